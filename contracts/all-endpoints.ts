@@ -1,0 +1,20 @@
+import { emailSignin, getMe, logout } from '#contracts/auth.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { getHealth } from '#contracts/health.ts'
+import { getProduct, listStoreProducts } from '#contracts/products.ts'
+import { getHighlights, getPublicStats } from '#contracts/public.ts'
+import { getStoreDetails, listStores } from '#contracts/stores.ts'
+
+/** Every call there is: the source of the OpenAPI document and of the route-by-role test. */
+export const allEndpoints: readonly AnyEndpoint[] = [
+  emailSignin,
+  getMe,
+  logout,
+  getPublicStats,
+  getHighlights,
+  listStores,
+  getStoreDetails,
+  listStoreProducts,
+  getProduct,
+  getHealth,
+]

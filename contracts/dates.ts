@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Longest range that a call accepts, both ends counted. */
+export const MAX_RANGE_DAYS = 366
+
+const DAY = /^(20\d\d)-(\d\d)-(\d\d)$/
+
+/** True for a real calendar day between 2000-01-01 and 2099-12-31, written YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+
+/** A UTC calendar day, YYYY-MM-DD. */
+export const Day = z.string().check(z.refine(isDay, { error: 'invalid_date' }))
+export type Day = z.infer<typeof Day>
+
+export const dayOf = (date: Date): Day => date.toISOString().slice(0, 10)
+export const dayStart = (day: Day): Date => new Date(`${day}T00:00:00Z`)
+export const addDays = (day: Day, count: number): Day => dayOf(new Date(dayStart(day).getTime() + count * DAY_MS))
+/** Days from `from` to `to`, both counted: the same day gives 1. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((dayStart(to).getTime() - dayStart(from).getTime()) / DAY_MS) + 1
+
+/** `date`, or `dateRangeFrom` with `dateRangeTo`; none of them means all days. */
+export const dateFields = {
+  date: z.optional(Day),
+  dateRangeFrom: z.optional(Day),
+  dateRangeTo: z.optional(Day),
+}
+
+type DateQueryFields = { date?: Day | undefined; dateRangeFrom?: Day | undefined; dateRangeTo?: Day | undefined }
+
+function isRangeSound(query: DateQueryFields): boolean {
+  const { date, dateRangeFrom: from, dateRangeTo: to } = query
+  if (date) return !from && !to
+  if (!from && !to) return true
+  if (!from || !to) return false
+  return from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS
+}
+
+/** Put on every schema that holds `dateFields`: both ends or none, in order, at most `MAX_RANGE_DAYS` days. */
+export const soundRange = z.refine<DateQueryFields>(isRangeSound, { error: 'invalid_range', path: ['dateRangeTo'] })
+
+export const DateQuery = z.object(dateFields).check(soundRange)
+export type DateQuery = z.infer<typeof DateQuery>
+
+/** First and last day asked for, or null for all days. */
+export function daysOf(query: DateQueryFields): { from: Day; to: Day } | null {
+  if (query.date) return { from: query.date, to: query.date }
+  if (query.dateRangeFrom && query.dateRangeTo) return { from: query.dateRangeFrom, to: query.dateRangeTo }
+  return null
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an active Pro or
+ * Plus account (401 without a session, 403 `plan_required` for guests). The server enforces it before the verb runs.
+ */
+export type Access = 'public' | 'session' | 'paid'
+
+type Schema = z.ZodMiniType
+
+/** One HTTP call, described once: the server makes a route of it, the browser a typed call, the docs an OpenAPI entry. */
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> = {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Fastify style: `/api/products/:id`. */
+  path: string
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Response
+}
+
+export type AnyEndpoint = Endpoint<any, any, any, any> // oxlint-disable-line no-explicit-any -- variance: the only place where an endpoint's schemas are unknown
+
+export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  value: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> {
+  return value
+}
+
+export type ParamsOf<E> = E extends { params?: infer S } ? (S extends Schema ? z.output<S> : undefined) : undefined
+export type QueryOf<E> = E extends { query?: infer S } ? (S extends Schema ? z.output<S> : undefined) : undefined
+export type QueryInputOf<E> = E extends { query?: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined
+export type BodyOf<E> = E extends { body?: infer S } ? (S extends Schema ? z.output<S> : undefined) : undefined
+export type ResponseOf<E extends { response: Schema }> = z.output<E['response']>

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every refusal a caller may see, with its HTTP status. `message` on the wire is localised from `errors.<code>` of the
+ * `errors` namespace; the code is stable and is what programs should branch on.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_date: 400,
+  invalid_range: 400,
+  authentication_required: 401,
+  invalid_credentials: 401,
+  session_expired: 401,
+  plan_required: 403,
+  forbidden: 403,
+  email_unverified: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_attempts: 429,
+  rate_limited: 429,
+  internal: 500,
+  overloaded: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** Also in the log line of this request, so that a user can quote it to support. */
+  requestId: z.string(),
+  /** The request field to blame, where it is exactly one. */
+  field: z.optional(z.string()),
+  /** Sign-in only: tries left before the pair (address, network) is locked, 0..3. */
+  remainingAttempts: z.optional(z.int()),
+  /** Seconds until a repeat makes sense; the same figure as the Retry-After header. */
+  retryAfterSeconds: z.optional(z.int()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

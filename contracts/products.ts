@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contracts/endpoint.ts'
+import { pageFields, pageOf } from '#contracts/paging.ts'
+
+/** A decimal in the shop's currency, as on the platform: `"19.99"`, or `"1980"` where the currency has no minor unit. */
+const Price = z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/))
+
+export const ProductVariant = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: Price,
+  /** Only a true former price: above `price`. */
+  compareAtPrice: z.nullable(Price),
+  available: z.boolean(),
+})
+
+export const ProductImage = z.object({
+  src: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+
+export const StoreProduct = z.object({
+  /** `<store id>-<platform product id>`. */
+  id: z.string(),
+  title: z.string(),
+  /** Sanitised when it was read; sanitise again before inserting it into a page. */
+  bodyHtml: z.nullable(z.string()),
+  images: z.array(ProductImage),
+  variants: z.array(ProductVariant),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  currency: z.nullable(z.string()),
+  createdAt: z.nullable(z.iso.datetime()),
+  isSaved: z.boolean(),
+})
+export type StoreProduct = z.infer<typeof StoreProduct>
+
+export const listStoreProducts = endpoint({
+  name: 'listStoreProducts',
+  method: 'GET',
+  path: '/api/stores/products/domain/:domain',
+  access: 'paid',
+  summary: 'The products of the store at a domain, newest first.',
+  params: z.object({ domain: z.string().check(z.minLength(1), z.maxLength(253)) }),
+  query: z.object(pageFields),
+  response: pageOf(StoreProduct),
+})
+
+export const ProductDetails = z.extend(StoreProduct, {
+  /** The platform's own product id. */
+  productId: z.string(),
+  /** The product's page in its store; http(s) only. */
+  url: z.string(),
+  vendor: z.nullable(z.string()),
+  productType: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  publishedAt: z.nullable(z.iso.datetime()),
+  /** The latest day on which it was trending, with the figures of the printed formula; null when it never was. */
+  trend: z.nullable(z.object({ day: z.string(), stores: z.int(), score: z.int() })),
+  store: z.object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    domain: z.string(),
+    country: z.nullable(z.string()),
+    logoUrl: z.nullable(z.string()),
+    foundDay: z.string(),
+    productCount: z.nullable(z.int()),
+  }),
+  similar: z.array(
+    z.object({ id: z.string(), title: z.string(), price: z.nullable(Price), currency: z.nullable(z.string()), imageUrl: z.nullable(z.string()), storeName: z.string() }),
+  ),
+})
+export type ProductDetails = z.infer<typeof ProductDetails>
+
+export const getProduct = endpoint({
+  name: 'getProduct',
+  method: 'GET',
+  path: '/api/products/:id',
+  access: 'paid',
+  summary: 'One product with its store, its trend figures and similar items of other stores.',
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,16}-\d{1,20}$/)) }),
+  response: ProductDetails,
+})
