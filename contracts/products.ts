@@ -14,11 +14,14 @@ export const ProductVariant = z.object({
   available: z.boolean(),
 })
 
+export type ProductVariant = z.infer<typeof ProductVariant>
+
 export const ProductImage = z.object({
   src: z.string(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
 })
+export type ProductImage = z.infer<typeof ProductImage>
 
 export const StoreProduct = z.object({
   /** `<store id>-<platform product id>`. */

@@ -1,0 +1,18 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+/** What every verb may use. Built once in `createContext`; tests pass a literal or overrides. */
+export type AppContext = {
+  config: Config
+  db: Db
+  log: Logger
+  /** The only clock of the product; UTC. */
+  now: () => Date
+  jobs: Jobs
+}

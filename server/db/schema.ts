@@ -1,0 +1,204 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Role } from '#contracts/auth.ts'
+import type { FactLabel, LaunchConfidence, LaunchStatus, SignalKind } from '#contracts/facts.ts'
+import type { ProductImage, ProductVariant } from '#contracts/products.ts'
+import type { StoreStatus } from '#contracts/stores.ts'
+
+/** Written as JSON text, read back parsed. */
+type Json<Value> = ColumnType<Value, string, string>
+/** Read as Date; written as Date or ISO text. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+type CtLogs = {
+  log_id: string
+  description: string
+  operator: string
+  url: string
+  next_index: number
+  tree_size: number
+  root_hash: string | null
+  head_at: MaybeTime
+  state: 'active' | 'parked'
+  problem: string | null
+  entries_read: Generated<number>
+  updated_at: Time
+}
+
+type Candidates = {
+  host: string
+  stage: 'resolve' | 'visit'
+  revealed_at: Time
+  log_id: string
+  attempts: Generated<number>
+  due_at: MaybeTime
+  claimed_until: MaybeTime
+  outcome: string | null
+  outcome_at: MaybeTime
+  store_id: number | null
+}
+
+type Stores = {
+  id: Generated<number>
+  slug: string
+  shop: string | null
+  shop_id: string | null
+  domain: string
+  name: string
+  about: string | null
+  status: StoreStatus
+  country: string | null
+  currency: string | null
+  language: string | null
+  theme: Json<StoredTheme | null>
+  theme_name: string | null
+  product_count: number | null
+  logo_url: string | null
+  email: string | null
+  email_kind: string | null
+  phone: string | null
+  apps: Json<{ handle: string; name: string; source: string }[]>
+  pixels: Json<{ vendor: string; id: string | null }[]>
+  launch_status: LaunchStatus
+  /** YYYY-MM-DD */
+  launch_day: string | null
+  launch_confidence: LaunchConfidence
+  launch_reason: string
+  found_at: Time
+  /** YYYY-MM-DD, the UTC day of found_at */
+  found_day: string
+  visible_at: Time
+  last_checked_at: Time
+}
+
+export type StoredTheme = {
+  name: string | null
+  id: string | null
+  schemaName: string | null
+  schemaVersion: string | null
+  themeStoreId: number | null
+}
+
+type StoreKeys = { key: string; store_id: number }
+
+type StoreFacts = {
+  store_id: number
+  key: string
+  value: Json<unknown>
+  label: FactLabel
+  source_url: string
+  path: string
+  observed_at: Time
+}
+
+type StoreSignals = {
+  store_id: number
+  kind: SignalKind
+  at: Time
+  label: FactLabel
+  source_url: string | null
+  path: string | null
+  observed_at: Time
+  detail: Json<Record<string, number | string> | null>
+}
+
+type StoreEvents = {
+  store_id: number
+  id: Generated<number>
+  kind: string
+  at: Time
+  detail: Json<unknown>
+}
+
+/** Variants as stored: money in minor units. */
+export type StoredVariant = Omit<ProductVariant, 'price' | 'compareAtPrice'> & {
+  priceMinor: number
+  compareAtMinor: number | null
+}
+
+type Products = {
+  store_id: number
+  product_id: number
+  handle: string
+  title: string
+  product_key: string
+  body_html: string | null
+  vendor: string | null
+  product_type: string | null
+  tags: Json<string[]>
+  currency: string | null
+  price_min_minor: number | null
+  variants: Json<StoredVariant[]>
+  images: Json<ProductImage[]>
+  options: Json<{ name: string; values: string[] }[]>
+  created_at: MaybeTime
+  published_at: MaybeTime
+  updated_at: MaybeTime
+  first_seen_at: Time
+  last_seen_at: Time
+}
+
+type ProductTrends = {
+  store_id: number
+  product_id: number
+  /** YYYY-MM-DD */
+  day: string
+  product_key: string
+  stores: number
+  score: number
+}
+
+type TrendDays = { day: string; dirtied_at: Time; computed_at: MaybeTime }
+
+type Users = {
+  id: string
+  email: string
+  email_key: string
+  first_name: string
+  last_name: string
+  role: Role
+  password_hash: string | null
+  email_verified_at: MaybeTime
+  picture_url: string | null
+  created_at: Time
+}
+
+type Sessions = {
+  id: string
+  user_id: string
+  remember_me: boolean
+  user_agent: string | null
+  created_at: Time
+  last_used_at: Time
+  expires_at: Time
+  revoked_at: MaybeTime
+}
+
+type AuditEvents = {
+  id: string
+  at: Time
+  kind: string
+  user_id: string | null
+  network: string | null
+  detail: Json<unknown>
+}
+
+type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
+
+/** int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date: see client.ts. */
+export type Database = {
+  ct_logs: CtLogs
+  candidates: Candidates
+  stores: Stores
+  store_keys: StoreKeys
+  store_facts: StoreFacts
+  store_signals: StoreSignals
+  store_events: StoreEvents
+  products: Products
+  product_trends: ProductTrends
+  trend_days: TrendDays
+  users: Users
+  sessions: Sessions
+  audit_events: AuditEvents
+  system_state: SystemState
+}

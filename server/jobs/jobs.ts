@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import type { AppContext, Db } from '#server/context.ts'
+
+/** A job: its handler may run twice on the same payload without harm. */
+export type Job<Payload> = {
+  name: string
+  payload: z.ZodType<Payload>
+  /** Jobs with the same key collapse into one while the first is waiting. */
+  key?: (payload: Payload) => string
+  /** Tries before the job goes to the dead-letter queue; back-off with jitter between them. */
+  maxAttempts: number
+  /** Runs by itself on this cron line (UTC), with an empty payload. */
+  cron?: string
+  run: (ctx: AppContext, payload: Payload, signal: AbortSignal) => Promise<void>
+}
+
+export type Jobs = {
+  /** Inside a transaction hand over its `db`: the job exists only if the transaction commits. */
+  enqueue: <Payload>(db: Db, job: Job<Payload>, payload: Payload, options?: { startAfter?: Date }) => Promise<void>
+}
+
+export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
