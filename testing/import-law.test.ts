@@ -1,0 +1,271 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+type Row = { file: string; allowed: string[]; forbidden: string[] }
+
+// One row per line of the import table in ARCHITECTURE.md; `forbidden` holds the neighbours that tempt most.
+const LAW: Row[] = [
+  {
+    file: 'contracts/a.ts',
+    allowed: ['./b.ts', '#contracts/b.ts', 'zod/mini'],
+    forbidden: [
+      'zod',
+      'kysely',
+      'node:fs',
+      '#i18n/languages.ts',
+      '#discovery/ct/leaf.ts',
+      '#testing/clock.ts',
+    ],
+  },
+  {
+    file: 'contracts/a.test.ts',
+    allowed: ['vitest', '#contracts/b.ts', '#testing/clock.ts'],
+    forbidden: ['#server/app.ts'],
+  },
+  {
+    file: 'i18n/a.ts',
+    allowed: ['./b.ts'],
+    forbidden: ['#contracts/b.ts', '#web/lib/b.ts', '#sim/world.ts'],
+  },
+  {
+    file: 'discovery/ct/a.ts',
+    allowed: ['./b.ts', '#discovery/fetch/b.ts', '#contracts/b.ts', 'htmlparser2', 'node:crypto'],
+    forbidden: ['#server/db/client.ts', '#server/config.ts', '#i18n/b.ts', '#web/lib/b.ts', '#sim/world.ts'],
+  },
+  {
+    file: 'discovery/ct/a.test.ts',
+    allowed: ['#testing/clock.ts'],
+    forbidden: ['#sim/world.ts', '#server/config.ts'],
+  },
+  {
+    file: 'server/db/a.ts',
+    allowed: ['./b.ts', '#contracts/b.ts', '#server/errors.ts', '#server/db/b.ts', 'kysely'],
+    forbidden: [
+      '#server/context.ts',
+      '#server/jobs/b.ts',
+      '#server/features/stores/b.ts',
+      '#discovery/ct/b.ts',
+    ],
+  },
+  {
+    file: 'server/jobs/a.ts',
+    allowed: ['#contracts/b.ts', '#server/errors.ts', '#server/db/b.ts', 'pg-boss'],
+    forbidden: ['#server/features/stores/b.ts', '#server/pipeline/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
+  },
+  {
+    file: 'server/features/stores/a.ts',
+    allowed: [
+      './present-store.ts',
+      '#server/features/watches/list-watches.ts',
+      '#server/route.ts',
+      '#i18n/b.ts',
+    ],
+    forbidden: [
+      '#server/features/watches/routes.ts',
+      '#server/features/watches/present-watch.ts',
+      '#server/pipeline/b.ts',
+      '#server/app.ts',
+      '#discovery/ct/b.ts',
+      '#web/paths.ts',
+    ],
+  },
+  {
+    file: 'server/features/stores/a.test.ts',
+    allowed: ['#testing/clock.ts', '#server/db/b.ts'],
+    forbidden: ['#sim/world.ts', '#server/pipeline/b.ts'],
+  },
+  {
+    file: 'server/pipeline/a.ts',
+    allowed: ['#discovery/ct/b.ts', '#server/features/stores/b.ts', '#server/jobs/b.ts', '#server/config.ts'],
+    forbidden: ['#server/app.ts', '#server/mail/b.ts', '#sim/world.ts', '#testing/clock.ts'],
+  },
+  {
+    file: 'server/mail/a.ts',
+    allowed: ['./b.ts', '#i18n/b.ts', '#server/errors.ts'],
+    forbidden: ['#server/features/stores/b.ts', '#server/pipeline/b.ts', '#discovery/ct/b.ts'],
+  },
+  {
+    file: 'server/app.ts',
+    allowed: [
+      '#server/features/stores/routes.ts',
+      '#server/pipeline/b.ts',
+      '#discovery/ct/b.ts',
+      '#i18n/b.ts',
+    ],
+    forbidden: ['#sim/world.ts', '#testing/clock.ts', '#web/paths.ts', '#scripts/b.ts'],
+  },
+  {
+    file: 'web/lib/a.ts',
+    allowed: ['#web/ui/b.tsx', '#web/api/b.ts', '#contracts/b.ts', '#web/paths.ts', 'react'],
+    forbidden: ['#web/features/list/b.tsx', '#web/routes/b.tsx', '#server/errors.ts', 'node:fs', 'zod'],
+  },
+  {
+    file: 'web/ui/a.tsx',
+    allowed: ['#web/lib/b.ts', '#i18n/b.ts'],
+    forbidden: ['#web/features/list/b.tsx', '#web/routes/b.tsx', '#discovery/ct/b.ts'],
+  },
+  {
+    file: 'web/api/a.ts',
+    allowed: ['#web/lib/b.ts', '#contracts/b.ts'],
+    forbidden: ['#web/ui/b.tsx', '#web/features/list/b.tsx', '#web/routes/b.tsx'],
+  },
+  {
+    file: 'web/features/list/a.tsx',
+    allowed: ['./b.tsx', '#web/ui/b.tsx', '#web/lib/b.ts', '#web/api/b.ts'],
+    forbidden: [
+      '#web/features/detail/b.tsx',
+      '#web/features/list/b.tsx',
+      '#web/routes/b.tsx',
+      '#server/app.ts',
+    ],
+  },
+  {
+    file: 'web/features/list/filters/a.tsx',
+    allowed: ['../list-query.ts', './b.tsx', '#web/ui/b.tsx'],
+    forbidden: ['../../detail/b.tsx', '#web/features/detail/b.tsx'],
+  },
+  {
+    file: 'web/routes/a.tsx',
+    allowed: ['#web/features/list/b.tsx', '#web/ui/b.tsx'],
+    forbidden: ['#server/app.ts', '#testing/clock.ts', '#discovery/ct/b.ts'],
+  },
+  {
+    file: 'web/router.tsx',
+    allowed: ['#web/routes/b.tsx'],
+    forbidden: ['#server/app.ts', '#sim/world.ts', 'zod'],
+  },
+  {
+    file: 'sim/dns/a.ts',
+    allowed: ['#sim/world.ts', 'node:dgram', 'dns-packet'],
+    forbidden: ['#contracts/b.ts', '#discovery/ct/b.ts', '#server/app.ts', '#i18n/b.ts'],
+  },
+  { file: 'sim/dns/a.test.ts', allowed: ['#testing/clock.ts'], forbidden: ['#discovery/ct/b.ts'] },
+  {
+    file: 'e2e/a.spec.ts',
+    allowed: ['#testing/clock.ts', '#contracts/b.ts'],
+    forbidden: ['#server/app.ts', '#web/paths.ts', '#sim/world.ts'],
+  },
+]
+
+// These may import everything; what matters is that the rows above do not reach them.
+const FREE: Row[] = ['testing', 'scripts', 'bench'].map((folder) => ({
+  file: `${folder}/a.ts`,
+  allowed: ['#server/app.ts', '#sim/world.ts', '#discovery/ct/b.ts', '#testing/clock.ts'],
+  forbidden: [],
+}))
+
+const FORMS: { form: string; write: (from: string) => string }[] = [
+  { form: 'a static import', write: (from) => `import { it } from '${from}'` },
+  { form: 'a type import', write: (from) => `import type { It } from '${from}'` },
+  { form: 'a re-export', write: (from) => `export { it } from '${from}'` },
+  { form: 'an export of everything', write: (from) => `export * from '${from}'` },
+  { form: 'a dynamic import', write: (from) => `export const it = import('${from}')` },
+  { form: 'an import for its effect', write: (from) => `import '${from}'` },
+]
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const OXLINT = path.join(ROOT, 'node_modules/oxlint/bin/oxlint')
+
+type Diagnostic = { code: string; filename: string }
+
+let tree = ''
+let samples = 0
+const refused = new Set<string>()
+const otherFindings: string[] = []
+
+/** Writes one line into a file of its own beside `file`, so that one run of the linter judges all of them. */
+function writeSample(file: string, line: string): string {
+  const extension = /(\.(test|spec))?\.tsx?$/.exec(file)?.[0] ?? ''
+  const name = `${file.slice(0, -extension.length)}-${samples++}${extension}`
+  writeRaw(name, line)
+  return name
+}
+
+function writeRaw(name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(tree, name)), { recursive: true })
+  writeFileSync(path.join(tree, name), `${text}\n`)
+}
+
+type Case = { row: Row; specifier: string; form: string; file: string }
+const allowedCases: Case[] = []
+const forbiddenCases: Case[] = []
+
+/** The same target by a relative path: `#server/app.ts` from `discovery/ct/a.ts` is `../../server/app.ts`. */
+function relativeTo(file: string, specifier: string): string | null {
+  if (!specifier.startsWith('#')) return null
+  const relative = path.posix.relative(path.posix.dirname(file), specifier.slice(1))
+  return relative.startsWith('../') ? relative : null
+}
+
+function writeCases(row: Row): void {
+  for (const specifier of row.allowed) {
+    for (const { form, write: line } of FORMS) {
+      const file = writeSample(row.file, line(specifier))
+      allowedCases.push({ row, specifier, form, file })
+    }
+  }
+  for (const specifier of row.forbidden) {
+    const relative = relativeTo(row.file, specifier)
+    const disguises = relative === null ? [specifier] : [specifier, relative, `./${relative}`]
+    for (const disguise of disguises) {
+      for (const { form, write: line } of FORMS) {
+        const file = writeSample(row.file, line(disguise))
+        forbiddenCases.push({ row, specifier: disguise, form, file })
+      }
+    }
+  }
+}
+
+function lint(): Diagnostic[] {
+  const { stdout } = spawnSync(process.execPath, [OXLINT, '-f', 'json'], {
+    cwd: tree,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const report = JSON.parse(stdout.toString()) as { diagnostics: Diagnostic[] }
+  return report.diagnostics
+}
+
+beforeAll(() => {
+  tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'import-law-')))
+  for (const file of ['.oxlintrc.json', 'package.json', 'tsconfig.json']) {
+    copyFileSync(path.join(ROOT, file), path.join(tree, file))
+  }
+  for (const row of [...LAW, ...FREE]) writeCases(row)
+  writeSample('discovery/x.ts', "export type Far = import('#server/app.ts').App")
+  writeRaw('discovery/one.ts', "import { two } from '#discovery/two.ts'\nexport const one = () => two")
+  writeRaw('discovery/two.ts', "import { one } from './one.ts'\nexport const two = () => one")
+  for (const { code, filename } of lint()) {
+    const file = path.relative(tree, path.resolve(tree, filename))
+    if (code === 'eslint(no-restricted-imports)') refused.add(file)
+    else otherFindings.push(`${file} ${code}`)
+  }
+})
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+test.each([...LAW, ...FREE])('$file may import what the table allows it, in every form', (row) => {
+  const wronglyRefused = allowedCases.filter((one) => one.row === row && refused.has(one.file))
+  expect(wronglyRefused.map(describeCase)).toEqual([])
+})
+
+test.each(LAW)('$file may import nothing else, in any form or disguise', (row) => {
+  const slipped = forbiddenCases.filter((one) => one.row === row && !refused.has(one.file))
+  expect(slipped.map(describeCase)).toEqual([])
+})
+
+test('two files that import each other are refused, also through a subpath import', () => {
+  expect(otherFindings).toContain('discovery/one.ts import(no-cycle)')
+  expect(otherFindings).toContain('discovery/two.ts import(no-cycle)')
+})
+
+test('an import hidden in a type is refused wherever it points', () => {
+  const hidden = otherFindings.filter((found) => found.endsWith(' typescript(consistent-type-imports)'))
+  expect(hidden).toEqual([expect.stringMatching(/^discovery\/x-\d+\.ts /)])
+})
+
+function describeCase({ specifier, form }: Case): string {
+  return `${form} of ${specifier}`
+}
