@@ -25,11 +25,25 @@ export type FetchOutcome =
       /** The addresses that redirected, oldest first. */
       redirectedFrom: string[]
     }
-  | { kind: 'refused'; url: string; reason: 'private_address' | 'scheme' | 'port' | 'credentials' | 'bad_url' }
+  | {
+      kind: 'refused'
+      url: string
+      reason: 'private_address' | 'scheme' | 'port' | 'credentials' | 'bad_url'
+    }
   | {
       kind: 'failed'
       url: string
-      cause: 'timeout' | 'dns' | 'connect' | 'tls' | 'reset' | 'too_large' | 'encoding' | 'redirects' | 'protocol' | 'aborted'
+      cause:
+        | 'timeout'
+        | 'dns'
+        | 'connect'
+        | 'tls'
+        | 'reset'
+        | 'too_large'
+        | 'encoding'
+        | 'redirects'
+        | 'protocol'
+        | 'aborted'
       detail: string
     }
 

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The only IPv6 block that IANA has opened for global unicast; all else is unassigned or special-purpose. */
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+// Blocks of the IANA special-purpose registries whose `range()` in ipaddr.js may read `unicast`, or that it has added only
+// lately. Listed by hand so that an update of the package can never open one of them.
+const CLOSED_V4 = [
+  '0.0.0.0/8', // this network
+  '100.64.0.0/10', // carrier-grade NAT
+  '168.63.129.16/32', // the host agent inside a large cloud, reachable from its guests only
+  '192.0.0.0/24', // protocol assignments
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays, withdrawn
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '240.0.0.0/4', // reserved, limited broadcast
+].map((block) => ipaddr.IPv4.parseCIDR(block))
+
+const CLOSED_V6 = [
+  '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarks, drone ids
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: carries an IPv4 address of any kind
+  '2620:4f:8000::/48', // AS112
+  '3ffe::/16', // 6bone, returned
+  '3fff::/20', // documentation, RFC 9637
+].map((block) => ipaddr.IPv6.parseCIDR(block))
+
+/**
+ * True for an address of the public internet, in its usual notation: dotted quad or IPv6 without zone. Any other text is
+ * false, so short, octal and hexadecimal forms must be turned into an address first (`new URL` does).
+ * An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4, Teredo) is never public: nobody needs to be reached that way.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const ip = ipaddr.parse(address)
+  if (ip.range() !== 'unicast') return false
+  if (ip instanceof ipaddr.IPv4) return !CLOSED_V4.some((block) => ip.match(block))
+  return ip.match(GLOBAL_UNICAST_V6) && !CLOSED_V6.some((block) => ip.match(block))
+}

@@ -1,0 +1,61 @@
+/**
+ * Sends connections meant for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does. `null` = any.
+ * Host names, certificates and `Host` headers stay those of the original.
+ */
+export type ConnectRule = {
+  host: string | null
+  port: number | null
+  targetHost: string
+  targetPort: number
+}
+
+export type ConnectTarget = { host: string; port: number }
+
+const PART = String.raw`(\[[^\]]*\]|[^:\[\]]*)`
+const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)
+// "::443:127.0.0.1:8443" has a colon too many for curl, but says plainly what is meant, so it is taken as ":443:…".
+const DOUBLED_COLON = /^::(?=\d+:[^:]+:\d+$)/
+const EXAMPLE = 'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
+
+const unbracket = (host: string) => host.replace(/^\[|\]$/g, '').toLowerCase()
+
+function parsePort(text: string, rule: string): number {
+  const port = Number(text)
+  if (port < 1 || port > 65_535)
+    throw new Error(`CONNECT_TO: port ${text} in "${rule}" is not between 1 and 65535`)
+  return port
+}
+
+function parseRule(rule: string): ConnectRule {
+  const [, host, port, targetHost, targetPort] = RULE.exec(rule.replace(DOUBLED_COLON, ':')) ?? []
+  if (host === undefined || port === undefined)
+    throw new Error(`CONNECT_TO: cannot read "${rule}"; ${EXAMPLE}`)
+  if (!targetHost || !targetPort) throw new Error(`CONNECT_TO: "${rule}" names no target; ${EXAMPLE}`)
+  return {
+    host: host === '' ? null : unbracket(host),
+    port: port === '' ? null : parsePort(port, rule),
+    targetHost: unbracket(targetHost),
+    targetPort: parsePort(targetPort, rule),
+  }
+}
+
+/**
+ * Reads `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`; an empty HOST1 or PORT1 matches any,
+ * IPv6 addresses stand in brackets. Empty text gives no rules.
+ * @throws Error with a sentence that names the rule at fault
+ */
+export function parseConnectTo(text: string): ConnectRule[] {
+  const rules = text.split(',').map((rule) => rule.trim())
+  return rules.filter((rule) => rule !== '').map(parseRule)
+}
+
+/** The target of the first rule that matches; null = connect to the host itself. */
+export function findConnectTarget(
+  rules: readonly ConnectRule[],
+  host: string,
+  port: number,
+): ConnectTarget | null {
+  const name = unbracket(host)
+  const rule = rules.find((r) => (r.host === null || r.host === name) && (r.port === null || r.port === port))
+  return rule ? { host: rule.targetHost, port: rule.targetPort } : null
+}

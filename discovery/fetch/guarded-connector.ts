@@ -1,0 +1,106 @@
+import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
+import { createSecureContext, getCACertificates } from 'node:tls'
+import type { SecureContext } from 'node:tls'
+import { callbackify } from 'node:util'
+import { buildConnector } from 'undici'
+import { isPublicAddress } from '#discovery/fetch/address-guard.ts'
+import { findConnectTarget } from '#discovery/fetch/connect-to.ts'
+import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
+import { ConnectError, connectProblemOf } from '#discovery/fetch/fetch-failure.ts'
+import type { LookupHost } from '#discovery/fetch/host-lookup.ts'
+
+type Connector = buildConnector.connector
+type ConnectOptions = buildConnector.Options
+
+export type ConnectorDeps = {
+  lookup: LookupHost
+  connectTo: readonly ConnectRule[]
+  connectTimeoutMs: number
+  /** PEM, trusted besides the usual roots. */
+  extraCa?: string | null | undefined
+  /** Opens one socket to a checked address; given only by tests. */
+  dial?: Connector
+}
+
+/** One more address is tried when the first cannot be reached, e.g. IPv6 on a machine without it. */
+const MAX_ADDRESSES_TRIED = 2
+
+const unbracket = (host: string) => host.replace(/^\[|\]$/g, '')
+
+// Built once: with `ca` in the options of each connection, Node would parse all roots again for every handshake (several ms).
+function trustedRoots(extraCa: string | null | undefined): SecureContext {
+  return createSecureContext(extraCa ? { ca: [...getCACertificates('default'), extraCa] } : {})
+}
+
+function openSocket(dial: Connector, options: ConnectOptions): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    dial(options, (error, socket) => {
+      if (socket) resolve(socket)
+      else reject(error ?? new Error('no socket'))
+    })
+  })
+}
+
+async function publicAddresses(lookup: LookupHost, host: string): Promise<string[]> {
+  const found = isIP(host) ? { kind: 'addresses' as const, addresses: [host] } : await lookup(host)
+  if (found.kind !== 'addresses') {
+    const detail = found.kind === 'none' ? 'no address' : found.cause
+    throw new ConnectError({ kind: 'failed', cause: 'dns', detail })
+  }
+  // One private address among public ones is enough: such a name is either broken or hostile.
+  if (!found.addresses.every(isPublicAddress))
+    throw new ConnectError({ kind: 'refused', reason: 'private_address' })
+  return found.addresses.slice(0, MAX_ADDRESSES_TRIED)
+}
+
+async function connectDirectly(
+  dial: Connector,
+  options: ConnectOptions,
+  addresses: string[],
+): Promise<Socket> {
+  let problem: unknown = new ConnectError({ kind: 'failed', cause: 'dns', detail: 'no address' })
+  for (const address of addresses) {
+    try {
+      const socket = await openSocket(dial, { ...options, hostname: address })
+      if (socket.remoteAddress && isPublicAddress(socket.remoteAddress)) return socket
+      socket.destroy()
+      throw new ConnectError({ kind: 'refused', reason: 'private_address' })
+    } catch (error) {
+      if (error instanceof ConnectError) throw error
+      problem = error
+    }
+  }
+  throw problem
+}
+
+/**
+ * A connector for undici that resolves the host itself, refuses it when any of its addresses is not public, connects to
+ * exactly the address it checked, and looks at the peer's address once more. Rules of `connectTo` replace where the
+ * connection goes, never whether the host passes. Fails with `ConnectError` only.
+ */
+export function createGuardedConnector(deps: ConnectorDeps): Connector {
+  const secureContext = trustedRoots(deps.extraCa)
+  const dial = deps.dial ?? buildConnector({ allowH2: false, timeout: deps.connectTimeoutMs, secureContext })
+
+  const connect = async (options: ConnectOptions): Promise<Socket> => {
+    const host = unbracket(options.hostname)
+    const isTls = options.protocol === 'https:'
+    const port = Number(options.port) || (isTls ? 443 : 80)
+    const addresses = await publicAddresses(deps.lookup, host)
+    const pinned: ConnectOptions = { ...options, port: String(port) }
+    if (isTls && !isIP(host)) pinned.servername = host
+    const target = findConnectTarget(deps.connectTo, host, port)
+    if (!target) return connectDirectly(dial, pinned, addresses)
+    return openSocket(dial, { ...pinned, hostname: target.host, port: String(target.port) })
+  }
+
+  const connectOrExplain = (options: ConnectOptions): Promise<Socket> =>
+    connect(options).catch((error: unknown) => {
+      if (error instanceof ConnectError) throw error
+      throw new ConnectError(connectProblemOf(error), { cause: error })
+    })
+  const withCallback = callbackify(connectOrExplain)
+  return (options, callback) =>
+    withCallback(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
+}

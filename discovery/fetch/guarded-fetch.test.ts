@@ -1,0 +1,365 @@
+import { createCipheriv } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import type { AddressInfo, Server as TcpServer, Socket } from 'node:net'
+import zlib from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
+import type { FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
+import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+import type { GuardedFetch, GuardedFetchDeps } from '#discovery/fetch/guarded-fetch.ts'
+import type { HostLookup } from '#discovery/fetch/host-lookup.ts'
+
+const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
+const MIB = 1024 * 1024
+
+const open: (Server | TcpServer | GuardedFetch)[] = []
+afterEach(async () => {
+  for (const item of open.splice(0).reverse()) {
+    if ('closeAllConnections' in item) item.closeAllConnections()
+    await item[Symbol.asyncDispose]()
+  }
+})
+
+async function listen<Listener extends Server | TcpServer>(server: Listener): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(server)
+  return (server.address() as AddressInfo).port
+}
+
+const serve = (handler: (req: IncomingMessage, res: ServerResponse) => void) => listen(createServer(handler))
+const serveTcp = (handler: (socket: Socket) => void) =>
+  listen(
+    createTcpServer((socket) => {
+      // Read on, or the end of the other side would go unnoticed.
+      socket.on('error', () => undefined).resume()
+      handler(socket)
+    }),
+  )
+
+const toPort = (port: number): ConnectRule[] => [
+  { host: null, port: 80, targetHost: '127.0.0.1', targetPort: port },
+]
+const publicLookup = async (): Promise<HostLookup> => ({ kind: 'addresses', addresses: ['23.227.38.65'] })
+
+function start(port: number, deps: Partial<GuardedFetchDeps> = {}): GuardedFetch {
+  const created = createGuardedFetch({
+    lookup: publicLookup,
+    connectTo: toPort(port),
+    userAgent: USER_AGENT,
+    ...deps,
+  })
+  open.push(created)
+  return created
+}
+
+async function fetchFrom(
+  handler: (req: IncomingMessage, res: ServerResponse) => void,
+  request: Partial<FetchRequest> = {},
+  deps: Partial<GuardedFetchDeps> = {},
+) {
+  const guardedFetch = start(await serve(handler), deps)
+  return guardedFetch({ url: 'http://shop.test/', ...request })
+}
+
+const text = (body: Uint8Array) => new TextDecoder().decode(body)
+
+test('a page arrives with its status, joined headers and body', async () => {
+  let seen: IncomingMessage['headers'] = {}
+  const outcome = await fetchFrom(
+    (req, res) => {
+      seen = req.headers
+      res.writeHead(418, { 'X-Kind': 'tea', 'Set-Cookie': ['a=1', 'b=2'] }).end('hello')
+    },
+    {
+      url: 'http://shop.test/tea?x=1#part',
+      headers: { 'if-none-match': '"1"', 'user-agent': 'somebody else' },
+    },
+  )
+  if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
+  expect(outcome).toMatchObject({ url: 'http://shop.test/tea?x=1', status: 418, redirectedFrom: [] })
+  expect(outcome.headers).toMatchObject({ 'x-kind': 'tea', 'set-cookie': 'a=1, b=2' })
+  expect(text(outcome.body)).toBe('hello')
+  expect(seen).toMatchObject({ host: 'shop.test', 'user-agent': USER_AGENT, 'if-none-match': '"1"' })
+})
+
+test('a User-Agent without a contact is refused at creation', () => {
+  expect(() => start(80, { userAgent: 'StoredawnBot/1.0' })).toThrow(/contact|reach us/)
+})
+
+const LONG = 'many words of a page '.repeat(20_000)
+const ENCODED: [string, Uint8Array][] = [
+  ['identity', Buffer.from(LONG)],
+  ['gzip', zlib.gzipSync(LONG)],
+  ['x-gzip', zlib.gzipSync(LONG)],
+  ['deflate', zlib.deflateSync(LONG)],
+  ['deflate', zlib.deflateRawSync(LONG)],
+  ['br', zlib.brotliCompressSync(LONG)],
+  ['zstd', zlib.zstdCompressSync(LONG)],
+  ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(LONG))],
+]
+test.each(ENCODED)('a body in %s is decoded', async (encoding, body) => {
+  const outcome = await fetchFrom((_req, res) =>
+    res.writeHead(200, { 'content-encoding': encoding }).end(body),
+  )
+  if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
+  expect(text(outcome.body)).toBe(LONG)
+})
+
+test.each(ENCODED.slice(1))('a large body in %s is decoded as it arrives', async (encoding) => {
+  const random = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
+    Buffer.alloc(300_000),
+  )
+  const encoders: Record<string, (b: Uint8Array) => Uint8Array> = {
+    gzip: zlib.gzipSync, 'x-gzip': zlib.gzipSync, deflate: zlib.deflateRawSync, br: zlib.brotliCompressSync, zstd: zlib.zstdCompressSync,
+    'gzip, br': (b) => zlib.brotliCompressSync(zlib.gzipSync(b)),
+  } // prettier-ignore
+  const body = encoders[encoding]?.(random) ?? random
+  expect(body.length).toBeGreaterThan(70_000)
+  const outcome = await fetchFrom((_req, res) =>
+    res.writeHead(200, { 'content-encoding': encoding }).end(body),
+  )
+  if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
+  expect(Buffer.compare(Buffer.from(outcome.body), random)).toBe(0)
+})
+
+test.each([
+  ['compress', Buffer.from('x')],
+  ['gzip, gzip, gzip', Buffer.from('x')],
+  ['gzip', Buffer.from('not gzip at all')],
+  ['gzip', zlib.gzipSync(LONG).subarray(0, 400)],
+])('a body in %s that cannot be decoded fails as encoding', async (encoding, body) => {
+  const outcome = await fetchFrom((_req, res) =>
+    res.writeHead(200, { 'content-encoding': encoding }).end(body),
+  )
+  expect(outcome).toMatchObject({ kind: 'failed', cause: 'encoding' })
+})
+
+test('an encoding named on an answer without a body does no harm', async () => {
+  const outcome = await fetchFrom((_req, res) => res.writeHead(304, { 'content-encoding': 'gzip' }).end())
+  expect(outcome).toMatchObject({ kind: 'response', status: 304 })
+})
+
+const ZEROS = Buffer.alloc(200 * MIB)
+const BOMBS: [string, () => Uint8Array][] = [
+  ['gzip', () => zlib.gzipSync(ZEROS)],
+  ['br', () => zlib.brotliCompressSync(ZEROS, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } })],
+  ['zstd', () => zlib.zstdCompressSync(ZEROS)],
+  ['gzip, gzip', () => zlib.gzipSync(zlib.gzipSync(ZEROS))],
+]
+test.each(BOMBS)('a bomb in %s stops at 5 MiB with little memory', async (encoding, build) => {
+  const bomb = build()
+  const guardedFetch = start(
+    await serve((_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(bomb)),
+  )
+  const before = process.memoryUsage().rss
+  const outcome = await guardedFetch({ url: 'http://shop.test/' })
+  expect(outcome).toMatchObject({ kind: 'failed', cause: 'too_large' })
+  expect(process.memoryUsage().rss - before).toBeLessThan(40 * MIB)
+})
+
+test('a body that is announced or proves too large is cut, and its connection closed', async () => {
+  let closed = 0
+  const port = await serve((req, res) => {
+    res.once('close', () => (closed += 1))
+    if (req.url === '/announced') res.writeHead(200, { 'content-length': 2000 })
+    const drip = setInterval(() => res.write('x'.repeat(100)), 1)
+    res.once('close', () => clearInterval(drip))
+  })
+  const guardedFetch = start(port)
+  for (const path of ['announced', 'endless']) {
+    const outcome = await guardedFetch({ url: `http://shop.test/${path}`, maxBytes: 1000 })
+    expect(outcome).toMatchObject({ kind: 'failed', cause: 'too_large' })
+  }
+  await expect.poll(() => closed).toBe(2)
+})
+
+test('headers that never come, or drip, end as timeout and free the connection', async () => {
+  let closed = 0
+  const port = await serveTcp((socket) => {
+    socket.once('close', () => (closed += 1))
+    socket.write('HTTP/1.1 200 OK\r\n')
+    const drip = setInterval(() => socket.write('x-drip: 1\r\n'), 20)
+    socket.once('close', () => clearInterval(drip))
+  })
+  const guardedFetch = start(port, { limits: { headersTimeoutMs: 150 } })
+  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'timeout' })
+  await expect.poll(() => closed).toBe(1)
+})
+
+test('headers without end are a protocol error', async () => {
+  const port = await serveTcp((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n')
+    const flood = setInterval(() => socket.write(`x-flood: ${'y'.repeat(4000)}\r\n`), 1)
+    socket.once('close', () => clearInterval(flood))
+  })
+  expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'protocol' })
+})
+
+test('a dripping body ends at the total time limit', async () => {
+  const outcome = await fetchFrom(
+    (_req, res) => {
+      const drip = setInterval(() => res.write('x'), 20)
+      res.once('close', () => clearInterval(drip))
+    },
+    { totalTimeoutMs: 200 },
+  )
+  expect(outcome).toMatchObject({ kind: 'failed', cause: 'timeout' })
+})
+
+test('a reset in the middle of a body is told as reset', async () => {
+  const outcome = await fetchFrom((_req, res) => {
+    res.writeHead(200, { 'content-length': 100 })
+    res.write('half', () => res.socket?.resetAndDestroy())
+  })
+  expect(outcome).toMatchObject({ kind: 'failed', cause: 'reset' })
+})
+
+test('an answer that is not HTTP is a protocol error', async () => {
+  const port = await serveTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
+  expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'protocol' })
+})
+
+test('nobody listening is told as connect, plain text on the TLS port as tls', async () => {
+  const port = await serve((_req, res) => res.end('plain'))
+  expect(await start(1)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'connect' })
+  const tls = start(port, {
+    connectTo: [{ host: null, port: 443, targetHost: '127.0.0.1', targetPort: port }],
+  })
+  expect(await tls({ url: 'https://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'tls' })
+})
+
+test('an abort ends the request as aborted, before it starts too', async () => {
+  const guardedFetch = start(await serve(() => undefined))
+  const url = 'http://shop.test/'
+  expect(await guardedFetch({ url, signal: AbortSignal.abort() })).toMatchObject({ cause: 'aborted' })
+  const stop = new AbortController()
+  const pending = guardedFetch({ url, signal: stop.signal })
+  setTimeout(() => stop.abort(), 30)
+  expect(await pending).toMatchObject({ kind: 'failed', cause: 'aborted' })
+})
+
+test('unanswered and unknown names are told as dns', async () => {
+  const port = await serve((_req, res) => res.end())
+  for (const answer of [{ kind: 'none' }, { kind: 'retry', cause: 'timeout' }] as const) {
+    const outcome = await start(port, { lookup: async () => answer })({ url: 'http://shop.test/' })
+    expect(outcome).toMatchObject({ kind: 'failed', cause: 'dns' })
+  }
+})
+
+test('redirects are followed, relative ones and across hosts, and remembered', async () => {
+  const outcome = await fetchFrom((req, res) => {
+    if (req.url === '/') res.writeHead(301, { location: '/next' }).end('x'.repeat(1000))
+    else if (req.headers.host === 'shop.test') res.writeHead(302, { location: '//www.shop.test/next' }).end()
+    else res.end('there')
+  })
+  if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
+  expect(outcome).toMatchObject({ url: 'http://www.shop.test/next' })
+  expect(outcome.redirectedFrom).toEqual(['http://shop.test/', 'http://shop.test/next'])
+})
+
+test('with no redirects allowed the redirect itself is the answer', async () => {
+  const outcome = await fetchFrom(
+    (_req, res) => res.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
+    {
+      maxRedirects: 0,
+    },
+  )
+  expect(outcome).toMatchObject({ kind: 'response', status: 302, headers: { location: 'http://127.0.0.1/' } })
+})
+
+test('more than five redirects, and loops, end as redirects', async () => {
+  const long = await fetchFrom((req, res) => res.writeHead(302, { location: `${req.url}x` }).end())
+  expect(long).toMatchObject({ kind: 'failed', cause: 'redirects', url: 'http://shop.test/xxxxx' })
+  const loop = await fetchFrom((_req, res) => res.writeHead(302, { location: '/' }).end())
+  expect(loop).toMatchObject({ kind: 'failed', cause: 'redirects', detail: 'a loop' })
+})
+
+test.each([
+  ['http://127.0.0.1/', 'private_address'],
+  ['http://0x7f.1/', 'private_address'],
+  ['http://2130706433/', 'private_address'],
+  ['http://0177.0.0.1/', 'private_address'],
+  ['http://127.1/', 'private_address'],
+  ['http://１２７.0.0.1/', 'private_address'],
+  ['http://[::1]/', 'private_address'],
+  ['http://[::ffff:10.0.0.5]/', 'private_address'],
+  ['http://[64:ff9b::7f00:1]/', 'private_address'],
+  ['http://[2002:7f00:1::]/', 'private_address'],
+  ['http://169.254.169.254/latest/meta-data', 'private_address'],
+  ['http://127.0.0.1./', 'private_address'],
+  ['http://localhost/', 'private_address'],
+  ['http://api.localhost./', 'private_address'],
+  ['http://shop.test:8080/', 'port'],
+  ['https://shop.test:22/', 'port'],
+  ['http://user:secret@shop.test/', 'credentials'],
+  ['http://shop.test@127.0.0.1/', 'credentials'],
+  ['file:///etc/passwd', 'scheme'],
+  ['gopher://shop.test/', 'scheme'],
+  ['data:text/html,x', 'scheme'],
+  ['http://', 'bad_url'],
+  ['not a url', 'bad_url'],
+  [`http://shop.test/${'x'.repeat(3000)}`, 'bad_url'],
+])('%s is refused, asked for directly or by a redirect', async (target, reason) => {
+  let hits = 0
+  const port = await serve((_req, res) => {
+    hits += 1
+    // Header values carry bytes: what is outside Latin-1 goes out percent-encoded, which URL parsers undo in host names.
+    res.writeHead(302, { location: target.replace(/[^\x20-\x7e]/g, encodeURIComponent) }).end()
+  })
+  const guardedFetch = start(port)
+  expect(await guardedFetch({ url: target })).toMatchObject({ kind: 'refused', reason })
+  expect(hits).toBe(0)
+  // Without a scheme it is an ordinary relative address.
+  if (target === 'not a url') return
+  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'refused', reason })
+  expect(hits).toBe(1)
+})
+
+test('a name with any private address is refused even where a rule redirects the connection', async () => {
+  let hits = 0
+  const port = await serve((_req, res) => res.end(String((hits += 1))))
+  for (const addresses of [['10.0.0.5'], ['23.227.38.65', '127.0.0.1'], ['::ffff:127.0.0.1']]) {
+    const lookup = async (): Promise<HostLookup> => ({ kind: 'addresses', addresses })
+    const outcome = await start(port, { lookup })({ url: 'http://shop.test/' })
+    expect(outcome).toMatchObject({ kind: 'refused', reason: 'private_address' })
+  }
+  expect(hits).toBe(0)
+})
+
+test('a name that turns private between two looks never reaches the private side', async () => {
+  let hits = 0
+  const port = await serve((_req, res) =>
+    res.writeHead(200, { connection: 'close' }).end(String((hits += 1))),
+  )
+  let looks = 0
+  const lookup = async (): Promise<HostLookup> => {
+    looks += 1
+    return { kind: 'addresses', addresses: [looks % 2 === 1 ? '23.227.38.65' : '127.0.0.1'] }
+  }
+  const guardedFetch = start(port, { lookup })
+  const kinds: string[] = []
+  for (let i = 0; i < 100; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
+  // One look per connection: the address that was checked is the one that is used.
+  expect({ looks, hits }).toEqual({ looks: 100, hits: 50 })
+  expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(50)
+})
+
+test('requests to one host share a connection', async () => {
+  const ports = new Set<number | undefined>()
+  const guardedFetch = start(
+    await serve((req, res) => res.end(String(ports.add(req.socket.remotePort).size))),
+  )
+  for (let i = 0; i < 5; i += 1) await guardedFetch({ url: `http://shop.test/${i}` })
+  expect(ports.size).toBe(1)
+})
+
+test('unused connections are given up soon', async () => {
+  const server = createServer((_req, res) => res.end('x'))
+  const guardedFetch = start(await listen(server), { limits: { keepAliveMs: 50 } })
+  for (let i = 0; i < 20; i += 1) await guardedFetch({ url: `http://shop-${i}.test/` })
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_e, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 5000 }).toBe(0)
+})

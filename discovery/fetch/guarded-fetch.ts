@@ -1,0 +1,214 @@
+import { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
+import { checkUrl } from '#discovery/fetch/check-url.ts'
+import type { ConnectRule } from '#discovery/fetch/connect-to.ts'
+import { startDeadline } from '#discovery/fetch/deadline.ts'
+import type { Deadline } from '#discovery/fetch/deadline.ts'
+import { outcomeOfError } from '#discovery/fetch/fetch-failure.ts'
+import type { FailureCause } from '#discovery/fetch/fetch-failure.ts'
+import type { Fetch, FetchOutcome, FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
+import { createGuardedConnector } from '#discovery/fetch/guarded-connector.ts'
+import type { LookupHost } from '#discovery/fetch/host-lookup.ts'
+import { limitConcurrency } from '#discovery/fetch/limit-concurrency.ts'
+import { readBody } from '#discovery/fetch/read-body.ts'
+
+export type FetchLimits = {
+  connectTimeoutMs: number
+  /** From the start of a hop (name lookup included) to the end of its response head. */
+  headersTimeoutMs: number
+  maxInFlight: number
+  /** With 1, requests to a host queue on its one connection; with more, a busy moment opens another. */
+  maxSocketsPerHost: number
+  /** How long an unused connection is kept. */
+  keepAliveMs: number
+}
+
+const DEFAULT_LIMITS: FetchLimits = {
+  connectTimeoutMs: 8_000,
+  headersTimeoutMs: 10_000,
+  maxInFlight: 256,
+  maxSocketsPerHost: 1,
+  keepAliveMs: 4_000,
+}
+
+const DEFAULT_MAX_BYTES = 5 * 1024 * 1024
+const DEFAULT_TOTAL_TIMEOUT_MS = 30_000
+const DEFAULT_MAX_REDIRECTS = 5
+const MAX_HEADER_BYTES = 32 * 1024
+const MAX_REDIRECT_BODY_BYTES = 64 * 1024
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+
+export type GuardedFetchDeps = {
+  lookup: LookupHost
+  connectTo: readonly ConnectRule[]
+  /** Must tell whom to write to: an e-mail address or a `+https://` URL. */
+  userAgent: string
+  /** PEM, trusted besides the usual roots. */
+  extraCa?: string | null | undefined
+  limits?: Partial<FetchLimits>
+}
+
+export type GuardedFetch = Fetch & AsyncDisposable
+
+type Context = { agent: Agent; limits: FetchLimits; userAgent: string }
+
+type Head = Dispatcher.ResponseData
+
+const failed = (url: URL, cause: FailureCause, detail: string): FetchOutcome => ({
+  kind: 'failed',
+  url: url.href,
+  cause,
+  detail,
+})
+
+function flattenHeaders(headers: Head['headers']): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return flat
+}
+
+async function askOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
+  const head = deadline.startHead(ctx.limits.headersTimeoutMs)
+  try {
+    return await ctx.agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'gzip, br, zstd, deflate',
+        ...request.headers,
+        'user-agent': ctx.userAgent,
+      },
+      signal: deadline.signal,
+    })
+  } finally {
+    head.stop()
+  }
+}
+
+async function readResponse(
+  head: Head,
+  url: URL,
+  request: FetchRequest,
+  redirectedFrom: string[],
+): Promise<FetchOutcome> {
+  const headers = flattenHeaders(head.headers)
+  const maxBytes = request.maxBytes ?? DEFAULT_MAX_BYTES
+  const tooLarge = failed(url, 'too_large', `more than ${maxBytes} bytes`)
+  // A body that is destroyed before its end reports an error, which would end the process where nobody listens.
+  head.body.on('error', () => undefined)
+  try {
+    if (Number(headers['content-length']) > maxBytes) return tooLarge
+    const result = await readBody(head.body, headers['content-encoding'] ?? '', maxBytes)
+    switch (result.kind) {
+      case 'body':
+        return {
+          kind: 'response',
+          url: url.href,
+          status: head.statusCode,
+          headers,
+          body: result.bytes,
+          redirectedFrom,
+        }
+      case 'too_large':
+        return tooLarge
+      case 'encoding':
+        return failed(url, 'encoding', result.detail)
+      default:
+        return result satisfies never
+    }
+  } finally {
+    // Without effect on a body that was read to its end; closes the connection otherwise.
+    head.body.destroy()
+  }
+}
+
+function redirectTarget(head: Head): string | null {
+  const location = head.headers.location
+  if (!REDIRECT_STATUSES.has(head.statusCode) || typeof location !== 'string') return null
+  return location
+}
+
+async function followRedirects(
+  ctx: Context,
+  request: FetchRequest,
+  deadline: Deadline,
+): Promise<FetchOutcome> {
+  const maxRedirects = request.maxRedirects ?? DEFAULT_MAX_REDIRECTS
+  const visited: string[] = []
+  let check = checkUrl(request.url)
+  let asked = request.url
+  while (check.kind === 'ok') {
+    const { url } = check
+    if (visited.includes(url.href)) return failed(url, 'redirects', 'a loop')
+    const head = await askOnce(ctx, url, request, deadline).catch((error: unknown) =>
+      outcomeOfError(error, url.href),
+    )
+    if ('kind' in head) return head
+    const location = redirectTarget(head)
+    if (location === null || maxRedirects === 0) {
+      return await readResponse(head, url, request, visited).catch((error: unknown) =>
+        outcomeOfError(error, url.href),
+      )
+    }
+    // Read to its end (or cut), so that the next hop to the same host finds the connection free.
+    await head.body.dump({ limit: MAX_REDIRECT_BODY_BYTES, signal: deadline.signal }).catch(() => undefined)
+    visited.push(url.href)
+    if (visited.length > maxRedirects) return failed(url, 'redirects', `more than ${maxRedirects}`)
+    asked = location
+    check = checkUrl(location, url)
+  }
+  return { kind: 'refused', url: asked, reason: check.reason }
+}
+
+async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchOutcome> {
+  const deadline = startDeadline(request.totalTimeoutMs ?? DEFAULT_TOTAL_TIMEOUT_MS, request.signal)
+  try {
+    const outcome = await followRedirects(ctx, request, deadline)
+    const cause = deadline.cause()
+    // Once the deadline cut the connection, whatever error that led to says nothing.
+    if (outcome.kind === 'failed' && cause) return { ...outcome, cause, detail: cause }
+    return outcome
+  } finally {
+    deadline.stop()
+  }
+}
+
+/**
+ * GET for hosts that nobody vouches for: only public addresses, only http(s) on its usual ports, each redirect checked
+ * anew, bounded time, bounded size before and after decoding. Never rejects: every end is a `FetchOutcome`.
+ * @throws Error at creation when `userAgent` carries no contact
+ */
+export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
+  if (!/@|\+https:\/\//.test(deps.userAgent)) {
+    throw new Error(
+      'the User-Agent must carry an e-mail address or a +https:// URL, so that site owners can reach us',
+    )
+  }
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits }
+  const { lookup, connectTo, extraCa, userAgent } = deps
+  const agent = new Agent({
+    allowH2: false,
+    connect: createGuardedConnector({
+      lookup,
+      connectTo,
+      extraCa,
+      connectTimeoutMs: limits.connectTimeoutMs,
+    }),
+    connections: limits.maxSocketsPerHost,
+    pipelining: 1,
+    keepAliveTimeout: limits.keepAliveMs,
+    keepAliveMaxTimeout: limits.keepAliveMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The deadline watches over both; undici's own timers restart with every byte that drips in.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const ctx: Context = { agent, limits, userAgent }
+  const inLine = limitConcurrency(limits.maxInFlight)
+  const guardedFetch: Fetch = (request) => inLine(() => fetchGuarded(ctx, request))
+  return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })
+}
