@@ -38,15 +38,11 @@ test.each(NOT_AN_ADDRESS)('%j is not taken for an address', (address) =>
 
 test('no IPv4 address is public once it is wrapped into IPv6', () => {
   const wrappers = ['::ffff:', '::', '64:ff9b::', '::ffff:0:']
-  fc.assert(
-    fc.property(
-      fc.ipV4(),
-      fc.constantFrom(...wrappers),
-      (ip, wrapper) => !isPublicAddress(`${wrapper}${ip}`),
-    ),
-  )
+  const isRefused = (ip: string, wrapper: string) => !isPublicAddress(`${wrapper}${ip}`)
+  expect(() => fc.assert(fc.property(fc.ipV4(), fc.constantFrom(...wrappers), isRefused))).not.toThrow()
 })
 
 test('any text gives an answer', () => {
-  fc.assert(fc.property(fc.string(), (text) => expect(isPublicAddress(text)).toBeTypeOf('boolean')))
+  const isAnswered = (text: string) => typeof isPublicAddress(text) === 'boolean'
+  expect(() => fc.assert(fc.property(fc.string(), isAnswered))).not.toThrow()
 })

@@ -1,0 +1,61 @@
+import { Resolver } from 'node:dns/promises'
+
+/** What one question got. `empty` = the name exists without such a record. */
+export type QueryAnswer =
+  | { kind: 'records'; values: string[] }
+  | { kind: 'empty' }
+  | { kind: 'nxdomain' }
+  | { kind: 'retry'; cause: 'servfail' | 'timeout' }
+
+export type RecordType = 'A' | 'AAAA' | 'CNAME'
+
+export type Query = (host: string, type: RecordType) => Promise<QueryAnswer>
+
+// Names of c-ares, which Node's resolver is built on. Whatever is not listed is an answer that nobody can read.
+const ANSWER_BY_CODE: Record<string, QueryAnswer> = {
+  ENODATA: { kind: 'empty' },
+  ENOTFOUND: { kind: 'nxdomain' },
+  EBADNAME: { kind: 'nxdomain' },
+  ETIMEOUT: { kind: 'retry', cause: 'timeout' },
+  ECONNREFUSED: { kind: 'retry', cause: 'timeout' },
+  ECANCELLED: { kind: 'retry', cause: 'timeout' },
+}
+
+function answerOfError(error: unknown): QueryAnswer {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ANSWER_BY_CODE[code] ?? { kind: 'retry', cause: 'servfail' }
+}
+
+/**
+ * Asks name servers; never rejects. `servers` as in `dns.setServers` (`127.0.0.1:5353`, `[::1]:53`); none = the system's.
+ * `timeoutMs` is for the first of `tries` attempts, each later one waits longer.
+ */
+export function createQuery(options: {
+  servers: readonly string[]
+  timeoutMs: number
+  tries: number
+}): Query {
+  const resolver = new Resolver({ timeout: options.timeoutMs, tries: options.tries })
+  if (options.servers.length > 0) resolver.setServers(options.servers)
+
+  const ask = (host: string, type: RecordType): Promise<string[]> => {
+    switch (type) {
+      case 'A':
+        return resolver.resolve4(host)
+      case 'AAAA':
+        return resolver.resolve6(host)
+      case 'CNAME':
+        return resolver.resolveCname(host)
+      default:
+        return type satisfies never
+    }
+  }
+  return async (host, type) => {
+    try {
+      const values = await ask(host, type)
+      return values.length > 0 ? { kind: 'records', values } : { kind: 'empty' }
+    } catch (error) {
+      return answerOfError(error)
+    }
+  }
+}

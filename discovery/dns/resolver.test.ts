@@ -1,0 +1,150 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
+import type { AddressInfo } from 'node:net'
+import { createRequire } from 'node:module'
+import { afterEach, expect, test } from 'vitest'
+import { createResolver } from '#discovery/dns/resolver.ts'
+import type { HostResolver, ResolverOptions } from '#discovery/dns/resolver.ts'
+
+type Answer = { type: 'A' | 'AAAA' | 'CNAME'; name: string; data: string; ttl?: number }
+type Packet = {
+  id: number
+  type?: 'response'
+  flags?: number
+  questions: { type: string; name: string }[]
+  answers?: Answer[]
+}
+// The package has no types of its own.
+const packets: { encode: (packet: Packet) => Buffer; decode: (bytes: Buffer) => Packet } = createRequire(
+  import.meta.url,
+)('dns-packet')
+
+const RECURSION = 0x0180
+const SERVFAIL = 2
+const NXDOMAIN = 3
+const REFUSED = 5
+
+type Zone = Record<string, Answer[] | 'nxdomain' | 'servfail' | 'refused' | 'silent'>
+
+const sockets: Socket[] = []
+afterEach(() => sockets.splice(0).forEach((socket) => socket.close()))
+
+const a = (name: string, data: string): Answer => ({ type: 'A', name, data })
+const aaaa = (name: string, data: string): Answer => ({ type: 'AAAA', name, data })
+const cname = (name: string, data: string): Answer => ({ type: 'CNAME', name, data })
+
+/** A recursive server's answer: records of the asked type, and the CNAME chain that leads to them. */
+function answersFor(zone: Answer[], type: string): Answer[] {
+  return zone.filter((record) => record.type === type || record.type === 'CNAME')
+}
+
+/** Starts a name server for `zone` and a resolver that asks it; `asked` lists the questions it saw. */
+async function startResolver(
+  zone: Zone,
+  options: Partial<ResolverOptions> = {},
+): Promise<HostResolver & { asked: string[] }> {
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+  sockets.push(socket)
+  socket.on('message', (message, peer) => {
+    const { id, questions } = packets.decode(message)
+    const [question] = questions
+    if (!question) return
+    asked.push(`${question.type} ${question.name}`)
+    const found = zone[question.name.toLowerCase()] ?? 'nxdomain'
+    if (found === 'silent') return
+    const code = { nxdomain: NXDOMAIN, servfail: SERVFAIL, refused: REFUSED }
+    const answers = typeof found === 'string' ? [] : answersFor(found, question.type)
+    const flags = RECURSION | (typeof found === 'string' ? code[found] : 0)
+    socket.send(packets.encode({ id, type: 'response', flags, questions, answers }), peer.port, peer.address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const servers = ['', `127.0.0.1:${(socket.address() as AddressInfo).port}`]
+  return { ...createResolver({ servers, timeoutMs: 200, tries: 1, ...options }), asked }
+}
+
+const PLATFORM: [string, Answer[], string][] = [
+  ['the documented address', [a('shop.test', '23.227.38.65')], 'a'],
+  ['an older address', [a('shop.test', '23.227.38.32')], 'a'],
+  ['another address beside it', [a('shop.test', '192.0.2.1'), a('shop.test', '23.227.38.74')], 'a'],
+  ['IPv6 only', [aaaa('shop.test', '2620:127:f00f:5::')], 'aaaa'],
+  [
+    'an alias with its address',
+    [cname('shop.test', 'shops.myshopify.com'), a('shops.myshopify.com', '23.227.38.74')],
+    'a',
+  ],
+  ['an alias without any address', [cname('shop.test', 'Shops.MyShopify.com')], 'cname'],
+]
+test.each(PLATFORM)('%s is the platform', async (_name, records, via) => {
+  const { resolveHost } = await startResolver({ 'shop.test': records })
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via })
+})
+
+test.each([
+  ['an address elsewhere', [a('shop.test', '104.16.0.10')]],
+  ['a neighbour of the platform', [a('shop.test', '23.227.39.65')]],
+  ['the first IPv6 block next to it', [aaaa('shop.test', '2620:127:f00f:6::')]],
+  ['no address at all', []],
+  ['an alias of somebody else', [cname('shop.test', 'shops.example.com')]],
+])('%s is elsewhere', async (_name, records) => {
+  const { resolveHost } = await startResolver({ 'shop.test': records, 'shops.example.com': [] })
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'elsewhere' })
+})
+
+test.each([
+  ['nxdomain', 'nxdomain'],
+  ['servfail', 'servfail'],
+  ['refused', 'servfail'],
+  ['silent', 'timeout'],
+] as const)('%s may be right later', async (behaviour, cause) => {
+  const { resolveHost, lookup } = await startResolver({ 'shop.test': behaviour })
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'retry', cause })
+  expect(await lookup('shop.test')).toEqual(
+    cause === 'nxdomain' ? { kind: 'none' } : { kind: 'retry', cause },
+  )
+})
+
+test('new addresses of the platform are learnt from its alias, which is asked for once', async () => {
+  const { resolveHost, asked } = await startResolver({
+    'shops.myshopify.com': [a('shops.myshopify.com', '203.0.114.9')],
+    'shop.test': [cname('shop.test', 'shops.myshopify.com'), a('shops.myshopify.com', '203.0.114.9')],
+    'other.test': [a('other.test', '203.0.114.10')],
+  })
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via: 'cname' })
+  expect(await resolveHost('other.test')).toEqual({ kind: 'elsewhere' })
+  expect(asked.filter((question) => question.endsWith('shops.myshopify.com'))).toHaveLength(1)
+})
+
+test('most hosts cost one question, and a look-up after it none', async () => {
+  const { resolveHost, lookup, asked } = await startResolver({
+    'shop.test': [a('shop.test', '23.227.38.65')],
+  })
+  await Promise.all([resolveHost('shop.test'), resolveHost('SHOP.test')])
+  expect(await lookup('shop.test')).toEqual({ kind: 'addresses', addresses: ['23.227.38.65'] })
+  expect(asked).toEqual(['A shop.test'])
+})
+
+test('answers are kept for 30 s, missing ones not at all', async () => {
+  let nowMs = 0
+  const now = () => new Date(nowMs)
+  const zone: Zone = { 'shop.test': [a('shop.test', '23.227.38.65')], 'down.test': 'servfail' }
+  const { resolveHost, asked } = await startResolver(zone, { now })
+  await resolveHost('down.test')
+  zone['down.test'] = [a('down.test', '23.227.38.65')]
+  expect(await resolveHost('down.test')).toMatchObject({ kind: 'platform' })
+  await resolveHost('shop.test')
+  nowMs = 29_999
+  await resolveHost('shop.test')
+  expect(asked.filter((question) => question === 'A shop.test')).toHaveLength(1)
+  nowMs = 30_000
+  await resolveHost('shop.test')
+  expect(asked.filter((question) => question === 'A shop.test')).toHaveLength(2)
+})
+
+test('a thousand hosts at once are all answered', async () => {
+  const hosts = Array.from({ length: 1000 }, (_, i) => `shop-${i}.test`)
+  const zone = Object.fromEntries(hosts.map((host) => [host, [a(host, '23.227.38.65')]]))
+  const { resolveHost } = await startResolver(zone, { maxInFlight: 50, tries: 3, timeoutMs: 1000 })
+  const answers = await Promise.all(hosts.map(resolveHost))
+  expect(answers.every(({ kind }) => kind === 'platform')).toBe(true)
+})
