@@ -16,6 +16,14 @@ export type ProbeResult =
   | {
       kind: 'retry'
       afterMs: number
-      cause: 'timeout' | 'network' | 'server_error' | 'throttled' | 'refused_by_host' | 'challenge' | 'frozen' | 'budget'
+      cause:
+        | 'timeout'
+        | 'network'
+        | 'server_error'
+        | 'throttled'
+        | 'refused_by_host'
+        | 'challenge'
+        | 'frozen'
+        | 'budget'
     }
   | { kind: 'never'; cause: 'robots' | 'private_address' | 'opt_out' }

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MAX_ROBOTS_BYTES, parseRobots } from '#discovery/probe/robots.ts'
+
+const TOKEN = 'StoredawnBot'
+const read = (text: string) => parseRobots(new TextEncoder().encode(text), TOKEN)
+const forAll = (...rules: string[]) => read(['User-agent: *', ...rules].join('\n'))
+
+test('no rules, no groups and empty files allow everything', () => {
+  for (const text of [
+    '',
+    '\n\n',
+    '# nothing',
+    'Sitemap: https://shop.test/sitemap.xml',
+    'Disallow: /',
+    '<html>404</html>',
+  ]) {
+    expect(read(text).isAllowed('/any')).toBe(true)
+  }
+})
+
+test('the longest rule decides, and the kinder of two equal ones', () => {
+  const robots = forAll('Disallow: /', 'Allow: /example/page/', 'Disallow: /example/page/disallowed.gif')
+  expect(robots.isAllowed('/example/page/')).toBe(true)
+  expect(robots.isAllowed('/example/page/disallowed.gif')).toBe(false)
+  expect(robots.isAllowed('/example/')).toBe(false)
+  expect(forAll('Disallow: /same', 'Allow: /same').isAllowed('/same')).toBe(true)
+  expect(forAll('Allow: /same', 'Disallow: /same').isAllowed('/same')).toBe(true)
+})
+
+test.each([
+  // pattern, path, matches (RFC 9309, 2.2.2 and 2.2.3, and the usual table of examples)
+  ['/', '/fish', true],
+  ['/fish', '/fish.html', true],
+  ['/fish', '/fishheads/yummy.html', true],
+  ['/fish', '/Fish.asp', false],
+  ['/fish', '/catfish', false],
+  ['/fish*', '/fish', true],
+  ['/fish/', '/fish', false],
+  ['/fish/', '/fish/?id=anything', true],
+  ['/*.php', '/folder/any.php.file.html', true],
+  ['/*.php', '/', false],
+  ['/*.php', '/windows.PHP', false],
+  ['/*.php$', '/folder/filename.php', true],
+  ['/*.php$', '/filename.php?parameters', false],
+  ['/*.php$', '/filename.php5', false],
+  ['/fish*.php', '/fishheads/catfish.php?parameters', true],
+  ['/fish*.php', '/Fish.PHP', false],
+  ['/this/*/exactly', '/this/is/exactly', true],
+  ['/$', '/', true],
+  ['/$', '/x', false],
+  ['/x$y', '/x$y', true],
+  ['/**a', '/ba', true],
+  ['*/collections/*filter*&*filter*', '/collections/all?filter=1&filter=2', true],
+  ['*/collections/*filter*&*filter*', '/collections/all?filter=1', false],
+  ['/ab*ab$', '/ab', false],
+  ['/ab*ab$', '/abab', true],
+  ['/foo/bar?baz=quz', '/foo/bar?baz=quz', true],
+  ['/foo/bar?baz=https://foo.bar', '/foo/bar?baz=https://foo.bar', true],
+  ['/foo/bar/ツ', '/foo/bar/%E3%83%84', true],
+  ['/foo/bar/%E3%83%84', '/foo/bar/ツ', true],
+  ['/foo/bar/%e3%83%84', '/foo/bar/%E3%83%84', true],
+  ['/foo/bar/%62%61%7A', '/foo/bar/baz', true],
+  ['/%7Ejoe', '/~joe', true],
+  ['/a%2Fb', '/a/b', false],
+  ['/a%2fb', '/a%2Fb', true],
+  ['/collections/*%2b*', '/collections/a%2Bb', true],
+])('Disallow: %s against %s', (pattern, path, isMatch) => {
+  expect(forAll(`Disallow: ${pattern}`).isAllowed(path)).toBe(!isMatch)
+})
+
+test('groups of one agent are merged, those of others and * are not used', () => {
+  const robots = read(
+    ['User-agent: storedawnbot', 'Disallow: /a', 'User-agent: other', 'Disallow: /', '', 'User-Agent: STOREDAWNBOT/9.1 (x)', 'Disallow: /b',
+      'User-agent: *', 'Disallow: /c'].join('\n'),
+  ) // prettier-ignore
+  expect(['/a', '/b', '/c', '/d'].map(robots.isAllowed)).toEqual([false, false, true, true])
+})
+
+test('several agents share the rules that follow, whatever stands between them', () => {
+  const robots = read('user-agent: other\n\n# and\nsitemap: /x\nuser-agent: *\ndisallow: /a\n')
+  expect(robots.isAllowed('/a')).toBe(false)
+})
+
+test('a longer name of another agent is not ours', () => {
+  expect(read('User-agent: StoredawnBotany\nDisallow: /').isAllowed('/')).toBe(true)
+})
+
+test('BOM, line ends, spaces, comments and case do not matter', () => {
+  const text =
+    '\uFEFFUSER-AGENT : *   # all\rDISALLOW:/a # not here\r\n  disallow :   /b\t\nno colon\n: /c\nallow'
+  const robots = read(text)
+  expect(['/a', '/b', '/c'].map(robots.isAllowed)).toEqual([false, false, true])
+  for (const encoding of ['le', 'be']) {
+    const utf16 = Buffer.from(text, 'utf16le')
+    const bytes = encoding === 'le' ? utf16 : utf16.swap16()
+    expect(parseRobots(bytes, TOKEN).isAllowed('/a')).toBe(false)
+  }
+})
+
+test('robots.txt itself is always allowed, empty rules say nothing', () => {
+  expect(forAll('Disallow: /').isAllowed('/robots.txt')).toBe(true)
+  expect(forAll('Disallow:').isAllowed('/')).toBe(true)
+  expect(forAll('Disallow: nonsense').isAllowed('/nonsense')).toBe(true)
+})
+
+test.each([
+  ['10', 10_000],
+  ['0.5', 500],
+  ['3600', 10_000],
+  ['-1', 0],
+  ['soon', 0],
+  ['', 0],
+])('a crawl delay of "%s" is %i ms', (value, delayMs) => {
+  expect(forAll(`Crawl-delay: ${value}`, 'Disallow: /x').crawlDelayMs).toBe(delayMs)
+})
+
+test('what stands behind 500 KiB is not read, nor a rule that the limit cuts', () => {
+  const filler = `#${'x'.repeat(1022)}\n`.repeat(499)
+  const robots = forAll(`Disallow: /early`, filler, `Disallow: /${'y'.repeat(2000)}`, 'Disallow: /late')
+  expect(robots.isAllowed('/early')).toBe(false)
+  expect(robots.isAllowed('/late')).toBe(true)
+  expect(robots.isAllowed(`/${'y'.repeat(2000)}`)).toBe(true)
+  expect(MAX_ROBOTS_BYTES).toBe(512_000)
+})
+
+test('hostile patterns are decided quickly', () => {
+  const robots = forAll(`Disallow: /${'*a'.repeat(5000)}$`, `Disallow: ${'/*'.repeat(5000)}b`)
+  const startedAt = performance.now()
+  expect(robots.isAllowed(`/${'a'.repeat(2000)}`)).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})
+
+test('any bytes give an answer', () => {
+  const isAnswered = (bytes: Uint8Array, path: string) =>
+    typeof parseRobots(bytes, TOKEN).isAllowed(path) === 'boolean'
+  expect(() =>
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), fc.string(), isAnswered)),
+  ).not.toThrow()
+})
+
+const REAL_FILE = new URL('../../../shared/corpus/robots_sitemap/zatu_robots_202610.txt', import.meta.url)
+if (!existsSync(REAL_FILE))
+  process.stdout.write('robots: the corpus is absent, the real file is not tested\n')
+test.runIf(existsSync(REAL_FILE)).each([
+  ['/', true],
+  ['/meta.json', true],
+  ['/products.json?limit=250&page=1', true],
+  ['/password', true],
+  ['/sitemap.xml', true],
+  ['/pages/contact', true],
+  ['/policies/contact-information', true],
+  ['/collections/best-sellers', true],
+  ['/collections/all?sort_by=best-selling', false],
+  ['/en/collections/all?sort_by=best-selling', false],
+  ['/collections/all.atom', false],
+  ['/search?q=x', false],
+  ['/cart', false],
+  ['/collections/a+b', false],
+  ['/collections/all?x=1&filter.v=2', false],
+])('the real file of October 2026 says of %s: %s', (path, isAllowed) => {
+  expect(parseRobots(readFileSync(REAL_FILE), TOKEN).isAllowed(path)).toBe(isAllowed)
+})
