@@ -1,0 +1,98 @@
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/context.ts'
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { createPool, guardPool } from '#server/db/postgres-pool.ts'
+import type { Database } from '#server/db/schema.ts'
+
+export type OpenDatabase = {
+  engine: 'embedded' | 'postgres'
+  db: Db
+  /** For pg-boss; everything else goes through `db`. */
+  pool: pg.Pool
+  /** Runs work that may take long (migrations) on a connection of its own, without the deadline of queries. */
+  withoutDeadline: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Settles when the embedded engine ended by itself: the server cannot go on. Never with PostgreSQL, which may come back. */
+  lost: Promise<Error>
+  /** The embedded engine's process. */
+  pid: number | undefined
+  close: () => Promise<void>
+}
+
+const QUERY_TIMEOUT_MS = 30_000
+/** PostgreSQL gives up a little earlier than we do, so that the query does not run on without us. */
+const SERVER_MARGIN = 0.9
+const SLOW_QUERY_MS = 3_000
+
+type OpenOptions = { queryTimeoutMs?: number }
+
+export async function openDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
+  log: Logger,
+  { queryTimeoutMs = QUERY_TIMEOUT_MS }: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const source = config.DATABASE_URL
+    ? connectTo(config.DATABASE_URL)
+    : await startEmbedded(config.DATA_DIR).then((embedded) => ({ engine: 'embedded' as const, ...embedded }))
+  const serverTimeoutMs = source.engine === 'postgres' ? Math.round(queryTimeoutMs * SERVER_MARGIN) : 0
+  const open = (max: number, timeoutMs: number) =>
+    createPool(
+      {
+        connection: {
+          ...source.connection,
+          ...(serverTimeoutMs > 0 && sessionOptions(timeoutMs && serverTimeoutMs)),
+        },
+        max,
+        queryTimeoutMs: timeoutMs,
+      },
+      log,
+    )
+  const pool = open(config.DATABASE_POOL, queryTimeoutMs)
+  const db = createDb(pool, log)
+  return {
+    engine: source.engine,
+    db,
+    pool,
+    withoutDeadline: async (work) => {
+      const patient = createDb(open(2, 0), log)
+      return work(patient).finally(() => patient.destroy())
+    },
+    lost: source.lost,
+    pid: source.pid,
+    async close() {
+      await db.destroy()
+      await source.close()
+    },
+  }
+}
+
+function connectTo(url: string) {
+  return {
+    engine: 'postgres' as const,
+    connection: { connectionString: url },
+    pid: undefined,
+    lost: new Promise<Error>(() => undefined),
+    close: async () => undefined,
+  }
+}
+
+/** As start-up options, because a SET would have to be repeated on every connection. */
+const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
+  options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
+})
+
+function createDb(pool: pg.Pool, log: Logger): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: guardPool(pool) }),
+    log: (event) => noteSlowQuery(event, log),
+  })
+}
+
+/** The text of the query has no values in it: those are parameters. */
+function noteSlowQuery(event: LogEvent, log: Logger): void {
+  if (event.queryDurationMillis < SLOW_QUERY_MS) return
+  const durationMs = Math.round(event.queryDurationMillis)
+  log.warn({ event: 'db.slow_query', durationMs, sql: event.query.sql }, 'slow query')
+}

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Kysely } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { Logger } from 'pino'
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/
+
+/**
+ * Brings the database to the newest schema, one transaction per migration: a step that fails leaves everything as it was before it.
+ * Starts at the same moment wait for each other (Kysely takes a lock in the same transaction).
+ * @throws when a step fails, and when a file appeared before one that already ran
+ */
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  log: Logger,
+  provider = readMigrations(),
+): Promise<void> {
+  const migrator = new Migrator({ db, provider })
+  while (true) {
+    const { error, results } = await migrator.migrateUp()
+    if (error) {
+      const failed = results?.find((result) => result.status === 'Error')
+      const cause = error instanceof Error ? error : new Error(String(error))
+      throw new Error(`migration ${failed?.migrationName ?? 'check'} failed: ${cause.message}`, { cause })
+    }
+    const [done] = results ?? []
+    if (!done) return
+    log.info({ event: 'db.migrated', migration: done.migrationName }, 'database migrated')
+  }
+}
+
+function readMigrations(folder = MIGRATIONS_FOLDER): MigrationProvider {
+  return {
+    async getMigrations() {
+      const files = (await readdir(folder)).filter((file) => MIGRATION_FILE.test(file)).toSorted()
+      const migrations: Record<string, Migration> = {}
+      for (const file of files) {
+        migrations[file.slice(0, -'.ts'.length)] = await import(pathToFileURL(join(folder, file)).href)
+      }
+      return migrations
+    },
+  }
+}
