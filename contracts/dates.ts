@@ -20,7 +20,8 @@ export type Day = z.infer<typeof Day>
 
 export const dayOf = (date: Date): Day => date.toISOString().slice(0, 10)
 export const dayStart = (day: Day): Date => new Date(`${day}T00:00:00Z`)
-export const addDays = (day: Day, count: number): Day => dayOf(new Date(dayStart(day).getTime() + count * DAY_MS))
+export const addDays = (day: Day, count: number): Day =>
+  dayOf(new Date(dayStart(day).getTime() + count * DAY_MS))
 /** Days from `from` to `to`, both counted: the same day gives 1. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((dayStart(to).getTime() - dayStart(from).getTime()) / DAY_MS) + 1
@@ -32,7 +33,11 @@ export const dateFields = {
   dateRangeTo: z.optional(Day),
 }
 
-type DateQueryFields = { date?: Day | undefined; dateRangeFrom?: Day | undefined; dateRangeTo?: Day | undefined }
+type DateQueryFields = {
+  date?: Day | undefined
+  dateRangeFrom?: Day | undefined
+  dateRangeTo?: Day | undefined
+}
 
 function isRangeSound(query: DateQueryFields): boolean {
   const { date, dateRangeFrom: from, dateRangeTo: to } = query
@@ -43,7 +48,10 @@ function isRangeSound(query: DateQueryFields): boolean {
 }
 
 /** Put on every schema that holds `dateFields`: both ends or none, in order, at most `MAX_RANGE_DAYS` days. */
-export const soundRange = z.refine<DateQueryFields>(isRangeSound, { error: 'invalid_range', path: ['dateRangeTo'] })
+export const soundRange = z.refine<DateQueryFields>(isRangeSound, {
+  error: 'invalid_range',
+  path: ['dateRangeTo'],
+})
 
 export const DateQuery = z.object(dateFields).check(soundRange)
 export type DateQuery = z.infer<typeof DateQuery>

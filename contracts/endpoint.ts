@@ -35,8 +35,24 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
   return value
 }
 
-export type ParamsOf<E> = E extends { params?: infer S } ? (S extends Schema ? z.output<S> : undefined) : undefined
-export type QueryOf<E> = E extends { query?: infer S } ? (S extends Schema ? z.output<S> : undefined) : undefined
-export type QueryInputOf<E> = E extends { query?: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined
-export type BodyOf<E> = E extends { body?: infer S } ? (S extends Schema ? z.output<S> : undefined) : undefined
+export type ParamsOf<E> = E extends { params?: infer S }
+  ? S extends Schema
+    ? z.output<S>
+    : undefined
+  : undefined
+export type QueryOf<E> = E extends { query?: infer S }
+  ? S extends Schema
+    ? z.output<S>
+    : undefined
+  : undefined
+export type QueryInputOf<E> = E extends { query?: infer S }
+  ? S extends Schema
+    ? z.input<S>
+    : undefined
+  : undefined
+export type BodyOf<E> = E extends { body?: infer S }
+  ? S extends Schema
+    ? z.output<S>
+    : undefined
+  : undefined
 export type ResponseOf<E extends { response: Schema }> = z.output<E['response']>

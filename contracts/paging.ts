@@ -6,7 +6,10 @@ export const MAX_PAGE_SIZE = 100
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(z.transform((text: string) => Number(text)), z.int().check(z.minimum(min), z.maximum(max))),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.int().check(z.minimum(min), z.maximum(max)),
+    ),
   )
 
 export const pageFields = {

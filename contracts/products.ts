@@ -71,7 +71,14 @@ export const ProductDetails = z.extend(StoreProduct, {
     productCount: z.nullable(z.int()),
   }),
   similar: z.array(
-    z.object({ id: z.string(), title: z.string(), price: z.nullable(Price), currency: z.nullable(z.string()), imageUrl: z.nullable(z.string()), storeName: z.string() }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      price: z.nullable(Price),
+      currency: z.nullable(z.string()),
+      imageUrl: z.nullable(z.string()),
+      storeName: z.string(),
+    }),
   ),
 })
 export type ProductDetails = z.infer<typeof ProductDetails>

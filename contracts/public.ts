@@ -28,7 +28,14 @@ export const Highlights = z.object({
   last24h: z.int(),
   /** Measured by a nightly re-check of a sample; null until the first one. */
   accuracy: z.nullable(z.object({ share: z.number(), sample: z.int(), measuredAt: z.iso.datetime() })),
-  recent: z.array(z.object({ name: z.string(), country: z.nullable(z.string()), productCount: z.nullable(z.int()), foundDay: Day })),
+  recent: z.array(
+    z.object({
+      name: z.string(),
+      country: z.nullable(z.string()),
+      productCount: z.nullable(z.int()),
+      foundDay: Day,
+    }),
+  ),
 })
 export type Highlights = z.infer<typeof Highlights>
 

@@ -43,14 +43,16 @@ export const listStores = endpoint({
   path: '/api/stores',
   access: 'paid',
   summary: 'Newly launched stores found on the dates; `launchStatus=established` asks for the others.',
-  query: z.object({
-    ...dateFields,
-    ...pageFields,
-    sortBy: z._default(StoreSort, 'foundAt'),
-    sortDirection: z._default(SortDirection, 'DESC'),
-    launchStatus: z._default(LaunchStatus, 'new'),
-    cursor: z.optional(z.string().check(z.maxLength(300))),
-  }).check(soundRange),
+  query: z
+    .object({
+      ...dateFields,
+      ...pageFields,
+      sortBy: z._default(StoreSort, 'foundAt'),
+      sortDirection: z._default(SortDirection, 'DESC'),
+      launchStatus: z._default(LaunchStatus, 'new'),
+      cursor: z.optional(z.string().check(z.maxLength(300))),
+    })
+    .check(soundRange),
   response: pageOf(StoreSummary),
 })
 
@@ -70,8 +72,22 @@ export const StoreSignal = z.object({
 
 /** Names of the facts that tell their evidence; `shopifyShop` etc. hold the bare values. */
 export const FactKey = z.enum([
-  'shop', 'shopId', 'domain', 'name', 'about', 'status', 'country', 'currency', 'locale', 'theme',
-  'productCount', 'email', 'phone', 'logo', 'apps', 'pixels',
+  'shop',
+  'shopId',
+  'domain',
+  'name',
+  'about',
+  'status',
+  'country',
+  'currency',
+  'locale',
+  'theme',
+  'productCount',
+  'email',
+  'phone',
+  'logo',
+  'apps',
+  'pixels',
 ])
 export type FactKey = z.infer<typeof FactKey>
 

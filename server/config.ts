@@ -6,40 +6,107 @@ import * as z from 'zod'
 const ROLES = ['api', 'worker', 'cron'] as const
 export type RoleName = (typeof ROLES)[number]
 
-const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
 /** Every setting there is. The README's table is made from the descriptions. */
 export const Env = z.object({
   PORT: count(0, 65_535).default(3000).describe('Port of the web server; 0 takes a free one.'),
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all.'),
-  PUBLIC_ORIGIN: z.url().optional().describe('Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.'),
-  DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, uploads and the demo world.'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('PostgreSQL 15 or newer; without it the embedded database in `DATA_DIR` is used.'),
+  PUBLIC_ORIGIN: z
+    .url()
+    .optional()
+    .describe(
+      'Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.',
+    ),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the embedded database, uploads and the demo world.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer; without it the embedded database in `DATA_DIR` is used.'),
   DATABASE_POOL: count(2, 100).default(10).describe('Connections per process.'),
-  ROLES: list.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]).describe('What this process does: any of `api,worker,cron`.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged.'),
-  TRUST_PROXY: list.default([]).describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
+  ROLES: list
+    .pipe(z.array(z.enum(ROLES)).min(1))
+    .default([...ROLES])
+    .describe('What this process does: any of `api,worker,cron`.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
+  TRUST_PROXY: list
+    .default([])
+    .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
   SUPPORT_EMAIL: z.email().default('support@storedawn.test').describe('Support address shown to users.'),
-  CT_LOG_LIST_URL: z.url().default('https://www.gstatic.com/ct/log_list/v3/log_list.json').describe('Log list, version 3.'),
-  CT_BACKLOG_ENTRIES: count(0, 1_000_000_000).default(0).describe('How far behind its head a log is entered for the first time, in entries.'),
-  CT_CHECKPOINT_EVERY_MS: count(500, 600_000).default(10_000).describe('How often a log is asked for its size.'),
-  CT_PARTIAL_AFTER_MS: count(0, 3_600_000).default(300_000).describe('How long a log must be quiet before its unfinished tile is read.'),
-  DNS_SERVERS: list.default([]).describe('Resolvers, `address[:port]`, comma-separated; none = the system\'s.'),
-  CONNECT_TO: z.string().default('').describe('`HOST1:PORT1:HOST2:PORT2,…` as curl\'s `--connect-to`: for an egress gateway and tests. Targets are exempt from the address guard.'),
-  EXTRA_CA_FILE: z.string().optional().describe('PEM file of certificate authorities to trust besides the usual ones when visiting stores and logs.'),
-  PROBE_CONTACT: z.string().regex(/@|^https:/, 'must be an e-mail address or an https URL').default('https://storedawn.test/bot').describe('Contact in the crawler\'s User-Agent. Set your own before `npm run live`.'),
-  PROBE_REQUESTS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(5).describe('Budget for the whole shop platform.'),
-  PROBE_HOST_GAP_MS: count(0, 60_000).default(1_000).describe('Least time between two requests to one store.'),
+  CT_LOG_LIST_URL: z
+    .url()
+    .default('https://www.gstatic.com/ct/log_list/v3/log_list.json')
+    .describe('Log list, version 3.'),
+  CT_BACKLOG_ENTRIES: count(0, 1_000_000_000)
+    .default(0)
+    .describe('How far behind its head a log is entered for the first time, in entries.'),
+  CT_CHECKPOINT_EVERY_MS: count(500, 600_000)
+    .default(10_000)
+    .describe('How often a log is asked for its size.'),
+  CT_PARTIAL_AFTER_MS: count(0, 3_600_000)
+    .default(300_000)
+    .describe('How long a log must be quiet before its unfinished tile is read.'),
+  DNS_SERVERS: list
+    .default([])
+    .describe("Resolvers, `address[:port]`, comma-separated; none = the system's."),
+  CONNECT_TO: z
+    .string()
+    .default('')
+    .describe(
+      "`HOST1:PORT1:HOST2:PORT2,…` as curl's `--connect-to`: for an egress gateway and tests. Targets are exempt from the address guard.",
+    ),
+  EXTRA_CA_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'PEM file of certificate authorities to trust besides the usual ones when visiting stores and logs.',
+    ),
+  PROBE_CONTACT: z
+    .string()
+    .regex(/@|^https:/, 'must be an e-mail address or an https URL')
+    .default('https://storedawn.test/bot')
+    .describe("Contact in the crawler's User-Agent. Set your own before `npm run live`."),
+  PROBE_REQUESTS_PER_SECOND: z.coerce
+    .number()
+    .min(0.1)
+    .max(10_000)
+    .default(5)
+    .describe('Budget for the whole shop platform.'),
+  PROBE_HOST_GAP_MS: count(0, 60_000)
+    .default(1_000)
+    .describe('Least time between two requests to one store.'),
   PROBE_CONCURRENCY: count(1, 500).default(16).describe('Stores visited at the same time.'),
   EXTRACT_WORKERS: count(1, 16).default(1).describe('Threads that read pages.'),
-  SEEN_WINDOW_HOSTS: count(1_000, 50_000_000).default(1_000_000).describe('How many recently checked host names are remembered.'),
-  WORLD_SEED: count(0, 2 ** 31).default(7).describe('Demo world only: its seed.'),
-  DEMO_STORES: count(1, 50_000).default(2_000).describe('Demo world only: stores launched in the 45 days before the first start.'),
-  LAUNCH_EVERY_MS: count(200, 3_600_000).default(5_000).describe('Demo world only: time between two launches.'),
+  SEEN_WINDOW_HOSTS: count(1_000, 50_000_000)
+    .default(1_000_000)
+    .describe('How many recently checked host names are remembered.'),
+  WORLD_SEED: count(0, 2 ** 31)
+    .default(7)
+    .describe('Demo world only: its seed.'),
+  DEMO_STORES: count(1, 50_000)
+    .default(2_000)
+    .describe('Demo world only: stores launched in the 45 days before the first start.'),
+  LAUNCH_EVERY_MS: count(200, 3_600_000)
+    .default(5_000)
+    .describe('Demo world only: time between two launches.'),
 })
 
-export type Config = Omit<z.infer<typeof Env>, 'PUBLIC_ORIGIN' | 'DATA_DIR'> & { PUBLIC_ORIGIN: string; DATA_DIR: string }
+export type Config = Omit<z.infer<typeof Env>, 'PUBLIC_ORIGIN' | 'DATA_DIR'> & {
+  PUBLIC_ORIGIN: string
+  DATA_DIR: string
+}
 
 /** The start cannot go on; `problems` is a readable list, one line each. */
 export class ConfigError extends Error {
@@ -51,14 +118,29 @@ export class ConfigError extends Error {
 }
 
 /**
- * The only reader of the environment. `.env` in the working folder fills what the environment leaves out; empty values count as unset.
+ * The only reader of the environment: `.env` of the working folder fills what the environment leaves out, `defaults` what both
+ * leave out; `fixed` beats them all. Empty values count as unset.
  * @throws ConfigError with one line per wrong setting
  */
-export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
-  if (source === process.env && existsSync('.env')) loadEnvFile('.env')
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Env.safeParse(set)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const env = parsed.data
-  return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_ORIGIN: (env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') }
+export function readConfig({
+  defaults = {},
+  fixed = {},
+}: { defaults?: Settings; fixed?: Settings } = {}): Config {
+  if (existsSync('.env')) loadEnvFile('.env')
+  return parseConfig({ ...defaults, ...setOnes(process.env), ...fixed })
 }
+
+type Settings = Partial<Record<keyof z.infer<typeof Env>, string>>
+
+/** @throws ConfigError */
+export function parseConfig(settings: Settings): Config {
+  const parsed = Env.safeParse(setOnes(settings))
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const env = parsed.data
+  const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  return { ...env, DATA_DIR: resolve(env.DATA_DIR), PUBLIC_ORIGIN: origin.replace(/\/$/, '') }
+}
+
+const setOnes = (settings: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,0 +1,16 @@
+import type { Role } from '#contracts/auth.ts'
+import type { AppContext } from '#server/context.ts'
+import { ensureAccount } from '#server/features/auth/ensure-account.ts'
+
+export const DEMO_PASSWORD = 'Storedawn!2026'
+
+export const demoAccounts: { email: string; role: Role; firstName: string; lastName: string }[] = [
+  { email: 'guest@demo.storedawn.test', role: 'GUEST', firstName: 'Gale', lastName: 'Marsh' },
+  { email: 'pro@demo.storedawn.test', role: 'PRO_USER', firstName: 'Petra', lastName: 'Lind' },
+  { email: 'plus@demo.storedawn.test', role: 'PLUS_USER', firstName: 'Ulric', lastName: 'Vance' },
+]
+
+export async function seedDemoAccounts(ctx: AppContext): Promise<void> {
+  for (const account of demoAccounts)
+    await ensureAccount(ctx, { ...account, password: DEMO_PASSWORD, verified: true })
+}

@@ -1,0 +1,71 @@
+/** `npm start`: the product against the simulated world. Everything on our side of the wire is the product itself. */
+import { readConfig } from '#server/config.ts'
+import { runServer, runUntilSignal } from '#server/main.ts'
+import { DEMO_PASSWORD, demoAccounts, seedDemoAccounts } from '#scripts/demo-accounts.ts'
+import { showProgress } from '#scripts/show-progress.ts'
+import { startWorld, type World } from '#scripts/start-world.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Catching up on 45 days takes a minute only because this world is ours: budgets that no real host should meet. */
+const demoDefaults = {
+  LOG_LEVEL: 'warn',
+  CT_BACKLOG_ENTRIES: '1000000000',
+  CT_CHECKPOINT_EVERY_MS: '1000',
+  CT_PARTIAL_AFTER_MS: '10000',
+  PROBE_CONTACT: 'https://storedawn.test/bot',
+  PROBE_REQUESTS_PER_SECOND: '2000',
+  PROBE_HOST_GAP_MS: '0',
+  PROBE_CONCURRENCY: '48',
+}
+
+await runUntilSignal(async () => {
+  const wanted = readConfig({ defaults: demoDefaults })
+  say('\n  Storedawn demo\n')
+  say('  world       building shops, certificate logs and DNS …')
+  const world = await startWorld(
+    {
+      dataDir: `${wanted.DATA_DIR}/world`,
+      seed: wanted.WORLD_SEED,
+      stores: wanted.DEMO_STORES,
+      launchEveryMs: wanted.LAUNCH_EVERY_MS,
+    },
+    () => undefined,
+  )
+  say('  database    opening …')
+  const config = readConfig({
+    defaults: demoDefaults,
+    fixed: {
+      CT_LOG_LIST_URL: world.logListUrl,
+      DNS_SERVERS: world.dns,
+      CONNECT_TO: world.connectTo,
+      EXTRA_CA_FILE: world.caFile,
+    },
+  })
+  const server = await runServer({ config, beforeRoles: seedDemoAccounts })
+  say(readyText(server.address ?? config.PUBLIC_ORIGIN, world))
+  const ended = new AbortController()
+  const progress = showProgress(server.ctx, ended.signal)
+  return {
+    stop: async () => {
+      ended.abort()
+      await progress
+      await server.stop()
+      await world.stop()
+    },
+  }
+})
+
+function readyText(address: string, world: World): string {
+  const accounts = demoAccounts.map(({ email }) => `              ${email}`)
+  return [
+    '',
+    `  ready       ${address}`,
+    `  accounts    password ${DEMO_PASSWORD}`,
+    ...accounts,
+    `  mailbox     ${world.mailbox}`,
+    `  world       ${world.control}`,
+    '  stop        Ctrl-C',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import * as z from 'zod'
+
+const Ready = z.object({
+  ready: z.literal(true),
+  logListUrl: z.string(),
+  dns: z.string(),
+  connectTo: z.string(),
+  caFile: z.string(),
+  control: z.string(),
+  mailbox: z.string(),
+})
+
+export type World = Omit<z.infer<typeof Ready>, 'ready'> & { stop: () => Promise<void> }
+
+export type WorldOptions = { dataDir: string; seed: number; stores: number; launchEveryMs: number }
+
+/**
+ * Starts the simulated world in a process of its own; it ends with this one, however that ends.
+ * @throws Error when it does not come up
+ */
+export async function startWorld(options: WorldOptions, onProgress: (line: string) => void): Promise<World> {
+  const args = [
+    '--data-dir',
+    options.dataDir,
+    '--seed',
+    options.seed,
+    '--stores',
+    options.stores,
+    '--launch-every-ms',
+    options.launchEveryMs,
+  ]
+  const child = fork('sim/main.ts', args.map(String), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended
+  }
+  if (!child.stdout) throw new Error('the simulated world has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready = Ready.safeParse(parseJson(line))
+    if (ready.success) {
+      child.stdout.resume()
+      return { ...ready.data, stop }
+    }
+    onProgress(line)
+  }
+  throw new Error('the simulated world ended before it was ready')
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

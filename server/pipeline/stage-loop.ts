@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const FAILED_WAIT_MS = { first: 500, most: 30_000 }
+
+export type StageLoop = {
+  /** Ends the current wait: there is work. */
+  wake: () => void
+  stopped: Promise<void>
+}
+
+/**
+ * Runs `step` until the signal fires. `step` says how long to rest before the next call (0 = go on at once). A step that
+ * throws is logged and tried again after a growing wait: what it had not committed is simply read again.
+ */
+export function startStageLoop(options: {
+  name: string
+  log: Logger
+  signal: AbortSignal
+  step: () => Promise<number>
+}): StageLoop {
+  let wakeUp = new AbortController()
+  const rest = async (ms: number) => {
+    wakeUp = new AbortController()
+    await sleep(ms, undefined, { signal: AbortSignal.any([options.signal, wakeUp.signal]) }).catch(
+      () => undefined,
+    )
+  }
+  const run = async () => {
+    let failedWaitMs = FAILED_WAIT_MS.first
+    while (!options.signal.aborted) {
+      try {
+        const restMs = await options.step()
+        failedWaitMs = FAILED_WAIT_MS.first
+        if (restMs > 0) await rest(restMs)
+      } catch (error) {
+        if (options.signal.aborted) return
+        options.log.error(
+          { event: 'stage.failed', stage: options.name, err: error, waitMs: failedWaitMs },
+          'stage failed',
+        )
+        await rest(failedWaitMs)
+        failedWaitMs = Math.min(failedWaitMs * 2, FAILED_WAIT_MS.most)
+      }
+    }
+  }
+  return { wake: () => wakeUp.abort(), stopped: run() }
+}

@@ -1,0 +1,96 @@
+import type { CtLog } from '#discovery/ct/ct-log.ts'
+import { parseLogList, selectLogs } from '#discovery/ct/log-list.ts'
+import { createSeenWindow } from '#discovery/ct/window.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { releaseAllClaims } from '#server/pipeline/candidates.ts'
+import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
+import { createOutside, type Outside } from '#server/pipeline/outside.ts'
+import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
+import { startStageLoop } from '#server/pipeline/stage-loop.ts'
+import { type TailDeps, lastHeadOf, tailLogStep } from '#server/pipeline/tail-log.ts'
+import { createVisitStage } from '#server/pipeline/visit-stores.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A host is not checked twice within a week. */
+const SEEN_KEEP_MS = 7 * DAY_MS
+const PLATFORM_HOSTS = 200_000
+const LOG_LIST_RETRY_MS = 5_000
+const PARKED_WAIT_MS = HOUR_MS
+
+/** Starts all stages: tail each log → screen names → visit → publish → trends. They share nothing but the database. */
+export async function startPipeline(
+  ctx: AppContext,
+  outside: Outside = createOutside(ctx),
+): Promise<{ stop: () => Promise<void> }> {
+  const stop = new AbortController()
+  const { signal } = stop
+  if (!ctx.config.DATABASE_URL) await releaseAllClaims(ctx.db)
+
+  const visits = createVisitStage(ctx, outside.probe, signal)
+  const stage = (name: string, step: () => Promise<number>) =>
+    startStageLoop({ name, log: ctx.log, signal, step })
+  const visitLoop = stage('visit', visits.step)
+  const tail: TailDeps = { ctx, screen: screenDeps(ctx, outside), onCandidates: visitLoop.wake }
+  const tails = new Map<string, Promise<void>>()
+  const followLogs = async () => {
+    for (const log of await readLogList(ctx, outside)) {
+      if (!tails.has(log.logId)) tails.set(log.logId, startTail(tail, outside, log, stage))
+    }
+    return tails.size === 0 ? LOG_LIST_RETRY_MS : HOUR_MS
+  }
+
+  const loops = [
+    visitLoop,
+    stage('follow-logs', followLogs),
+    stage('extend-claims', visits.extendStep),
+    stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
+    stage('trends', () => computeTrendsStep(ctx)),
+  ]
+  return {
+    stop: async () => {
+      stop.abort()
+      await Promise.all([...loops.map((loop) => loop.stopped), ...tails.values()])
+      await visits.idle()
+      await outside[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function screenDeps(ctx: AppContext, outside: Outside): TailDeps['screen'] {
+  const window = { keepMs: SEEN_KEEP_MS, now: ctx.now }
+  return {
+    resolveHost: outside.resolveHost,
+    window: createSeenWindow({ ...window, capacity: ctx.config.SEEN_WINDOW_HOSTS }),
+    platformHosts: createSeenWindow({ ...window, capacity: PLATFORM_HOSTS }),
+  }
+}
+
+async function readLogList(ctx: AppContext, outside: Outside): Promise<CtLog[]> {
+  const answer = await outside.fetch({ url: ctx.config.CT_LOG_LIST_URL })
+  if (answer.kind !== 'response' || answer.status !== 200) {
+    const detail =
+      answer.kind === 'response'
+        ? `status ${answer.status}`
+        : answer.kind === 'failed'
+          ? answer.cause
+          : answer.reason
+    ctx.log.warn(
+      { event: 'log-list.unavailable', url: ctx.config.CT_LOG_LIST_URL, detail },
+      'log list unavailable',
+    )
+    return []
+  }
+  return selectLogs(parseLogList(JSON.parse(new TextDecoder().decode(answer.body))), ctx.now())
+}
+
+async function startTail(
+  deps: TailDeps,
+  outside: Outside,
+  log: CtLog,
+  stage: (name: string, step: () => Promise<number>) => { stopped: Promise<void> },
+): Promise<void> {
+  const reader = outside.readLog(log, await lastHeadOf(deps.ctx, log))
+  const step = async () => (await tailLogStep(deps, log, reader, outside.signal)) ?? PARKED_WAIT_MS
+  await stage(`tail ${log.description}`, step).stopped
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { SignalKind } from '#contracts/facts.ts'
+import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { AppContext } from '#server/context.ts'
+
+/** Of these the earliest sighting stands; of the others the latest reading. */
+const KEEP_EARLIEST: SignalKind[] = [
+  'first_certificate',
+  'first_seen',
+  'first_seen_protected',
+  'opened',
+  'oldest_product_created',
+]
+
+/** Keeps every signal of a store. @returns all that are known of it now, for the launch rule */
+export async function saveSignals(
+  ctx: AppContext,
+  storeId: number,
+  signals: DatedSignal[],
+): Promise<DatedSignal[]> {
+  const rows = [...new Map(signals.map((signal) => [signal.kind, signalRow(signal)])).values()]
+  await sql`
+    insert into store_signals (store_id, kind, at, label, source_url, path, observed_at, detail)
+    select ${storeId}, t.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t (kind text, at timestamptz, label text, source_url text, path text, observed_at timestamptz, detail jsonb)
+    on conflict (store_id, kind) do update set at = excluded.at, label = excluded.label, source_url = excluded.source_url,
+      path = excluded.path, observed_at = excluded.observed_at, detail = excluded.detail
+    where excluded.at < store_signals.at or not (store_signals.kind = any(${KEEP_EARLIEST}::text[]))`.execute(
+    ctx.db,
+  )
+  const stored = await ctx.db
+    .selectFrom('store_signals')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .execute()
+  return stored.map((row) => ({
+    kind: row.kind,
+    at: row.at.toISOString(),
+    label: row.label === 'unavailable' ? 'inferred' : row.label,
+    evidence: { url: row.source_url ?? '', path: row.path ?? '', observedAt: row.observed_at.toISOString() },
+    ...(row.detail ? { detail: row.detail } : {}),
+  }))
+}
+
+const signalRow = (signal: DatedSignal) => ({
+  kind: signal.kind,
+  at: signal.at,
+  label: signal.label,
+  source_url: signal.evidence.url,
+  path: signal.evidence.path,
+  observed_at: signal.evidence.observedAt,
+  detail: signal.detail ?? null,
+})

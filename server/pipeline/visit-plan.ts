@@ -1,0 +1,45 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+
+const MINUTE_MS = 60_000
+/** A known store is looked at again on these days of its life here, so that openings and closings are seen. */
+const RECHECK_DAYS = [1, 3, 7, 14, 30, 60, 90]
+const MOST_RETRIES = 8
+const FIRST_RETRY_MS = 2 * MINUTE_MS
+
+export type NextVisit = { dueAt: Date | null; outcome: string }
+
+/** What a visit leads to: the named outcome, and when (if ever) the host is visited again. */
+export function planNextVisit(
+  result: ProbeResult,
+  visit: { revealedAt: Date; attempts: number; now: Date },
+): NextVisit {
+  switch (result.kind) {
+    case 'store':
+      return { dueAt: nextRecheck(visit.revealedAt, visit.now), outcome: 'store' }
+    case 'not_a_store':
+      return { dueAt: null, outcome: result.reason }
+    case 'never':
+      return { dueAt: null, outcome: result.cause }
+    case 'retry': {
+      if (visit.attempts >= MOST_RETRIES) return { dueAt: null, outcome: `gave_up:${result.cause}` }
+      const backOffMs = FIRST_RETRY_MS * 2 ** visit.attempts
+      return {
+        dueAt: new Date(visit.now.getTime() + Math.max(result.afterMs, leastWaitMs(result.cause, backOffMs))),
+        outcome: result.cause,
+      }
+    }
+    default:
+      return result satisfies never
+  }
+}
+
+/** Waits that the host or our own budget named are exact; the others grow. */
+function leastWaitMs(cause: Extract<ProbeResult, { kind: 'retry' }>['cause'], backOffMs: number): number {
+  return cause === 'throttled' || cause === 'budget' || cause === 'refused_by_host' ? 0 : backOffMs
+}
+
+function nextRecheck(revealedAt: Date, now: Date): Date | null {
+  const dates = RECHECK_DAYS.map((days) => new Date(revealedAt.getTime() + days * DAY_MS))
+  return dates.find((date) => date > now) ?? null
+}

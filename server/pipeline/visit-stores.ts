@@ -1,0 +1,83 @@
+import type { AppContext } from '#server/context.ts'
+import { type Candidate, claimCandidates, extendClaims } from '#server/pipeline/candidates.ts'
+import type { Outside } from '#server/pipeline/outside.ts'
+import { recordVisit } from '#server/pipeline/record-visit.ts'
+import { planNextVisit } from '#server/pipeline/visit-plan.ts'
+
+const LEASE_MS = 60_000
+const EXTEND_EVERY_MS = 20_000
+/** No visit takes longer: eight requests with their own limits, and the waits of the budget. */
+const VISIT_LIMIT_MS = 5 * 60_000
+const IDLE_MS = 1_000
+
+/**
+ * Keeps up to `PROBE_CONCURRENCY` visits under way. A host is claimed for a minute at a time; the claim of a process that
+ * died runs out, and somebody else visits the host.
+ */
+export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signal: AbortSignal) {
+  const underway = new Map<string, Promise<void>>()
+
+  const visit = async (candidate: Candidate) => {
+    try {
+      const result = await probe(
+        candidate.host,
+        AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]),
+      )
+      if (!signal.aborted) await recordVisit(ctx, candidate, result)
+    } catch (error) {
+      if (!signal.aborted)
+        ctx.log.error({ event: 'visit.failed', host: candidate.host, err: error }, 'visit failed')
+      await putBack(ctx, candidate).catch(() => undefined)
+    }
+  }
+
+  const step = async (): Promise<number> => {
+    const room = ctx.config.PROBE_CONCURRENCY - underway.size
+    if (room < ctx.config.PROBE_CONCURRENCY / 4) {
+      await Promise.race(underway.values())
+      return 0
+    }
+    const claimed = await claimCandidates(ctx.db, {
+      stage: 'visit',
+      limit: room,
+      now: ctx.now(),
+      leaseMs: LEASE_MS,
+    })
+    for (const candidate of claimed) {
+      underway.set(
+        candidate.host,
+        visit(candidate).finally(() => underway.delete(candidate.host)),
+      )
+    }
+    if (claimed.length > 0) return 0
+    if (underway.size === 0) return IDLE_MS
+    await Promise.race([...underway.values(), new Promise((resolve) => setTimeout(resolve, IDLE_MS))])
+    return 0
+  }
+
+  const extendStep = async (): Promise<number> => {
+    await extendClaims(ctx.db, [...underway.keys()], new Date(ctx.now().getTime() + LEASE_MS))
+    return EXTEND_EVERY_MS
+  }
+
+  return { step, extendStep, idle: () => Promise.all(underway.values()) }
+}
+
+/** Something of ours went wrong (not the host's fault): visit again later, never drop it. */
+async function putBack(ctx: AppContext, candidate: Candidate): Promise<void> {
+  const plan = planNextVisit(
+    { kind: 'retry', afterMs: 0, cause: 'network' },
+    { revealedAt: candidate.revealed_at, attempts: Math.min(candidate.attempts, 6), now: ctx.now() },
+  )
+  await ctx.db
+    .updateTable('candidates')
+    .set({
+      due_at: plan.dueAt,
+      claimed_until: null,
+      outcome: 'failed_here',
+      outcome_at: ctx.now(),
+      attempts: candidate.attempts + 1,
+    })
+    .where('host', '=', candidate.host)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import type { StoreSummary } from '#contracts/stores.ts'
+
+/** The product's API as a signed-in person uses it. */
+export async function signIn(origin: string, email: string, password = 'Storedawn!2026') {
+  const answer = await fetch(`${origin}/api/auth/email-signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const get = async <Body>(path: string): Promise<Body> => {
+    const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Body
+  }
+  return { get }
+}
+
+export type Client = Awaited<ReturnType<typeof signIn>>
+
+export const countStores = async (client: Client, launchStatus: 'new' | 'established'): Promise<number> =>
+  (await client.get<{ totalElements: number }>(`/api/stores?size=1&launchStatus=${launchStatus}`))
+    .totalElements
+
+/** Every store of a kind, walked by cursor to the last row. */
+export async function walkStores(
+  client: Client,
+  launchStatus: 'new' | 'established',
+): Promise<StoreSummary[]> {
+  const all: StoreSummary[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const more: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const page: { content: StoreSummary[]; nextCursor: string | null } = await client.get(
+      `/api/stores?size=100&launchStatus=${launchStatus}${more}`,
+    )
+    all.push(...page.content)
+    cursor = page.nextCursor
+  }
+  return all
+}
+
+/** What the world knows about a shop; see sim/README.md. */
+export type ShopTruth = {
+  host: string
+  isNew: boolean
+  kind: string
+  loggedAt: string
+  launchedAt: string
+  shop: string
+}
+
+/** Every shop whose certificate is in the log by now. */
+export async function readTruth(control: string): Promise<ShopTruth[]> {
+  const text = await (await fetch(`${control}/control/truth`)).text()
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as ShopTruth)
+}
