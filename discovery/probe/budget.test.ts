@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { createBudget } from '#discovery/probe/budget.ts'
+import type { Budget, BudgetOptions } from '#discovery/probe/budget.ts'
+
+type Timer = { atMs: number; wake: () => void }
+
+/** Time that passes only when everybody waits. */
+function createVirtualTime() {
+  let nowMs = 1_000_000
+  const timers: Timer[] = []
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((wake) => {
+      timers.push({ atMs: nowMs + ms, wake })
+      signal?.addEventListener('abort', () => wake())
+    })
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const runUntilIdle = async () => {
+    for (await settle(); timers.length > 0; await settle()) {
+      timers.sort((a, b) => a.atMs - b.atMs)
+      const next = timers.shift()
+      nowMs = Math.max(nowMs, next?.atMs ?? 0)
+      next?.wake()
+    }
+  }
+  return { now: () => new Date(nowMs), sleep, settle, runUntilIdle, startMs: nowMs }
+}
+
+function start(options: Partial<BudgetOptions> = {}) {
+  const time = createVirtualTime()
+  const budget = createBudget({ requestsPerSecond: 5, perHostGapMs: 1000, ...time, ...options })
+  const log: { host: string; startMs: number; endMs: number }[] = []
+  /** A request that takes `tookMs`. */
+  const ask = (host: string, tookMs = 0, signal?: AbortSignal) =>
+    budget.run(
+      host,
+      async () => {
+        const entry = { host, startMs: time.now().getTime() - time.startMs, endMs: 0 }
+        log.push(entry)
+        if (tookMs > 0) await time.sleep(tookMs)
+        entry.endMs = time.now().getTime() - time.startMs
+      },
+      signal,
+    )
+  return { ...time, budget, log, ask, starts: () => log.map(({ startMs }) => startMs) }
+}
+
+test('different hosts share the total rate', async () => {
+  const { ask, runUntilIdle, starts } = start()
+  for (let i = 0; i < 6; i += 1) void ask(`shop-${i}.test`)
+  await runUntilIdle()
+  expect(starts()).toEqual([0, 200, 400, 600, 800, 1000])
+})
+
+test('one registrable domain gets one request at a time, a gap after the end of each', async () => {
+  const { ask, runUntilIdle, log } = start()
+  for (const host of ['shop.co.uk', 'www.shop.co.uk', 'shop.co.uk']) void ask(host, 700)
+  await runUntilIdle()
+  expect(log.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [0, 700],
+    [1700, 2400],
+    [3400, 4100],
+  ])
+})
+
+test('shops below a shared name do not wait for each other', async () => {
+  const { ask, runUntilIdle, starts } = start()
+  for (const host of ['one.myshopify.com', 'two.myshopify.com']) void ask(host, 700)
+  await runUntilIdle()
+  expect(starts()).toEqual([0, 200])
+})
+
+test('a slow host does not hold up the others', async () => {
+  const { ask, runUntilIdle, log } = start()
+  void ask('slow.test', 60_000)
+  void ask('slow.test')
+  void ask('quick.test')
+  await runUntilIdle()
+  expect(log.map(({ host, startMs }) => [host, startMs])).toEqual([
+    ['slow.test', 0],
+    ['quick.test', 200],
+    ['slow.test', 61_000],
+  ])
+})
+
+test('a raised budget reaches its rate, with a small burst after a pause', async () => {
+  const { ask, runUntilIdle, starts } = start({ requestsPerSecond: 400, perHostGapMs: 0 })
+  for (let i = 0; i < 1000; i += 1) void ask(`shop-${i}.test`)
+  await runUntilIdle()
+  const lastMs = starts().at(-1) ?? 0
+  expect(lastMs).toBeGreaterThan(2350)
+  expect(lastMs).toBeLessThan(2500)
+  expect(starts().filter((ms) => ms === 0).length).toBeLessThanOrEqual(40)
+})
+
+test('no second holds more than the strict rate allows', async () => {
+  const { ask, runUntilIdle, starts, sleep } = start()
+  for (let i = 0; i < 40; i += 1) {
+    void sleep((i * 137) % 3000).then(() => ask(`shop-${i}.test`))
+  }
+  await runUntilIdle()
+  for (const fromMs of starts()) {
+    expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(5)
+  }
+})
+
+test('a resting host is answered at once with the time left, the rest is asked for to the millisecond', async () => {
+  const { budget, ask, now, runUntilIdle, sleep, log } = start()
+  budget.rest('shop.test', now().getTime() + 60_000)
+  budget.rest('shop.test', now().getTime() + 5_000)
+  expect(await ask('www.shop.test')).toEqual({ kind: 'retry', afterMs: 60_000 })
+  void sleep(59_999).then(async () => expect(await ask('shop.test')).toEqual({ kind: 'retry', afterMs: 1 }))
+  void sleep(60_000).then(() => ask('shop.test'))
+  await runUntilIdle()
+  expect(log.map(({ startMs }) => startMs)).toEqual([60_000])
+})
+
+test('what waits in line when a host begins to rest is turned away', async () => {
+  const { budget, ask, now, runUntilIdle, log } = start()
+  const first = budget.run('shop.test', async () => budget.rest('shop.test', now().getTime() + 86_400_000))
+  const second = ask('shop.test')
+  await runUntilIdle()
+  expect(await first).toMatchObject({ kind: 'done' })
+  expect(await second).toMatchObject({ kind: 'retry' })
+  expect(log).toEqual([])
+})
+
+test('a longer gap of one host is kept, a shorter one is not taken', async () => {
+  const { budget, ask, runUntilIdle, starts } = start()
+  budget.setGap('slow.test', 10_000)
+  budget.setGap('quick.test', 1)
+  for (const host of ['slow.test', 'slow.test', 'quick.test', 'quick.test']) void ask(host)
+  await runUntilIdle()
+  expect(starts()).toEqual([0, 200, 1200, 10_000])
+})
+
+test('an abort while waiting ends the wait without a request', async () => {
+  const { ask, settle, log } = start()
+  const stop = new AbortController()
+  await ask('shop.test')
+  const waiting = ask('shop.test', 0, stop.signal)
+  await settle()
+  stop.abort()
+  expect(await waiting).toEqual({ kind: 'retry', afterMs: 0 })
+  expect(log).toHaveLength(1)
+})
+
+test('a task that throws frees its turn', async () => {
+  const { budget, ask, runUntilIdle, log } = start()
+  const failing: ReturnType<Budget['run']> = budget.run('shop.test', async () => {
+    throw new Error('a bug')
+  })
+  void ask('shop.test')
+  await expect(failing).rejects.toThrow('a bug')
+  await runUntilIdle()
+  expect(log).toHaveLength(1)
+})

@@ -1,0 +1,158 @@
+import { getDomain } from 'tldts'
+import { sleep as realSleep } from '#discovery/probe/sleep.ts'
+import type { Sleep } from '#discovery/probe/sleep.ts'
+
+export type BudgetOptions = {
+  /** Of all hosts together: they share the platform's edge, which counts per client. */
+  requestsPerSecond: number
+  /** From the end of one request to the start of the next to the same registrable domain. */
+  perHostGapMs: number
+  now: () => Date
+  sleep?: Sleep
+}
+
+/** `retry` = the host rests, or the signal fired (`afterMs` 0): nothing was asked. */
+export type BudgetOutcome<Value> = { kind: 'done'; value: Value } | { kind: 'retry'; afterMs: number }
+
+export type Budget = {
+  /** Runs `fn` when it is this host's turn: one at a time per registrable domain, spaced, within the total rate. */
+  run: <Value>(host: string, fn: () => Promise<Value>, signal?: AbortSignal) => Promise<BudgetOutcome<Value>>
+  /** Nothing goes to the host before that moment; what waits in line is turned away at its turn. */
+  rest: (host: string, untilMs: number) => void
+  /** A longer gap for one host, as its robots.txt asks. */
+  setGap: (host: string, gapMs: number) => void
+}
+
+export const STRICT_BUDGET = { requestsPerSecond: 5, perHostGapMs: 1_000 }
+
+/** What may be caught up in one go after a pause: without it, timers that fire late would lower the rate. */
+const BURST_MS = 100
+/** Hosts are forgotten once nothing about them matters; looked for this often. */
+const SWEEP_EVERY_RUNS = 500
+
+type HostState = {
+  /** Settles when the request before is done. */
+  tail: Promise<void>
+  waiting: number
+  gapMs: number
+  freeAtMs: number
+  restUntilMs: number
+}
+
+/** Spaces starts evenly at a rate: each call takes the next start and says how long to wait for it. */
+function createPace(requestsPerSecond: number): (nowMs: number) => number {
+  const intervalMs = 1000 / requestsPerSecond
+  const burstMs = Math.max(0, BURST_MS - intervalMs)
+  let freeAtMs = -Infinity
+  return (nowMs) => {
+    const startMs = Math.max(freeAtMs, nowMs - burstMs)
+    freeAtMs = startMs + intervalMs
+    return Math.max(0, startMs - nowMs)
+  }
+}
+
+// Shops below a shared name such as myshopify.com are hosts of their own; the common pace covers them all.
+const keyOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+function createHostStates(options: BudgetOptions) {
+  const states = new Map<string, HostState>()
+  let runs = 0
+
+  const isIdle = (state: HostState, nowMs: number): boolean =>
+    state.waiting === 0 && state.freeAtMs <= nowMs && state.restUntilMs <= nowMs
+
+  const sweep = (): void => {
+    const nowMs = options.now().getTime()
+    for (const [key, state] of states) if (isIdle(state, nowMs)) states.delete(key)
+  }
+
+  const stateOf = (host: string): HostState => {
+    const key = keyOf(host)
+    const known = states.get(key)
+    if (known) return known
+    const state = {
+      tail: Promise.resolve(),
+      waiting: 0,
+      gapMs: options.perHostGapMs,
+      freeAtMs: 0,
+      restUntilMs: 0,
+    }
+    states.set(key, state)
+    return state
+  }
+
+  return {
+    stateOf,
+    countRun: () => {
+      runs += 1
+      if (runs % SWEEP_EVERY_RUNS === 0) sweep()
+    },
+  }
+}
+
+/**
+ * The politeness of all visits in one place. A resting host is answered at once with the time that is left, so nobody waits
+ * for hours in memory; all other waiting is bounded by the number of requests ahead.
+ */
+export function createBudget(options: BudgetOptions): Budget {
+  const { now } = options
+  const sleep = options.sleep ?? realSleep
+  const paceNext = createPace(options.requestsPerSecond)
+  const { stateOf, countRun } = createHostStates(options)
+
+  const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
+
+  /** Waits for the host's gap and the common pace; says how long it rests if it may not be asked after all. */
+  const waitForTurn = async (
+    state: HostState,
+    signal?: AbortSignal,
+  ): Promise<BudgetOutcome<never> | null> => {
+    const turnedAway = (): BudgetOutcome<never> | null => {
+      const afterMs = restLeft(state)
+      return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
+    }
+    if (turnedAway()) return turnedAway()
+    const gapLeftMs = state.freeAtMs - now().getTime()
+    if (gapLeftMs > 0) await sleep(gapLeftMs, signal)
+    if (turnedAway()) return turnedAway()
+    const paceMs = paceNext(now().getTime())
+    if (paceMs > 0) await sleep(paceMs, signal)
+    return turnedAway()
+  }
+
+  const run: Budget['run'] = async (host, fn, signal) => {
+    countRun()
+    const state = stateOf(host)
+    const afterMs = restLeft(state)
+    if (afterMs > 0) return { kind: 'retry', afterMs }
+    const before = state.tail
+    const turn = Promise.withResolvers<void>()
+    state.tail = turn.promise
+    state.waiting += 1
+    try {
+      await before
+      const refusal = await waitForTurn(state, signal)
+      if (refusal) return refusal
+      try {
+        return { kind: 'done', value: await fn() }
+      } finally {
+        state.freeAtMs = now().getTime() + state.gapMs
+      }
+    } finally {
+      state.waiting -= 1
+      turn.resolve()
+    }
+  }
+
+  return {
+    run,
+    rest: (host, untilMs) => {
+      const state = stateOf(host)
+      state.restUntilMs = Math.max(state.restUntilMs, untilMs)
+    },
+    setGap: (host, gapMs) => {
+      const state = stateOf(host)
+      state.gapMs = Math.max(options.perHostGapMs, gapMs)
+    },
+  }
+}
