@@ -1,0 +1,35 @@
+import { baseLanguage, FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
+
+export type LanguageHints = {
+  /** The `lang` query parameter. */
+  param: string | null
+  /** The saved choice: local storage in the browser, the cookie that mirrors it on the server. */
+  saved: string | null
+  /** What the browser asks for, best first. */
+  preferred: readonly string[]
+  /** The `lang` attribute of the page; the server has none. */
+  pageTag?: string | null
+}
+
+/** First hint that names one of our languages; regional variants count as their base language. */
+export function detectLanguage({ param, saved, preferred, pageTag }: LanguageHints): Language {
+  for (const hint of [param, saved, ...preferred, pageTag]) {
+    const language = baseLanguage(hint)
+    if (language) return language
+  }
+  return FALLBACK_LANGUAGE
+}
+
+/** The tags of an `Accept-Language` header, best first. Tags with `q=0` are refused by the browser and left out. */
+export function acceptedLanguages(header: string | null | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().split(';')
+      const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean)
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ tag, quality }) => tag && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+}

@@ -1,0 +1,63 @@
+/** The six interface languages; the first is the fallback. */
+export const languages = ['en', 'tr', 'es', 'fr', 'de', 'pt'] as const
+export type Language = (typeof languages)[number]
+
+export const FALLBACK_LANGUAGE: Language = 'en'
+
+type LanguageInfo = {
+  /** Its own name, shown in the language switcher. */
+  label: string
+  /** For `Intl`: dates and numbers. */
+  locale: string
+  /** First day of the week: 0 = Sunday, 1 = Monday. */
+  weekStart: 0 | 1
+  /** Prices of our plans are shown in this currency. */
+  currency: 'USD' | 'TRY' | 'EUR'
+}
+
+export const languageInfo: Record<Language, LanguageInfo> = {
+  en: { label: 'English', locale: 'en-US', weekStart: 0, currency: 'USD' },
+  tr: { label: 'Türkçe', locale: 'tr-TR', weekStart: 1, currency: 'TRY' },
+  es: { label: 'Español', locale: 'es-ES', weekStart: 1, currency: 'EUR' },
+  fr: { label: 'Français', locale: 'fr-FR', weekStart: 1, currency: 'EUR' },
+  de: { label: 'Deutsch', locale: 'de-DE', weekStart: 1, currency: 'EUR' },
+  pt: { label: 'Português', locale: 'pt-BR', weekStart: 1, currency: 'EUR' },
+}
+
+/** One JSON file per language and namespace in `i18n/locales`. */
+export const namespaces = [
+  'common',
+  'navigation',
+  'pages',
+  'components',
+  'forms',
+  'errors',
+  'settings',
+  'comparison',
+  'testimonials',
+  'hero',
+  'platform-benefits',
+  'date-picker',
+  'announcement',
+  'pricing',
+  'demonstration',
+  'list',
+  'store-details',
+  'footer',
+  'contact',
+  'about',
+  'terms',
+  'privacy',
+  'product-detail',
+  'saved',
+] as const
+export type Namespace = (typeof namespaces)[number]
+
+export const isLanguage = (text: string | null | undefined): text is Language =>
+  languages.some((language) => language === text)
+
+/** `pt-BR` → `pt`, `DE_at` → `de`; null for a language we do not speak. */
+export function baseLanguage(tag: string | null | undefined): Language | null {
+  const base = tag?.trim().toLowerCase().split(/[-_]/)[0]
+  return isLanguage(base) ? base : null
+}

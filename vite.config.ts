@@ -1,0 +1,32 @@
+import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { copyLocales } from './web/build/copy-locales.ts'
+import { localesVersion } from './web/build/locales-version.ts'
+import { precompress } from './web/build/precompress.ts'
+
+/** One `vite build` makes both halves: `dist/client` for browsers, `dist/server/entry-server.js` for the server. */
+export default defineConfig({
+  publicDir: 'web/public',
+  plugins: [react(), tailwindcss(), copyLocales({ from: 'i18n/locales' }), precompress()],
+  define: { __LOCALES_VERSION__: JSON.stringify(localesVersion('i18n/locales')) },
+  build: { target: 'es2023', sourcemap: false, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        rolldownOptions: { input: 'web/entry-client.tsx' },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'web/entry-server.tsx' },
+      },
+    },
+  },
+  builder: {},
+})

@@ -1,0 +1,32 @@
+import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
+
+/** Refusals that only the browser can notice, beside the server's own codes. */
+export type ClientErrorCode = 'network' | 'malformed_response'
+
+type Details = { status: number; requestId: string | null } & Partial<
+  Omit<ErrorBody, 'message' | 'code' | 'requestId'>
+>
+
+/** A call that did not give what was asked. `message` is the server's, already in the visitor's language, or empty. */
+export class ApiError extends Error {
+  code: ErrorCode | ClientErrorCode | (string & {})
+  status: number
+  requestId: string | null
+  field: string | undefined
+  remainingAttempts: number | undefined
+  retryAfterSeconds: number | undefined
+
+  constructor(code: string, message: string, details: Details, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = details.status
+    this.requestId = details.requestId
+    this.field = details.field
+    this.remainingAttempts = details.remainingAttempts
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+export const isApiError = (error: unknown, code?: string): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code)

@@ -1,0 +1,56 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryInputOf, ResponseOf } from '#contracts/endpoint.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import type { Transport } from '#web/api/transport.ts'
+
+type None = Record<never, never>
+/** An endpoint without such a schema infers `unknown`; one whose fields are all optional may be left out. */
+type Part<Key extends string, Value> = unknown extends Value
+  ? None
+  : None extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value }
+
+/** What the caller of an endpoint has to say, derived from its schemas. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInputOf<E>> &
+  Part<'body', BodyOf<E>>
+
+/** Input without its types: every key is looked at by name only. */
+export type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
+
+/**
+ * Makes the call that the endpoint describes and checks the answer.
+ * @throws ApiError
+ */
+export async function call<E extends AnyEndpoint>(
+  transport: Transport,
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const { params, query, body } = input as LooseInput
+  const answer = await transport({
+    method: endpoint.method,
+    path: addressOf(endpoint.path, params, query),
+    body,
+    signal,
+  })
+  const parsed = endpoint.response.safeParse(answer)
+  if (parsed.success) return parsed.data as ResponseOf<E>
+  throw new ApiError('malformed_response', '', { status: 200, requestId: null }, { cause: parsed.error })
+}
+
+/** `/api/products/:id` with its parameters filled in and the query behind it; undefined values are left out. */
+export function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = fields(params)
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(fields(query))) {
+    if (value === undefined || value === null) continue
+    for (const item of Array.isArray(value) ? value : [value]) search.append(key, String(item))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+// Safe: only read by key, and every value goes through String().
+const fields = (value: unknown) => (value ?? {}) as Record<string, unknown>

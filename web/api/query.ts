@@ -1,0 +1,38 @@
+import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query'
+import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import type { Transport } from '#web/api/transport.ts'
+
+const FRESH_MS = 30_000
+const MAX_RETRIES = 2
+
+// A query knows its client but not how to send; this is the link, so that the same options work in the
+// browser (fetch with the session) and on the server (a call inside the process, one client per request).
+const transports = new WeakMap<QueryClient, Transport>()
+
+export function createQueryClient(transport: Transport): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_MS, retry: shouldRetry } } })
+  transports.set(client, transport)
+  return client
+}
+
+/** The transport of this client, for calls that are no queries. */
+export function transportOf(client: QueryClient): Transport {
+  const transport = transports.get(client)
+  if (!transport) throw new Error('this query client was not made by createQueryClient')
+  return transport
+}
+
+/** Query options of an endpoint: what loaders prefetch and components read. The key is `[endpoint name, input]`. */
+export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions<ResponseOf<E>, Error, ResponseOf<E>, QueryKey>({
+    queryKey: [endpoint.name, input],
+    queryFn: ({ client, signal }) => call(transportOf(client), endpoint, input, signal),
+  })
+}
+
+/** A refusal stays a refusal; only a lost connection or an overloaded server is worth another try. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return failures < MAX_RETRIES && (isApiError(error, 'network') || isApiError(error, 'overloaded'))
+}

@@ -1,0 +1,86 @@
+import { ErrorBody } from '#contracts/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
+
+export type ApiRequest = { method: string; path: string; body?: unknown; signal?: AbortSignal | undefined }
+
+/** Sends a request and gives the JSON of a good answer. @throws ApiError */
+export type Transport = (request: ApiRequest) => Promise<unknown>
+
+type FetchTransportOptions = {
+  fetch: typeof fetch
+  /** The bearer, or null. */
+  token: () => string | null
+  language: () => string
+  /** Called when a request that carried this token was answered with 401. */
+  onSessionRefused: (token: string) => void
+}
+
+export function createFetchTransport({
+  fetch,
+  token,
+  language,
+  onSessionRefused,
+}: FetchTransportOptions): Transport {
+  return async ({ method, path, body, signal }) => {
+    const bearer = token()
+    const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const response = await send(fetch, path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    if (response.ok) return readJson(response)
+    if (response.status === 401 && bearer) onSessionRefused(bearer)
+    throw await refusal(response)
+  }
+}
+
+async function send(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch (cause) {
+    // A superseded query is not a failure; TanStack Query tells the two apart by the error's name.
+    if (init.signal?.aborted) throw cause
+    throw new ApiError('network', '', { status: 0, requestId: null }, { cause })
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new ApiError(
+      'malformed_response',
+      '',
+      { status: response.status, requestId: requestIdOf(response) },
+      { cause },
+    )
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const parsed = ErrorBody.safeParse(await response.json().catch(() => null))
+  if (parsed.success) {
+    const { code, message, ...details } = parsed.data
+    return new ApiError(code, message, { status: response.status, ...details })
+  }
+  return new ApiError(codeOf(response.status), '', {
+    status: response.status,
+    requestId: requestIdOf(response),
+  })
+}
+
+const requestIdOf = (response: Response) => response.headers.get('x-request-id')
+
+/** For answers that are not ours, such as a proxy's: the code that our server would have used. */
+function codeOf(status: number): string {
+  if (status === 401) return 'authentication_required'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'rate_limited'
+  if (status === 502 || status === 503 || status === 504) return 'overloaded'
+  return 'internal'
+}

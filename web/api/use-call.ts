@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { transportOf } from '#web/api/query.ts'
+
+type Options<E extends AnyEndpoint> = Omit<
+  UseMutationOptions<ResponseOf<E>, Error, CallInput<E>>,
+  'mutationFn'
+>
+
+/** A mutation that makes the endpoint's call: `const save = useCall(saveStore); save.mutate({ body })`. */
+export function useCall<E extends AnyEndpoint>(endpoint: E, options: Options<E> = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    ...options,
+    mutationFn: (input: CallInput<E>) => call(transportOf(client), endpoint, input),
+  })
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { SessionProvider } from '#web/lib/session.tsx'
+import type { SessionStore } from '#web/lib/session-store.ts'
+import { ServicesProvider } from '#web/lib/services-context.tsx'
+import type { Services } from '#web/lib/services.ts'
+import { SiteProvider, type Site } from '#web/lib/site.tsx'
+import type { Theme } from '#web/lib/theme.ts'
+
+type Props = { services: Services; session: SessionStore; site: Site; theme: Theme; children: ReactNode }
+
+/** Everything around the router, the same on the server and in the browser. React renders the whole document. */
+export function App({ services, session, site, theme, children }: Props) {
+  return (
+    <I18nextProvider i18n={services.i18n}>
+      <QueryClientProvider client={services.queryClient}>
+        <ServicesProvider value={services}>
+          <SessionProvider value={session}>
+            <SiteProvider value={site}>
+              <Document theme={theme}>{children}</Document>
+            </SiteProvider>
+          </SessionProvider>
+        </ServicesProvider>
+      </QueryClientProvider>
+    </I18nextProvider>
+  )
+}
+
+function Document({ theme, children }: { theme: Theme; children: ReactNode }) {
+  const { i18n } = useTranslation()
+  return (
+    <html lang={i18n.language} data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f6f8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a121b" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,63 @@
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { accountLinks } from '#web/features/layout/visitor.ts'
+import { fullNameOf, initialsOf } from '#web/lib/initials.ts'
+import { planOf, useSessionStore } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuRule } from '#web/ui/menu.tsx'
+
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('navigation')
+  const store = useSessionStore()
+  const navigate = useNavigate()
+  const plan = planOf(user)
+  const logOut = async () => {
+    // Leave first: a guarded page would otherwise send the visitor to the prices as soon as the session is gone.
+    await navigate(paths.home())
+    await store.signOut()
+  }
+  return (
+    <Menu trigger={<AvatarButton user={user} label={t('accountMenu')} />} className="w-64">
+      <MenuLabel>
+        <span className="flex items-start justify-between gap-3">
+          <strong className="min-w-0 break-words">{fullNameOf(user)}</strong>
+          <Badge tone={plan === 'guest' ? 'plain' : 'sun'}>{t(`plan.${plan}`)}</Badge>
+        </span>
+        <span className="block truncate text-muted">{user.email}</span>
+      </MenuLabel>
+      <MenuRule />
+      {accountLinks(plan === 'guest' ? 'guest' : 'paid').map(({ name, to }) => (
+        <MenuLink key={name} to={to}>
+          {t(name)}
+        </MenuLink>
+      ))}
+      <MenuRule />
+      <MenuItem onSelect={() => void logOut()}>
+        <LogOut className="size-4" aria-hidden />
+        {t('logout')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type AvatarProps = React.ComponentProps<'button'> & { user: CurrentUser; label: string }
+
+function AvatarButton({ user, label, ...rest }: AvatarProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={`${label}: ${fullNameOf(user)}`}
+      className="ms-1 grid size-10 shrink-0 place-items-center overflow-hidden rounded-full bg-action text-sm font-bold text-on-action pointer-coarse:size-11"
+    >
+      {user.pictureUrl ? (
+        <img src={user.pictureUrl} alt="" className="size-full object-cover" />
+      ) : (
+        initialsOf(user)
+      )}
+    </button>
+  )
+}

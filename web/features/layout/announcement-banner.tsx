@@ -1,0 +1,81 @@
+import { Pause, Play, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { writePreferenceCookie } from '#web/lib/cookie.ts'
+import { BANNER_COOKIE } from '#web/lib/site.tsx'
+import { paths } from '#web/paths.ts'
+
+const SHOWN_MS = 5_000
+const messages = ['first', 'second', 'third'] as const
+const button = 'grid size-8 pointer-coarse:size-11 place-items-center rounded-md hover:bg-white/10'
+
+/** Three messages in turn. All of them take part in the layout, so the banner never changes its height. */
+export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('announcement')
+  const { shown, isPaused, setPaused, hold } = useRotation(messages.length)
+  const close = () => {
+    writePreferenceCookie(BANNER_COOKIE, 'closed')
+    onClose()
+  }
+  return (
+    <aside aria-label={t('label')} className="bg-[#11263d] text-[#e8eef5]" {...hold} data-print="no">
+      <div className="page flex items-center gap-2 py-1.5 text-sm">
+        <div className="grid flex-1 items-center">
+          {messages.map((message, at) => (
+            <p
+              key={message}
+              aria-hidden={at !== shown}
+              className={cn(
+                'col-start-1 row-start-1 transition-opacity duration-200',
+                at !== shown && 'invisible opacity-0',
+              )}
+            >
+              {t(`messages.${message}`)}
+            </p>
+          ))}
+        </div>
+        <Link
+          to={paths.login()}
+          className="flex min-h-8 shrink-0 items-center px-2 font-semibold text-[#ffc974] underline underline-offset-4 max-sm:hidden"
+        >
+          {t('login')}
+        </Link>
+        <button
+          type="button"
+          className={button}
+          aria-label={t(isPaused ? 'resume' : 'pause')}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
+        </button>
+        <button type="button" className={button} aria-label={t('close')} onClick={close}>
+          <X className="size-4" aria-hidden />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** Turns through `count` messages; rests while pointed at or focused, and from the start where less motion is asked for. */
+function useRotation(count: number) {
+  const [shown, setShown] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
+  }, [])
+  useEffect(() => {
+    if (isPaused || isHeld) return
+    const timer = setInterval(() => setShown((current) => (current + 1) % count), SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [count, isPaused, isHeld])
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return { shown, isPaused, setPaused, hold }
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+
+// Community and case studies have no page yet: their links lead to themselves, as in-page anchors.
+const groups = [
+  {
+    title: 'product',
+    links: [
+      ['features', paths.features()],
+      ['pricing', paths.pricing()],
+    ],
+  },
+  {
+    title: 'resources',
+    links: [
+      ['blog', paths.blog()],
+      ['community', '#community'],
+      ['caseStudies', '#case-studies'],
+    ],
+  },
+  {
+    title: 'company',
+    links: [
+      ['about', paths.about()],
+      ['contact', paths.contact()],
+      ['privacy', paths.privacy()],
+      ['terms', paths.terms()],
+    ],
+  },
+] as const
+
+export function Footer() {
+  const { t } = useTranslation('footer')
+  return (
+    <footer className="mt-24 border-t border-line bg-surface">
+      <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
+        <div>
+          <Logo />
+          <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
+        </div>
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {groups.map(({ title, links }) => (
+            <nav key={title} aria-label={t(title)}>
+              <h2 className="eyebrow mb-2">{t(title)}</h2>
+              <ul>
+                {links.map(([name, to]) => (
+                  <li key={name} id={to.startsWith('#') ? to.slice(1) : undefined}>
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-8 items-center text-sm hover:underline pointer-coarse:min-h-11"
+                    >
+                      {t(name)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line py-5 text-xs text-faint">
+        <p>{t('independent')}</p>
+        <p>{t('dates')}</p>
+      </div>
+    </footer>
+  )
+}

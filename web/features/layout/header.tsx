@@ -1,0 +1,67 @@
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { AccountMenu } from '#web/features/layout/account-menu.tsx'
+import { LanguageMenu } from '#web/features/layout/language-menu.tsx'
+import { MobileMenu } from '#web/features/layout/mobile-menu.tsx'
+import { ThemeMenu } from '#web/features/layout/theme-menu.tsx'
+import { backTarget, logoTarget, navLinks, visitorOf } from '#web/features/layout/visitor.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { Logo, Mark } from '#web/ui/logo.tsx'
+
+export function Header() {
+  const { t } = useTranslation('navigation')
+  const session = useSession()
+  const { pathname } = useLocation()
+  const visitor = visitorOf(session)
+  const back = backTarget(visitor, pathname)
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
+      <div className="page flex h-16 items-center gap-2">
+        {back && (
+          <Link to={back} aria-label={t('back')} className={buttonClass('quiet', 'icon', '-ms-3 md:hidden')}>
+            <ArrowLeft className="size-5" aria-hidden />
+          </Link>
+        )}
+        <Link to={logoTarget(visitor)} aria-label={t('toHome')} className="rounded-sm py-2">
+          <span className={cn(back && 'max-md:hidden')}>
+            <Logo />
+          </span>
+          {back && <Mark className="md:hidden" />}
+        </Link>
+        <nav aria-label={t('main')} className="ms-6 flex items-center gap-1 max-md:hidden">
+          {navLinks(visitor, pathname).map(({ name, to }) => (
+            <LinkButton key={name} to={to} variant="quiet" size="sm">
+              {t(name)}
+            </LinkButton>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-1">
+          <LanguageMenu />
+          <ThemeMenu />
+          {session.status === 'signed-in' && <AccountMenu user={session.user} />}
+          {visitor === 'unknown' && <span className="bone size-10 rounded-full" />}
+          {visitor === 'anonymous' && <SignInLinks />}
+          {visitor === 'anonymous' && <MobileMenu links={navLinks(visitor, pathname)} />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function SignInLinks() {
+  const { t } = useTranslation('navigation')
+  return (
+    <div className="flex items-center gap-2 ps-2 max-md:hidden">
+      <LinkButton to={paths.login()} variant="quiet" size="sm">
+        {t('login')}
+      </LinkButton>
+      <LinkButton to={paths.register()} size="sm">
+        {t('getStarted')}
+      </LinkButton>
+    </div>
+  )
+}

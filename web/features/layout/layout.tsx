@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScrollRestoration } from 'react-router'
+import { AnnouncementBanner } from '#web/features/layout/announcement-banner.tsx'
+import { FocusOnNavigation } from '#web/features/layout/focus-on-navigation.tsx'
+import { Footer } from '#web/features/layout/footer.tsx'
+import { Header } from '#web/features/layout/header.tsx'
+import { LanguageKeeper } from '#web/features/layout/language-keeper.tsx'
+import { NavigationProgress } from '#web/features/layout/navigation-progress.tsx'
+import { visitorOf } from '#web/features/layout/visitor.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { useSite } from '#web/lib/site.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { isBannerClosed } = useSite()
+  const [isBannerShown, setBannerShown] = useState(!isBannerClosed)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-md bg-action px-4 py-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('skipToContent')}
+      </a>
+      <NavigationProgress />
+      {isBannerShown && visitorOf(session) === 'anonymous' && (
+        <AnnouncementBanner onClose={() => setBannerShown(false)} />
+      )}
+      <Header />
+      <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+      <LanguageKeeper />
+      <FocusOnNavigation />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { useSite } from '#web/lib/site.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+
+export function NotFoundPage() {
+  const { t } = useTranslation('pages')
+  const { pathname } = useLocation()
+  useEffect(() => {
+    console.warn('no page at', pathname) // oxlint-disable-line no-console -- the specification asks for it: section 2, 404 page
+  }, [pathname])
+  return (
+    <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
+      <PageMeta page="notFound" noindex />
+      <StructuredData name={t('notFound.title')} description={t('notFound.description')} path={pathname} />
+      <p
+        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-[-0.06em] text-rule"
+        aria-hidden
+      >
+        404
+      </p>
+      <Badge tone="sun">{t('notFound.badge')}</Badge>
+      <h1 className="text-2xl">{t('notFound.title')}</h1>
+      <p className="max-w-prose text-lg text-muted">{t('notFound.description')}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton to={paths.home()}>{t('notFound.home')}</LinkButton>
+        <LinkButton to={paths.contact()} variant="secondary">
+          {t('notFound.contact')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** A data block, not a script: the content security policy has nothing to forbid. `<` is escaped, since the path is the visitor's. */
+function StructuredData({ name, description, path }: { name: string; description: string; path: string }) {
+  const { origin } = useSite()
+  const json = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name,
+    description,
+    url: origin + path,
+  })
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { isLanguage, FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
+import { writePreferenceCookie } from '#web/lib/cookie.ts'
+import { languageOf, loadedNamespaces, loadTexts } from '#web/lib/load-texts.ts'
+import type { Services } from '#web/lib/services.ts'
+
+/** Key of the saved choice in local storage, and the name of the cookie that mirrors it for the server. */
+export const LANGUAGE_KEY = 'language'
+
+export function saveLanguage(language: Language): void {
+  localStorage.setItem(LANGUAGE_KEY, language)
+  writePreferenceCookie(LANGUAGE_KEY, language)
+}
+
+/** The same address in another language: `lang` is set, or removed for English. */
+export function searchInLanguage(search: string, language: Language): string {
+  const params = new URLSearchParams(search)
+  if (language === FALLBACK_LANGUAGE) params.delete('lang')
+  else params.set('lang', language)
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+let changing = false
+
+/**
+ * Switches once all texts on the screen are there, so no key ever shows. Ignored when the language is not ours, already
+ * active, or while another change is under way. @returns whether it switched. @throws ApiError when the texts fail to load
+ */
+export async function changeLanguage(
+  services: Pick<Services, 'i18n' | 'readTexts'>,
+  wanted: string,
+): Promise<boolean> {
+  if (!isLanguage(wanted) || wanted === languageOf(services.i18n) || changing) return false
+  changing = true
+  try {
+    await loadTexts(services, loadedNamespaces(services), wanted)
+    await services.i18n.changeLanguage(wanted)
+    return true
+  } finally {
+    changing = false
+  }
+}

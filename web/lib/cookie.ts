@@ -1,0 +1,16 @@
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** The value of one cookie in a `Cookie` header or in `document.cookie`. */
+export function readCookie(cookies: string | null | undefined, name: string): string | null {
+  for (const part of (cookies ?? '').split(';')) {
+    const [key, ...rest] = part.trim().split('=')
+    if (key === name) return rest.join('=')
+  }
+  return null
+}
+
+/** A preference that the server needs for its first HTML; null removes it. Never holds a secret. */
+export function writePreferenceCookie(name: string, value: string | null): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : YEAR_SECONDS}; SameSite=Lax${secure}`
+}

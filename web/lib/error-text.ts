@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { errorStatus } from '#contracts/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
+
+const isServerCode = (code: string): code is keyof typeof errorStatus => Object.hasOwn(errorStatus, code)
+
+/** What to tell the visitor: the server's message, else our text for the code. */
+export function useErrorText(error: unknown): string {
+  const { t } = useTranslation('errors')
+  if (!(error instanceof ApiError)) return t('unexpected')
+  if (error.message) return error.message
+  if (error.code === 'network') return t('network')
+  return isServerCode(error.code) ? t(error.code) : t('unexpected')
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { languageInfo, type Language } from '#i18n/languages.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
+
+export type Formats = {
+  number: (value: number) => string
+  /** 0.973 → 97.3 %. */
+  percent: (share: number) => string
+  /** A UTC day, `2026-11-20` → Nov 20, 2026. */
+  day: (day: string) => string
+  /** A UTC day without its year. */
+  shortDay: (day: string) => string
+  /** An ISO moment as date and time in UTC. */
+  moment: (iso: string) => string
+  /** A decimal string or number with its ISO currency; without a currency just the number. */
+  money: (amount: string | number, currency: string | null) => string
+  /** A plan's price: whole units in the language's own currency. */
+  planPrice: (amount: number) => string
+  /** `DE` → Germany. */
+  country: (code: string) => string
+  /** `pt-BR` → Portuguese (Brazil). */
+  language: (tag: string) => string
+}
+
+/** All formats of one language. Dates are UTC everywhere: the server and every browser then print the same. */
+export function createFormats(language: Language): Formats {
+  const { locale, currency: planCurrency } = languageInfo[language]
+  const whole = new Intl.NumberFormat(locale)
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const shortDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const momentFormat = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const plan = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: planCurrency,
+    maximumFractionDigits: 0,
+  })
+  const regions = new Intl.DisplayNames(locale, { type: 'region' })
+  const tongues = new Intl.DisplayNames(locale, { type: 'language' })
+  return {
+    number: (value) => whole.format(value),
+    percent: (value) => share.format(value),
+    day: (day) => dayFormat.format(new Date(`${day}T00:00:00Z`)),
+    shortDay: (day) => shortDayFormat.format(new Date(`${day}T00:00:00Z`)),
+    moment: (iso) => momentFormat.format(new Date(iso)),
+    money: (amount, currency) => formatMoney(locale, amount, currency),
+    planPrice: (amount) => plan.format(amount),
+    country: (code) => named(regions, code.toUpperCase()),
+    language: (tag) => named(tongues, tag),
+  }
+}
+
+function formatMoney(locale: string, amount: string | number, currency: string | null): string {
+  if (!currency) return new Intl.NumberFormat(locale).format(Number(amount))
+  try {
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(Number(amount))
+  } catch {
+    return `${amount} ${currency}` // not a currency code: shops may publish anything
+  }
+}
+
+function named(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code // not well-formed: shops may publish anything
+  }
+}
+
+const made = new Map<Language, Formats>()
+
+/** The formats of the active language. */
+export function useFormats(): Formats {
+  const { i18n } = useTranslation()
+  const language = languageOf(i18n)
+  const formats = made.get(language) ?? createFormats(language)
+  made.set(language, formats)
+  return formats
+}

@@ -1,0 +1,38 @@
+import { isLanguage, type Language, type Namespace } from '#i18n/languages.ts'
+import type { Services } from '#web/lib/services.ts'
+
+type TextServices = Pick<Services, 'i18n' | 'readTexts'>
+
+/** Namespaces that every screen needs: the layout's, the metadata and what an error says. */
+export const layoutNamespaces: readonly Namespace[] = [
+  'common',
+  'navigation',
+  'pages',
+  'components',
+  'errors',
+  'announcement',
+  'footer',
+]
+
+/** Loads what is missing of these namespaces in the active (or the given) language. @throws ApiError */
+export async function loadTexts(
+  { i18n, readTexts }: TextServices,
+  wanted: readonly Namespace[],
+  language = languageOf(i18n),
+) {
+  const missing = wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace))
+  await Promise.all(
+    missing.map(async (namespace) =>
+      i18n.addResourceBundle(language, namespace, await readTexts(language, namespace)),
+    ),
+  )
+}
+
+/** Namespaces that are loaded in the active language: those that a change of language must bring along. */
+export function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
+  return Object.keys(i18n.getDataByLanguage(languageOf(i18n)) ?? {}) as Namespace[]
+}
+
+export function languageOf(i18n: TextServices['i18n']): Language {
+  return isLanguage(i18n.language) ? i18n.language : 'en'
+}

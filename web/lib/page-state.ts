@@ -1,0 +1,21 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { HydrationState } from 'react-router'
+import type { Language } from '#i18n/languages.ts'
+import type { Texts } from '#web/api/fetch-texts.ts'
+import type { Site } from '#web/lib/site.tsx'
+import type { Theme } from '#web/lib/theme.ts'
+
+/** What the server's HTML hands to the browser, so that hydration starts from exactly the same page. */
+export type PageState = {
+  language: Language
+  texts: Record<string, Texts>
+  queries: DehydratedState
+  router: HydrationState
+  presumed: 'anonymous' | 'member'
+  theme: Theme
+  site: Site
+}
+
+declare global {
+  var __STOREDAWN__: PageState | undefined
+}

@@ -1,0 +1,9 @@
+/** Payment pages send people back to `/` or to `/pricing`; both hand over to the result page with the whole query. */
+export const isPaymentReturnToHome = (search: URLSearchParams): boolean =>
+  search.get('success') === 'true' || search.has('checkout_id')
+
+export const isPaymentReturnToPricing = (search: URLSearchParams): boolean =>
+  isPaymentReturnToHome(search) ||
+  search.has('order_id') ||
+  search.has('session_id') ||
+  ['success', 'completed'].includes(search.get('status') ?? '')

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Texts } from '#web/api/fetch-texts.ts'
+import type { Language, Namespace } from '#i18n/languages.ts'
+
+/** What loaders work with: made once per page in the browser and once per request on the server. */
+export type Services = {
+  i18n: i18n
+  queryClient: QueryClient
+  readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
+  /** On the server a loader waits for its data, so that the HTML holds it; in the browser the page shows first. */
+  isServer: boolean
+}
+
+export const servicesContext = createContext<Services>()
+
+export const servicesOf = (context: unknown): Services =>
+  // Safe: both routers are created with a RouterContextProvider (entry-client.tsx, entry-server.tsx).
+  (context as RouterContextProvider).get(servicesContext)

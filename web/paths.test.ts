@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
+
+test('every address of the client is the one in the route table', () => {
+  const table = {
+    ...Object.fromEntries(
+      Object.entries(paths).map(([name, path]) => [name, (path as (value: never) => string)('' as never)]),
+    ),
+    list: paths.list({ mode: 'single', date: '2026-11-20', page: undefined }),
+    listStore: paths.listStore('a b/c'),
+    store: paths.store(12, { tab: 'products' }),
+    product: paths.product('12-9001'),
+    paymentSuccess: paths.paymentSuccess('?success=true'),
+    article: paths.article('first-sale'),
+    blogCategory: paths.blogCategory('seo'),
+    contact: paths.contact({ subject: 'Custom plan' }),
+    resetPassword: paths.resetPassword({ token: 'x' }),
+    emailVerification: paths.emailVerification({ email: 'a@b.test' }),
+  }
+  expect(table).toMatchInlineSnapshot(`
+    {
+      "about": "/about",
+      "app": "/app",
+      "article": "/blog/first-sale",
+      "blog": "/blog",
+      "blogCategory": "/blog/category/seo",
+      "contact": "/contact?subject=Custom+plan",
+      "emailVerification": "/email-verification?email=a%40b.test",
+      "features": "/#features",
+      "forgotPassword": "/forgot-password",
+      "home": "/",
+      "list": "/list?mode=single&date=2026-11-20",
+      "listStore": "/list/a%20b%2Fc",
+      "login": "/login",
+      "paymentSuccess": "/payment-success?success=true",
+      "pricing": "/pricing",
+      "privacy": "/privacy",
+      "product": "/product/12-9001",
+      "register": "/register",
+      "resetPassword": "/reset-password?token=x",
+      "saved": "/saved",
+      "savedProducts": "/saved/products",
+      "settings": "/settings",
+      "settingsPlan": "/settings/plan",
+      "settingsPreferences": "/settings/preferences",
+      "settingsUser": "/settings/user",
+      "store": "/store/12?tab=products",
+      "terms": "/terms",
+    }
+  `)
+})

@@ -1,0 +1,44 @@
+type Query = Record<string, string | number | undefined>
+
+/** Leaves out what is undefined or empty, so that an address holds only what was chosen. */
+function withQuery(path: string, query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') params.set(key, String(value))
+  }
+  const text = params.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const segment = (value: string | number) => encodeURIComponent(String(value))
+
+/** Every address of the web client. Nothing else in `web/` spells one. */
+export const paths = {
+  home: () => '/',
+  features: () => '/#features',
+  app: () => '/app',
+  list: (query: Query = {}) => withQuery('/list', query),
+  listStore: (storeSlug: string) => `/list/${segment(storeSlug)}`,
+  store: (id: string | number, query: Query = {}) => withQuery(`/store/${segment(id)}`, query),
+  product: (id: string) => `/product/${segment(id)}`,
+  pricing: () => '/pricing',
+  paymentSuccess: (search = '') => `/payment-success${search}`,
+  blog: () => '/blog',
+  article: (idOrSlug: string | number) => `/blog/${segment(idOrSlug)}`,
+  blogCategory: (slug: string) => `/blog/category/${segment(slug)}`,
+  contact: (query: Query = {}) => withQuery('/contact', query),
+  about: () => '/about',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  login: () => '/login',
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (query: Query = {}) => withQuery('/reset-password', query),
+  emailVerification: (query: Query = {}) => withQuery('/email-verification', query),
+  saved: () => '/saved',
+  savedProducts: () => '/saved/products',
+  settings: () => '/settings',
+  settingsUser: () => '/settings/user',
+  settingsPlan: () => '/settings/plan',
+  settingsPreferences: () => '/settings/preferences',
+}

@@ -1,0 +1,87 @@
+import { replace, type RouteObject } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { PageError, RootError, RootLayout, rootLoader } from '#web/routes/root.tsx'
+
+/** What a route says about itself besides its component. */
+export type RouteHandle = {
+  /** HTTP status of the server's HTML; 200 without it. */
+  status?: number
+}
+
+type Module = Pick<RouteObject, 'Component' | 'loader'>
+
+/** The id begins with the file of the route, by which the server finds the scripts to preload. */
+const page = (file: string, path: string, lazy: () => Promise<Module>) => ({
+  id: `web/routes/${file}.tsx#${path}`,
+  path,
+  lazy,
+})
+
+const coming = () => import('#web/routes/coming.tsx')
+const store = () => import('#web/routes/store.tsx')
+
+const publicRoutes: RouteObject[] = [
+  page('home', '/', () => import('#web/routes/home.tsx')),
+  page('pricing', '/pricing', () => import('#web/routes/pricing.tsx')),
+  page('coming', '/payment-success', coming),
+  page('coming', '/blog', coming),
+  page('coming', '/blog/category/:slug', coming),
+  page('coming', '/blog/:idOrSlug', coming),
+  page('coming', '/contact', coming),
+  page('coming', '/about', coming),
+  page('coming', '/privacy', coming),
+  page('coming', '/terms', coming),
+]
+
+const accountRoutes: RouteObject[] = [
+  page('login', '/login', () => import('#web/routes/login.tsx')),
+  page('coming', '/register', coming),
+  page('coming', '/forgot-password', coming),
+  page('coming', '/password-reset', coming),
+  page('coming', '/reset-password', coming),
+  page('coming', '/email-verification', coming),
+]
+
+const memberRoutes: RouteObject[] = [
+  page('app', '/app', () => import('#web/routes/app.tsx')),
+  page('list', '/list', () => import('#web/routes/list.tsx')),
+  page('store', '/list/:storeSlug', store),
+  page('store', '/store/:id', store),
+  page('product', '/product/:id', () => import('#web/routes/product.tsx')),
+  page('coming', '/saved', coming),
+  page('coming', '/saved/products', coming),
+]
+
+const settingsRoute: RouteObject = {
+  id: 'settings',
+  path: '/settings',
+  children: [
+    { id: 'settings/index', index: true, loader: () => replace(paths.settingsUser()) },
+    page('settings', 'user', () => import('#web/routes/settings.tsx')),
+    page('settings', 'plan', () => import('#web/routes/settings.tsx')),
+    page('settings', 'preferences', () => import('#web/routes/settings.tsx')),
+  ],
+}
+
+const notFoundRoute: RouteObject = {
+  ...page('not-found', '*', () => import('#web/routes/not-found.tsx')),
+  handle: { status: 404 } satisfies RouteHandle,
+}
+
+/** Fresh objects at every call: the router writes into them when it has loaded a lazy route. */
+export function createRoutes(): RouteObject[] {
+  const pages = [...publicRoutes, ...accountRoutes, ...memberRoutes, settingsRoute, notFoundRoute]
+  return [
+    {
+      id: 'root',
+      Component: RootLayout,
+      ErrorBoundary: RootError,
+      loader: rootLoader,
+      shouldRevalidate: () => false,
+      children: [{ id: 'pages', ErrorBoundary: PageError, children: freshCopy(pages) }],
+    },
+  ]
+}
+
+const freshCopy = (routes: readonly RouteObject[]): RouteObject[] =>
+  routes.map((route) => (route.children ? { ...route, children: freshCopy(route.children) } : { ...route }))

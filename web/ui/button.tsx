@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-action text-on-action hover:bg-action-hover shadow-low',
+  secondary: 'bg-surface text-ink border border-control hover:border-ink hover:bg-canvas',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-bad text-surface hover:opacity-90',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 px-4 text-base',
+  lg: 'min-h-13 px-6 text-base',
+  icon: 'size-10 pointer-coarse:size-11 shrink-0',
+}
+
+/** The classes of a button, for links and triggers that look like one. */
+export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md', more?: string) =>
+  cn(
+    'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:border-rule disabled:bg-sunken disabled:text-faint disabled:shadow-none aria-disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+    more,
+  )
+
+type Props = ComponentProps<'button'> & { variant?: ButtonVariant; size?: ButtonSize; isBusy?: boolean }
+
+export function Button({ variant, size, isBusy = false, className, children, disabled, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={buttonClass(variant, size, className)}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type LinkButtonProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize }
+
+/** Goes somewhere, so it is a link; it only looks like a button. */
+export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={buttonClass(variant, size, className)} />
+}

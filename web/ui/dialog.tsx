@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+
+type Props = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** A sheet comes from the side and is as high as the screen; a dialog stands in the middle. */
+  kind?: 'dialog' | 'sheet'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const shapes = {
+  dialog: 'pop-in inset-x-4 top-[12vh] mx-auto max-h-[76vh] max-w-lg rounded-lg border border-line',
+  sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,100vw)] border-s border-line',
+}
+
+/** Modal: focus is trapped, Esc and the backdrop close it, focus returns to what opened it. */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  kind = 'dialog',
+  footer,
+  children,
+}: Props) {
+  const { t } = useTranslation('components')
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-[rgb(5_12_20/0.55)]" />
+        <Radix.Content
+          {...(description == null && { 'aria-describedby': undefined })}
+          className={cn('fixed z-50 flex flex-col bg-raised shadow-float focus:outline-none', shapes[kind])}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
+            <div>
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description != null && (
+                <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label={t('close')}
+              className="-me-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
+            >
+              <X className="size-5" aria-hidden />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {footer != null && <footer className="border-t border-line px-5 py-4">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

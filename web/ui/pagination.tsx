@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { pageButtons } from '#web/lib/page-buttons.ts'
+
+type Props = {
+  /** 0-based. */
+  page: number
+  totalPages: number
+  /** Address of a page (0-based): pages are links, so that Back, reload and a middle click work. */
+  hrefOf: (page: number) => string
+}
+
+const square =
+  'grid min-h-10 min-w-10 pointer-coarse:min-h-11 pointer-coarse:min-w-11 place-items-center rounded-md px-2 text-sm font-semibold'
+
+export function Pagination({ page, totalPages, hrefOf }: Props) {
+  const { t } = useTranslation('components')
+  if (totalPages <= 1) return null
+  return (
+    <nav aria-label={t('pagination.label')} className="flex flex-wrap items-center justify-center gap-1">
+      <Step to={page > 0 ? hrefOf(page - 1) : null} label={t('pagination.previous')}>
+        <ChevronLeft className="size-5" aria-hidden />
+      </Step>
+      {pageButtons(page, totalPages).map((button, at) =>
+        button === null ? (
+          <span key={`gap-${at}`} className="px-1 text-muted" aria-hidden>
+            …
+          </span>
+        ) : (
+          <Link
+            key={button}
+            to={hrefOf(button)}
+            aria-label={t('pagination.page', { page: button + 1 })}
+            aria-current={button === page ? 'page' : undefined}
+            className={cn(square, button === page ? 'bg-action text-on-action' : 'hover:bg-sunken')}
+          >
+            {button + 1}
+          </Link>
+        ),
+      )}
+      <Step to={page < totalPages - 1 ? hrefOf(page + 1) : null} label={t('pagination.next')}>
+        <ChevronRight className="size-5" aria-hidden />
+      </Step>
+    </nav>
+  )
+}
+
+function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+  if (to === null) {
+    return (
+      <span role="link" aria-disabled aria-label={label} className={cn(square, 'text-rule')}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link to={to} aria-label={label} className={cn(square, 'hover:bg-sunken')}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useRef, useState, type ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Input } from '#web/ui/input.tsx'
+
+/** A password with show and hide. The caret stays where it was: some browsers move it when the type changes. */
+export function PasswordInput({ ref, ...rest }: ComponentProps<'input'>) {
+  const { t } = useTranslation('forms')
+  const [isShown, setShown] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  const toggle = () => {
+    const input = box.current?.querySelector('input')
+    const [start, end] = [input?.selectionStart ?? null, input?.selectionEnd ?? null]
+    setShown(!isShown)
+    requestAnimationFrame(() => input?.setSelectionRange(start, end))
+  }
+
+  return (
+    <div ref={box} className="relative">
+      <Input
+        {...rest}
+        ref={ref}
+        type={isShown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+        className="pe-12"
+      />
+      <button
+        type="button"
+        onClick={toggle}
+        aria-pressed={isShown}
+        aria-label={t('password.show')}
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
+      >
+        {isShown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}
+      </button>
+    </div>
+  )
+}

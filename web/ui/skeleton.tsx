@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+
+/** A grey bar of the final size; give it height and width by classes. */
+export function Bone({ className }: { className?: string }) {
+  return <span className={cn('bone bone-alive block', className)} aria-hidden />
+}
+
+/** Around the bones of one place: tells screen readers once that something is loading. */
+export function Skeleton({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useTranslation('components')
+  return (
+    <div className={className} aria-busy>
+      <span className="sr-only" role="status">
+        {t('loading')}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Copy, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ApiError } from '#web/api/api-error.ts'
+import { useErrorText } from '#web/lib/error-text.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast-store.ts'
+
+type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: ReactNode }
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ title, children, action, icon }: EmptyProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-14 text-center">
+      {icon}
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {children != null && <div className="max-w-md text-muted">{children}</div>}
+      {action != null && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}
+
+type ErrorProps = { error: unknown; onRetry?: () => void; headingLevel?: 'h1' | 'h2' }
+
+/** What went wrong, in words, with a way out and the request id for support. */
+export function ErrorState({ error, onRetry, headingLevel: Heading = 'h2' }: ErrorProps) {
+  const { t } = useTranslation('errors')
+  const text = useErrorText(error)
+  return (
+    <div
+      role="alert"
+      className="mx-auto grid max-w-xl justify-items-start gap-3 rounded-lg border border-line bg-surface p-6"
+    >
+      <Heading className="text-xl font-semibold">{t('title')}</Heading>
+      <p className="text-muted">{text}</p>
+      <div className="mt-1 flex flex-wrap gap-3">
+        {onRetry && (
+          <Button size="sm" onClick={onRetry}>
+            <RotateCw className="size-4" aria-hidden />
+            {t('retry')}
+          </Button>
+        )}
+        <Link to={paths.contact()} className="link inline-flex min-h-9 items-center text-sm">
+          {t('contactSupport')}
+        </Link>
+      </div>
+      {error instanceof ApiError && error.requestId && <RequestId id={error.requestId} />}
+    </div>
+  )
+}
+
+function RequestId({ id }: { id: string }) {
+  const { t } = useTranslation(['errors', 'components'])
+  const copy = async () => {
+    await navigator.clipboard.writeText(id)
+    notify({ kind: 'success', title: t('components:copied') })
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      {t('errors:requestId')}{' '}
+      <code className="rounded-sm bg-sunken px-1.5 font-mono break-all text-ink">{id}</code>
+      <button
+        type="button"
+        onClick={copy}
+        className="grid size-8 place-items-center rounded-md hover:bg-sunken"
+        aria-label={t('components:copy')}
+      >
+        <Copy className="size-4" aria-hidden />
+      </button>
+    </p>
+  )
+}

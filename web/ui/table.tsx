@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+/** A ledger: hairlines between rows, no boxes. Scrolls sideways inside itself on narrow screens. */
+export function Table({
+  caption,
+  className,
+  children,
+}: {
+  caption: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={cn('overflow-x-auto', className)}>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={cn('border-b border-line last:border-0 hover:bg-canvas', className)} />
+}
+
+type CellProps = ComponentProps<'td'> & { isNumber?: boolean }
+
+export function Cell({ isNumber = false, className, ...rest }: CellProps) {
+  return <td {...rest} className={cn('px-3 py-2.5 align-middle', isNumber && 'text-end', className)} />
+}
+
+type Order = 'ascending' | 'descending'
+type HeadCellProps = {
+  children: ReactNode
+  isNumber?: boolean
+  className?: string
+  order?: Order | undefined
+  onSort?: () => void
+}
+
+/** A column's heading; with `onSort` a button, with `order` the column that sorts. */
+export function HeadCell({ children, isNumber = false, className, order, onSort }: HeadCellProps) {
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={order}
+      className={cn(
+        'border-b border-rule px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted',
+        isNumber ? 'text-end' : 'text-start',
+        className,
+      )}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink"
+        >
+          {children}
+          <Arrow className={cn('size-3.5', !order && 'opacity-0')} aria-hidden />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  )
+}

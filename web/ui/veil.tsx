@@ -1,0 +1,21 @@
+import { useEffect, useState, type ReactNode } from 'react'
+
+// Set in browsers only (effects do not run on the server): a page that was seen once is not covered a second time.
+let hasLifted = false
+
+/**
+ * A skeleton that lies over server-rendered content and is lifted by CSS alone after 600 ms, so it also lifts without
+ * script and nothing moves. The parent must be `relative`; the veil takes no clicks and is hidden from screen readers.
+ */
+export function Veil({ children }: { children: ReactNode }) {
+  const [isShown] = useState(() => !hasLifted)
+  useEffect(() => {
+    hasLifted = true
+  }, [])
+  if (!isShown) return null
+  return (
+    <div className="veil" aria-hidden data-print="no">
+      {children}
+    </div>
+  )
+}
