@@ -9,6 +9,8 @@ export type Job<Payload> = {
   key?: (payload: Payload) => string
   /** Tries before the job goes to the dead-letter queue; back-off with jitter between them. */
   maxAttempts: number
+  /** Before the second try; doubles with each further one. */
+  retryDelaySeconds?: number
   /** Runs by itself on this cron line (UTC), with an empty payload. */
   cron?: string
   run: (ctx: AppContext, payload: Payload, signal: AbortSignal) => Promise<void>
@@ -16,7 +18,27 @@ export type Job<Payload> = {
 
 export type Jobs = {
   /** Inside a transaction hand over its `db`: the job exists only if the transaction commits. */
-  enqueue: <Payload>(db: Db, job: Job<Payload>, payload: Payload, options?: { startAfter?: Date }) => Promise<void>
+  enqueue: <Payload>(
+    db: Db,
+    job: Job<Payload>,
+    payload: Payload,
+    options?: { startAfter?: Date },
+  ) => Promise<void>
 }
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
+
+/** A job whose payload's type is known to itself only, so that jobs of all kinds fit in one list. */
+export type RegisteredJob = Pick<Job<never>, 'name' | 'maxAttempts' | 'retryDelaySeconds' | 'cron'> & {
+  isKeyed: boolean
+  parseAndRun: (ctx: AppContext, payload: unknown, signal: AbortSignal) => Promise<void>
+}
+
+export const registerJob = <Payload>(job: Job<Payload>): RegisteredJob => ({
+  name: job.name,
+  maxAttempts: job.maxAttempts,
+  ...(job.retryDelaySeconds !== undefined && { retryDelaySeconds: job.retryDelaySeconds }),
+  ...(job.cron !== undefined && { cron: job.cron }),
+  isKeyed: job.key !== undefined,
+  parseAndRun: async (ctx, payload, signal) => job.run(ctx, job.payload.parse(payload), signal),
+})

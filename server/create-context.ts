@@ -1,0 +1,46 @@
+import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/context.ts'
+import { createLog } from '#server/create-log.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
+import { registeredJobs } from '#server/jobs/registered-jobs.ts'
+import type { RegisteredJob } from '#server/jobs/jobs.ts'
+
+/** What the roles get besides what every verb may use. */
+export type ServerContext = AppContext & AsyncDisposable & { jobs: JobRunner; database: OpenDatabase }
+
+export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
+  /** One that is open already; it is closed with the context. */
+  database?: OpenDatabase
+  registry?: RegisteredJob[]
+}
+
+/** The composition root: the only place where the parts are put together. */
+export async function createContext(
+  config: Config,
+  overrides: ContextOverrides = {},
+): Promise<ServerContext> {
+  const { log = createLog(config), now = () => new Date(), registry = registeredJobs } = overrides
+  const database = overrides.database ?? (await openDatabase(config, log))
+  try {
+    await database.withoutDeadline((db) => migrate(db, log))
+    const { pool, engine, db } = database
+    const jobs = await createJobs({ pool, engine, log, registry, roles: config.ROLES })
+    return {
+      config,
+      db,
+      log,
+      now,
+      jobs,
+      database,
+      async [Symbol.asyncDispose]() {
+        await jobs.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

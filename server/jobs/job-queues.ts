@@ -1,0 +1,51 @@
+import type { PgBoss, Queue } from 'pg-boss'
+import type { RegisteredJob } from '#server/jobs/jobs.ts'
+
+export const DEAD_LETTER_QUEUE = 'dead-letter'
+
+/** A worker that was killed is noticed after this time without a sign of life; the job then runs again. */
+const HEARTBEAT_SECONDS = 30
+const RETRY_DELAY_SECONDS = 5
+const RETRY_DELAY_MAX_SECONDS = 15 * 60
+const DAY_SECONDS = 24 * 60 * 60
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+/** Queues in the database as the registry wants them. Several processes may do this at once. */
+export async function ensureQueues(boss: PgBoss, jobs: RegisteredJob[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  const deadLetter = { name: DEAD_LETTER_QUEUE, retentionSeconds: 90 * DAY_SECONDS }
+  for (const queue of [deadLetter, ...jobs.map(queueOf)]) {
+    const { name, policy: _policy, ...changeable } = queue as Queue
+    if (existing.has(name)) await boss.updateQueue(name, changeable)
+    else await boss.createQueue(name, queue)
+    await warmCache(boss, name)
+  }
+}
+
+/**
+ * pg-boss looks a queue up on the first enqueue. Inside a transaction on the embedded engine that query would wait for the
+ * transaction, which waits for it.
+ */
+async function warmCache(boss: PgBoss, name: string): Promise<void> {
+  await boss.findJobs(name, { id: NO_JOB })
+}
+
+function queueOf(job: RegisteredJob): Queue {
+  return {
+    name: job.name,
+    policy: queuePolicy(job),
+    deadLetter: DEAD_LETTER_QUEUE,
+    retryLimit: job.maxAttempts - 1,
+    retryDelay: job.retryDelaySeconds ?? RETRY_DELAY_SECONDS,
+    retryBackoff: true, // pg-boss adds jitter of up to half the delay
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: DAY_SECONDS,
+  }
+}
+
+/** short: one waiting job per key. exclusive: a scheduled job never overlaps itself. */
+function queuePolicy(job: RegisteredJob): 'exclusive' | 'short' | 'standard' {
+  if (job.cron) return 'exclusive'
+  return job.isKeyed ? 'short' : 'standard'
+}

@@ -1,0 +1,6 @@
+import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
+import { purgeSessions } from '#server/jobs/purge-sessions.ts'
+import { vacuum } from '#server/jobs/vacuum.ts'
+
+/** Every job there is; one that is missing here has no queue and cannot be enqueued. */
+export const registeredJobs: RegisteredJob[] = [registerJob(purgeSessions), registerJob(vacuum)]

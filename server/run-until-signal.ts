@@ -1,0 +1,66 @@
+import { ConfigError } from '#server/config.ts'
+import { DatabaseInUseError } from '#server/db/embedded/start-embedded.ts'
+
+type Stoppable = { stop: () => Promise<void> }
+
+/** Requests get 20 s to finish (their server's part of `stop`), everything together 25 s. */
+const EXIT_WITHIN_MS = 24_000
+/** After a fatal error the process must be gone in 5 s, whatever state it is in. */
+const FATAL_EXIT_WITHIN_MS = 3_000
+const SIGNAL_EXIT_CODE = { SIGINT: 130, SIGTERM: 143 } as const
+
+/**
+ * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once, an error that nobody caught ends it with
+ * code 1. The only place that handles signals.
+ */
+export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<void> {
+  let started: Stoppable | undefined
+  let isStopping = false
+
+  const end = async (exitCode: number, withinMs: number) => {
+    isStopping = true
+    setTimeout(() => process.exit(exitCode || 1), withinMs).unref()
+    try {
+      await started?.stop()
+    } catch (error) {
+      tell(`could not stop cleanly: ${describe(error)}`)
+      exitCode ||= 1
+    }
+    process.exit(exitCode)
+  }
+  const onSignal = (signal: keyof typeof SIGNAL_EXIT_CODE) => {
+    if (isStopping) process.exit(SIGNAL_EXIT_CODE[signal])
+    // Before the start is complete there is nothing to drain; the database process closes itself.
+    void end(started ? 0 : SIGNAL_EXIT_CODE[signal], EXIT_WITHIN_MS)
+  }
+  const onFatal = (error: unknown) => {
+    tell(`fatal: ${describe(error)}`)
+    if (isStopping) process.exit(1)
+    void end(1, FATAL_EXIT_WITHIN_MS)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  process.on('uncaughtException', onFatal)
+  process.on('unhandledRejection', onFatal)
+
+  try {
+    started = await start()
+  } catch (error) {
+    tell(describeStartFailure(error))
+    process.exit(1)
+  }
+}
+
+const tell = (text: string) => process.stderr.write(`${text}\n`)
+
+const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** People fix these three themselves; everything else is told in full. */
+function describeStartFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseInUseError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    const port = 'port' in error ? error.port : ''
+    return `port ${port} is in use. Choose another: PORT=3001 npm start`
+  }
+  return describe(error)
+}

@@ -1,0 +1,19 @@
+export type FakeClock = {
+  now: () => Date
+  advance: (ms: number) => void
+  set: (time: Date | string) => void
+}
+
+/** Time that moves only when a test says so. Noon, so that an hour either way stays on the same UTC day. */
+export function createFakeClock(start: Date | string = '2026-03-10T12:00:00.000Z'): FakeClock {
+  let time = new Date(start).getTime()
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms
+    },
+    set: (to) => {
+      time = new Date(to).getTime()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { createContext, type ContextOverrides, type ServerContext } from '#server/create-context.ts'
+import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { createTestLog, type TestLog } from '#testing/test-log.ts'
+import type { Config } from '#server/config.ts'
+
+export type TestContext = ServerContext & { clock: FakeClock; testLog: TestLog }
+
+type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | 'now'> & { config?: Partial<Config> }
+
+/**
+ * The real context on a private database, with a clock that stands still and a silent log. Disposing of it fails when an error was
+ * logged that no test expected.
+ */
+export async function createTestContext({
+  config,
+  ...overrides
+}: TestContextOverrides = {}): Promise<TestContext> {
+  const testDatabase = await createTestDatabase()
+  const clock = createFakeClock()
+  const testLog = createTestLog()
+  const ctx = await createContext(
+    { ...testDatabase.config, ROLES: ['api'], ...config },
+    { ...overrides, database: testDatabase.database, log: testLog.log, now: clock.now },
+  )
+  return {
+    ...ctx,
+    clock,
+    testLog,
+    async [Symbol.asyncDispose]() {
+      await ctx.jobs.stop()
+      await testDatabase.close()
+      testLog.check()
+    },
+  }
+}
