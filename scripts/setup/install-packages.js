@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { contentHash } from './content-hash.js'
+import { NODE_MODULES, OWN_NODE, ROOT } from './project-paths.js'
+import { readIfExists } from './read-if-exists.js'
+import { runStep } from './run-step.js'
+
+const STAMP = path.join(NODE_MODULES, '.storedawn-setup')
+const OWN_NODE_MAJOR = 'v24.'
+
+/**
+ * Installs what the lockfile says, once per lockfile. The stamp is written last and lies in the folder that `npm ci`
+ * empties first, so an interrupted install is repaired by the next run.
+ */
+export async function installPackages() {
+  const wanted = contentHash(ROOT, ['package-lock.json'])
+  if (readIfExists(STAMP) === wanted && existsSync(OWN_NODE)) return
+  if (!isInstalledByHand()) {
+    rmSync(STAMP, { force: true })
+    await runStep('Installing packages', ...npmCi(), { env: cleanEnvironment() })
+  }
+  checkOwnNode()
+  mkdirSync(NODE_MODULES, { recursive: true })
+  writeFileSync(STAMP, wanted)
+}
+
+function npmCi() {
+  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund']
+  return process.platform === 'win32' ? ['cmd', ['/c', 'npm', ...args]] : ['npm', args]
+}
+
+// `npm ci` deletes node_modules, and with it the Node that would be running it if that one came first in PATH.
+function cleanEnvironment() {
+  const parts = (process.env.PATH ?? '').split(path.delimiter)
+  const PATH = parts.filter((part) => !part.includes(path.join('node_modules', '.bin'))).join(path.delimiter)
+  return { ...process.env, PATH }
+}
+
+// Somebody who works on the project runs `npm install` himself; npm then records what it put there.
+function isInstalledByHand() {
+  const installed = readIfExists(path.join(NODE_MODULES, '.package-lock.json'))
+  if (installed === null || !existsSync(OWN_NODE)) return false
+  const present = JSON.parse(installed).packages
+  const wanted = JSON.parse(readIfExists(path.join(ROOT, 'package-lock.json')) ?? '{"packages":{}}').packages
+  return Object.entries(wanted).every(
+    ([name, { version, optional }]) =>
+      name === '' || present[name]?.version === version || (optional && !present[name]),
+  )
+}
+
+function checkOwnNode() {
+  const { stdout } = spawnSync(OWN_NODE, ['--version'], { encoding: 'utf8' })
+  if (stdout?.startsWith(OWN_NODE_MAJOR)) return
+  throw new Error(
+    `The packages are installed, but Node ${OWN_NODE_MAJOR}x is not in ${path.relative(ROOT, OWN_NODE)}.\n` +
+      "It is put there by the install script of the package `node`: does `ignore-scripts` stand in npm's configuration?",
+  )
+}

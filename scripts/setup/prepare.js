@@ -1,0 +1,16 @@
+import { buildWeb } from './build-web.js'
+import { prepareChromium } from './find-chromium.js'
+import { installPackages } from './install-packages.js'
+import { withSetupLock } from './setup-lock.js'
+
+/** `start`: packages and the built web. `test`: also a Chromium for the browser journeys. */
+export async function prepare(purpose) {
+  if (purpose !== 'start' && purpose !== 'test') {
+    throw new Error(`Usage: node scripts/setup.js start|test (not ${JSON.stringify(purpose)})`)
+  }
+  await withSetupLock(async () => {
+    await installPackages()
+    await buildWeb()
+    if (purpose === 'test') await prepareChromium()
+  })
+}
