@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+
+import { decodeBase64 } from './base64.ts'
+import type { CtLog } from './ct-log.ts'
+import type { HeadOutcome } from './head-outcome.ts'
+import { isTreeHeadSignedBy } from './tree-head-signature.ts'
+
+// Sixteen witnesses with post-quantum signatures of 5 kB each make 110 kB; signed-note asks verifiers to take those.
+export const MAX_CHECKPOINT_BYTES = 256 * 1024
+
+const MAX_SIGNATURES = 100
+const SIZE = /^(?:0|[1-9][0-9]{0,15})$/
+const SIGNATURE_LINE = /^\u2014 ([^\s\u0085+]+) (\S+)$/u
+const RFC6962_SIGNATURE_TYPE = 0x05
+const KEY_ID_BYTES = 4
+const TIMESTAMP_BYTES = 8
+
+type Signature = { name: string; bytes: Buffer }
+type Note = { origin: string; size: number; root: Buffer; signatures: Signature[] }
+
+/**
+ * Reads the checkpoint of a static log and verifies its signature. Signatures of keys that we do not know (witnesses,
+ * other key types) are ignored. Never throws.
+ * Rules: c2sp.org/signed-note, c2sp.org/tlog-checkpoint, c2sp.org/static-ct-api (no extension lines, key name = origin).
+ */
+export function parseCheckpoint(text: string, log: Pick<CtLog, 'logId' | 'key' | 'origin'>): HeadOutcome {
+  const note = readNote(text)
+  if (!note) return { kind: 'malformed', detail: 'not a signed checkpoint' }
+  if (note.origin !== log.origin) return { kind: 'untrusted', detail: 'the checkpoint is of another log' }
+  const keyId = rfc6962KeyId(log)
+  const signature = note.signatures.find(
+    ({ name, bytes }) => name === log.origin && bytes.indexOf(keyId) === 0,
+  )
+  if (!signature) return { kind: 'untrusted', detail: 'no signature by the log itself' }
+  return verifyNote(note, signature, log.key)
+}
+
+function verifyNote({ size, root }: Note, { bytes }: Signature, key: string): HeadOutcome {
+  const body = bytes.subarray(KEY_ID_BYTES)
+  if (body.length <= TIMESTAMP_BYTES) return { kind: 'untrusted', detail: 'the signature is too short' }
+  const timestampMs = Number(body.readBigUInt64BE())
+  if (!Number.isSafeInteger(timestampMs))
+    return { kind: 'untrusted', detail: 'the timestamp is out of range' }
+  if (!isTreeHeadSignedBy(key, { size, root, timestampMs }, body.subarray(TIMESTAMP_BYTES))) {
+    return { kind: 'untrusted', detail: 'the signature does not verify' }
+  }
+  return { kind: 'head', head: { size, rootHash: root.toString('base64'), timestampMs } }
+}
+
+/** First four bytes of SHA-256(name, newline, type, log id): names the key inside a note. */
+function rfc6962KeyId({ origin, logId }: Pick<CtLog, 'origin' | 'logId'>): Buffer {
+  const hash = createHash('sha256').update(`${origin}\n`).update(Uint8Array.of(RFC6962_SIGNATURE_TYPE))
+  return hash.update(Buffer.from(logId, 'base64')).digest().subarray(0, KEY_ID_BYTES)
+}
+
+function readNote(text: string): Note | null {
+  if (text.length > MAX_CHECKPOINT_BYTES || hasControlCharacter(text) || !text.endsWith('\n')) return null
+  const separator = text.lastIndexOf('\n\n')
+  if (separator < 0) return null
+  const [origin, sizeText = '', rootText = '', ...extensions] = text.slice(0, separator).split('\n')
+  const root = decodeBase64(rootText)
+  const signatures = readSignatures(text.slice(separator + 2))
+  if (!origin || extensions.length > 0 || root?.length !== 32 || !signatures) return null
+  const size = SIZE.test(sizeText) ? Number(sizeText) : Number.NaN
+  return Number.isSafeInteger(size) ? { origin, size, root, signatures } : null
+}
+
+function readSignatures(text: string): Signature[] | null {
+  const lines = text.slice(0, -1).split('\n')
+  if (lines.length > MAX_SIGNATURES) return null
+  const signatures: Signature[] = []
+  for (const line of lines) {
+    const [, name, encoded] = SIGNATURE_LINE.exec(line) ?? []
+    const bytes = encoded ? decodeBase64(encoded) : null
+    if (!name || !bytes || bytes.length <= KEY_ID_BYTES) return null
+    signatures.push({ name, bytes })
+  }
+  return signatures
+}
+
+/** Any ASCII control character but the newline: a note has none. */
+function hasControlCharacter(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x20 && code !== 0x0a) return true
+  }
+  return false
+}

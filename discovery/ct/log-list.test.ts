@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+
+import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
+import { createTestLog } from './fixtures/test-log.ts'
+import { parseLogList, selectLogs } from './log-list.ts'
+
+const usable = { usable: { timestamp: '2026-01-01T00:00:00Z' } }
+const year2027 = { start_inclusive: '2027-01-01T00:00:00Z', end_exclusive: '2028-01-01T00:00:00Z' }
+
+function tiledLog(changes: object = {}): object {
+  const { logId, key } = createTestLog().log
+  return {
+    description: 'Test',
+    log_id: logId,
+    key,
+    submission_url: 'https://log.test/2027/',
+    monitoring_url: 'https://mon.log.test/2027',
+    state: usable,
+    temporal_interval: year2027,
+    mmd: 60,
+    ...changes,
+  }
+}
+
+const listOf = (...tiledLogs: unknown[]): object => ({ operators: [{ name: 'Test', tiled_logs: tiledLogs }] })
+
+test.skipIf(!hasCorpus)('the real list of January 2026 gives all its logs', () => {
+  const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
+  expect(logs.filter(({ kind }) => kind === 'rfc6962')).toHaveLength(49)
+  expect(logs.filter(({ kind }) => kind === 'static')).toHaveLength(26)
+  expect(logs.find(({ description }) => description === "Let's Encrypt 'Sycamore2026h1'")).toMatchObject({
+    operator: "Let's Encrypt",
+    url: 'https://mon.sycamore.ct.letsencrypt.org/2026h1/',
+    origin: 'log.sycamore.ct.letsencrypt.org/2026h1',
+    state: 'usable',
+  })
+})
+
+test.skipIf(!hasCorpus)('of the real list the shards for certificates issued now are selected', () => {
+  const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
+  const selected = selectLogs(logs, new Date('2026-04-15T00:00:00Z')).map(({ description }) => description)
+  expect(selected).toContain("Let's Encrypt 'Sycamore2026h1'")
+  expect(selected).toContain("Let's Encrypt 'Sycamore2026h2'")
+  expect(selected.filter((description) => /202[57]/.test(description))).toEqual([])
+  expect(selectLogs(logs, new Date('2026-04-15T00:00:00Z'), { expiryDays: 45 }).length).toBeLessThan(
+    selected.length,
+  )
+})
+
+test('an entry that cannot be understood is left out, its neighbours stay', () => {
+  const strange = [
+    null,
+    'log',
+    {},
+    tiledLog({ state: { paused: {} } }),
+    tiledLog({ state: null }),
+    tiledLog({ key: createTestLog().log.key }),
+    tiledLog({ key: '!' }),
+    tiledLog({ monitoring_url: 'file:///etc/passwd' }),
+    tiledLog({ temporal_interval: { start_inclusive: 'soon', end_exclusive: 'later' } }),
+    tiledLog({ log_type: 'test' }),
+  ]
+  const logs = parseLogList(listOf(...strange, tiledLog({ description: 7, unknown_field: true })))
+  expect(logs).toHaveLength(1)
+  expect(logs[0]).toMatchObject({
+    description: '',
+    url: 'https://mon.log.test/2027/',
+    origin: 'log.test/2027',
+  })
+})
+
+test.each([null, 1, 'x', [], {}, { operators: 'none' }, { operators: [1, null] }])(
+  '%j is no log list',
+  (json) => {
+    expect(parseLogList(json)).toEqual([])
+  },
+)
+
+test('a log that is listed under both kinds is read as a static one, once', () => {
+  const tiled = tiledLog() as Record<string, unknown>
+  const logs = parseLogList({
+    operators: [{ name: 'Test', logs: [{ ...tiled, url: 'https://log.test/2027/' }] }, ...operatorsOf(tiled)],
+  })
+  expect(logs.map(({ kind }) => kind)).toEqual(['static'])
+})
+
+test.each(['readonly', 'pending', 'retired', 'rejected'])(
+  'a log that is %s is parsed but not selected',
+  (state) => {
+    const logs = parseLogList(listOf(tiledLog({ state: { [state]: {} } })))
+    expect(logs).toHaveLength(1)
+    expect(selectLogs(logs, new Date('2027-02-01T00:00:00Z'))).toEqual([])
+  },
+)
+
+test.each([
+  ['2026-09-22T23:59:59Z', 0],
+  ['2026-09-23T00:00:00Z', 1], // exactly 100 days before the range begins
+  ['2027-12-31T23:59:59Z', 1],
+  ['2028-01-01T00:00:00Z', 0],
+])('a shard for 2027 is selected at %s: %i', (now, count) => {
+  expect(selectLogs(parseLogList(listOf(tiledLog())), new Date(now))).toHaveLength(count)
+})
+
+test('a log without an expiry range takes any certificate', () => {
+  const logs = parseLogList(listOf(tiledLog({ temporal_interval: undefined })))
+  expect(selectLogs(logs, new Date('2035-01-01T00:00:00Z'))).toHaveLength(1)
+})
+
+function operatorsOf(...tiledLogs: unknown[]): object[] {
+  return [{ name: 'Other', tiled_logs: tiledLogs }]
+}

@@ -1,0 +1,18 @@
+import type { LogStep } from './ct-log.ts'
+import type { HeadReader } from './head-reader.ts'
+import type { Trouble } from './log-fetch.ts'
+
+/**
+ * What a step of a source came to. Both may be set: entries that were read, and the trouble that ended the reading. A step
+ * is never `unavailable` here; that is what trouble becomes together with the back-off.
+ */
+export type SourceStep = { step: LogStep | null; trouble: Trouble | null }
+
+/** One way of reading logs: static tiles, or RFC 6962. */
+export type LogSource = {
+  readHead: HeadReader
+  step: (fromIndex: number, signal: AbortSignal) => Promise<SourceStep>
+}
+
+export const stepped = (step: LogStep, trouble: Trouble | null = null): SourceStep => ({ step, trouble })
+export const troubled = (trouble: Trouble): SourceStep => ({ step: null, trouble })

@@ -1,0 +1,381 @@
+import { gzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+
+import type { LogHead, LogStep } from './ct-log.ts'
+import { buildDataTile, buildLeafInput, buildNamesTile, type TestEntry } from './fixtures/build-tile.ts'
+import { createTestLog, rootOf, type Served, serveLog, type TestLog } from './fixtures/test-log.ts'
+import { createLogReader, type LogReaderOptions } from './read-log.ts'
+import { tilePath } from './tile-path.ts'
+
+const START_MS = Date.UTC(2026, 10, 1)
+const { signal: SIGNAL } = new AbortController()
+
+const entryAt = (index: number): TestEntry => ({
+  names: [`shop-${index}.example`],
+  timestampMs: START_MS + index,
+})
+const entriesAt = (from: number, to: number): TestEntry[] =>
+  Array.from({ length: to - from }, (_, i) => entryAt(from + i))
+
+type World = {
+  testLog: TestLog
+  size: number
+  headTimeMs: number
+  history: string
+  forms: ('names' | 'data')[]
+  /** Answers that come before the log's own. */
+  overrides: Map<string, Served>
+}
+
+/** A log of a given size that can be made to grow, shrink, fork and fail, with a reader and a clock. */
+function startWorld(
+  options: Partial<World> & { reader?: Partial<LogReaderOptions>; kind?: 'static' | 'rfc6962' } = {},
+) {
+  const { reader: readerOptions, kind = 'static', ...changes } = options
+  const world: World = {
+    testLog: createTestLog(kind),
+    size: 1000,
+    headTimeMs: START_MS,
+    history: '',
+    forms: ['names', 'data'],
+    overrides: new Map(),
+    ...changes,
+  }
+  let timeMs = START_MS
+  const { fetch, asked } = serveLog(
+    world.testLog.log,
+    (path) => world.overrides.get(path) ?? serve(world, path),
+  )
+  const reader = createLogReader({
+    fetch,
+    now: () => new Date(timeMs),
+    log: world.testLog.log,
+    partialAfterMs: 60_000,
+    random: () => 0,
+    ...readerOptions,
+  })
+  const step = (from: number, signal = SIGNAL): Promise<LogStep> => reader.step(from, signal)
+  const advance = (ms: number): void => {
+    timeMs += ms
+  }
+  return { world, reader, step, advance, asked, takeAsked: () => asked.splice(0) }
+}
+
+function headOf({ size, history, headTimeMs }: World): LogHead {
+  return { size, rootHash: rootOf(size, history), timestampMs: headTimeMs }
+}
+
+function serve(world: World, path: string): Served | undefined {
+  if (path === 'checkpoint') return world.testLog.checkpoint(headOf(world))
+  if (path === 'ct/v1/get-sth') return JSON.stringify(world.testLog.signedTreeHead(headOf(world)))
+  for (const form of world.forms) {
+    for (let tile = 0; tile * 256 < world.size; tile++) {
+      const end = Math.min(world.size, (tile + 1) * 256)
+      if (path === tilePath(form, tile, end - tile * 256)) return gzipSync(buildTile(form, tile * 256, end))
+    }
+  }
+  return undefined
+}
+
+function buildTile(form: 'names' | 'data', from: number, to: number): Buffer {
+  return form === 'names' ? buildNamesTile(entriesAt(from, to)) : buildDataTile(entriesAt(from, to), from)
+}
+
+function expectEntries(step: LogStep, from: number, to: number): void {
+  if (step.kind !== 'entries') throw new Error(JSON.stringify(step))
+  const expected = entriesAt(from, to).map((entry, i) => ({ index: from + i, ...entry }))
+  expect(step.entries).toEqual(expected)
+  expect(step.nextIndex).toBe(to)
+}
+
+const answer = (status: number, headers: Record<string, string> = {}): FetchOutcome => ({
+  kind: 'response',
+  url: '',
+  status,
+  headers,
+  body: Buffer.from('<html>busy</html>'),
+  redirectedFrom: [],
+})
+
+test('full tiles come as names tiles, in order, several in one step', async () => {
+  const { step, takeAsked } = startWorld({ size: 2000, reader: { maxTilesPerStep: 5 } })
+  expectEntries(await step(0), 0, 256)
+  expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000'])
+  expectEntries(await step(256), 256, 256 * 6)
+  expect(takeAsked()).toEqual(['001', '002', '003', '004', '005'].map((tile) => `tile/names/${tile}`))
+  expectEntries(await step(256 * 6), 256 * 6, 256 * 7)
+})
+
+test('a position inside a tile gives the rest of the tile', async () => {
+  const { step, asked } = startWorld()
+  expectEntries(await step(300), 300, 512)
+  expect(asked).toEqual(['checkpoint', 'tile/names/001'])
+})
+
+test('a log without names tiles is read from data tiles, and asked for names only once', async () => {
+  const { step, takeAsked, advance } = startWorld({ size: 2000, forms: ['data'] })
+  expectEntries(await step(0), 0, 256)
+  expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000', 'tile/data/000'])
+  expectEntries(await step(256), 256, 256 * 7)
+  expect(takeAsked().filter((path) => path.includes('names'))).toEqual([])
+  advance(25 * 60 * 60 * 1000)
+  await step(256)
+  expect(takeAsked()).toContain('tile/names/001')
+})
+
+test.each<[string, Served]>([
+  ['of the wrong length', buildNamesTile(entriesAt(256, 511))],
+  ['that is an error page', '<html>sorry</html>'],
+  ['that is missing', 404],
+])('a names tile %s is replaced by its data tile', async (_, served) => {
+  const { step, world, takeAsked } = startWorld()
+  await step(0)
+  takeAsked()
+  world.overrides.set('tile/names/001', served)
+  expectEntries(await step(256), 256, 768)
+  expect(takeAsked().toSorted()).toEqual(['tile/data/001', 'tile/names/001', 'tile/names/002'])
+})
+
+test('the partial tile is read only after the log has been quiet', async () => {
+  const { step, advance, takeAsked } = startWorld({ size: 300 })
+  expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 10_000 })
+  advance(55_000)
+  expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 5_000 })
+  expect(takeAsked()).toEqual(['checkpoint', 'checkpoint'])
+  advance(5_000)
+  expectEntries(await step(256), 256, 300)
+  expect(takeAsked()).toEqual(['tile/names/001.p/44'])
+  expect(await step(300)).toMatchObject({ kind: 'wait' })
+})
+
+test('after a partial tile the next one waits as long again, and a full tile is read at once', async () => {
+  const { step, advance, world } = startWorld({ size: 300, reader: { partialAfterMs: 30_000 } })
+  await step(256)
+  advance(30_000)
+  expectEntries(await step(256), 256, 300)
+  world.size = 310
+  advance(10_000)
+  expect(await step(300)).toMatchObject({ kind: 'wait' })
+  world.size = 600
+  advance(10_000)
+  expectEntries(await step(300), 300, 512)
+  expect(await step(512)).toMatchObject({ kind: 'wait' })
+})
+
+test('a partial tile that is gone is read from the full tile, up to the signed size', async () => {
+  const { step, advance, world, takeAsked } = startWorld({ size: 300, reader: { partialAfterMs: 0 } })
+  world.overrides.set('tile/names/001.p/44', 404)
+  world.overrides.set('tile/names/001', buildNamesTile(entriesAt(256, 512)))
+  advance(1)
+  expectEntries(await step(256), 256, 300)
+  expect(takeAsked()).toEqual(['checkpoint', 'tile/names/001.p/44', 'tile/names/001'])
+})
+
+test('the log is asked for its size no more often than configured', async () => {
+  const { step, advance, takeAsked } = startWorld({ size: 256, reader: { checkpointEveryMs: 2_000 } })
+  expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 2_000 })
+  advance(500)
+  expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 1_500 })
+  expect(takeAsked()).toEqual(['checkpoint'])
+  advance(1_500)
+  await step(256)
+  expect(takeAsked()).toEqual(['checkpoint'])
+})
+
+test('a log that shrank is broken, and stays so without another request', async () => {
+  const { step, advance, world, takeAsked } = startWorld({ size: 1000 })
+  await step(0)
+  Object.assign(world, { size: 900, headTimeMs: START_MS + 10_000 })
+  advance(10_000)
+  expect(await step(256)).toEqual({ kind: 'broken', detail: 'the log shrank from 1000 to 900 entries' })
+  takeAsked()
+  expect((await step(256)).kind).toBe('broken')
+  expect(takeAsked()).toEqual([])
+})
+
+test('a log with two roots at one size is broken', async () => {
+  const { step, advance, world } = startWorld({ size: 1000 })
+  await step(0)
+  world.history = 'another'
+  advance(10_000)
+  expect(await step(256)).toEqual({ kind: 'broken', detail: 'two roots at size 1000' })
+})
+
+test('the head from before a restart is held against the log', async () => {
+  const lastHead = { size: 2000, rootHash: rootOf(2000), timestampMs: START_MS - 1 }
+  const { step } = startWorld({ size: 1000, reader: { lastHead } })
+  expect((await step(512)).kind).toBe('broken')
+})
+
+test('an older checkpoint out of a cache is passed over for two minutes, then the log has lost entries', async () => {
+  const { step, advance, world } = startWorld({ size: 1024 })
+  await step(0)
+  const older = { size: 900, rootHash: rootOf(900), timestampMs: START_MS - 1 }
+  world.overrides.set('checkpoint', world.testLog.checkpoint(older))
+  advance(10_000)
+  expectEntries(await step(256), 256, 1024)
+  advance(110_000)
+  expect((await step(1024)).kind).toBe('wait')
+  advance(20_000)
+  expect((await step(1024)).kind).toBe('broken')
+})
+
+test('a position that the log does not reach is waited for, two minutes long', async () => {
+  const { step, advance, world } = startWorld({ size: 500 })
+  expect((await step(600)).kind).toBe('wait')
+  Object.assign(world, { size: 800, headTimeMs: START_MS + 60_000 })
+  advance(60_000)
+  expectEntries(await step(600), 600, 768)
+  advance(10_000)
+  expect((await step(900)).kind).toBe('wait')
+  advance(130_000)
+  expect((await step(900)).kind).toBe('broken')
+})
+
+test('a checkpoint with a wrong signature is broken, an error page only unavailable', async () => {
+  const first = startWorld()
+  first.world.overrides.set(
+    'checkpoint',
+    first.world.testLog.checkpoint(headOf(first.world)).replace('1000', '1001'),
+  )
+  expect(await first.step(0)).toEqual({ kind: 'broken', detail: 'the signature does not verify' })
+  const second = startWorld()
+  second.world.overrides.set('checkpoint', '<html>\n\n502 Bad Gateway\n</html>\n')
+  expect(await second.step(0)).toMatchObject({ kind: 'unavailable', detail: 'not a signed checkpoint' })
+})
+
+test('Retry-After is honoured, in seconds and as a date, and no request goes out before', async () => {
+  for (const value of ['120', new Date(START_MS + 120_000).toUTCString()]) {
+    const { step, world, advance, takeAsked } = startWorld()
+    world.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
+    expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 120_000 })
+    world.overrides.clear()
+    takeAsked()
+    advance(119_999)
+    expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1 })
+    expect(takeAsked()).toEqual([])
+    advance(1)
+    expectEntries(await step(0), 0, 256)
+  }
+})
+
+test('without Retry-After the delays double up to five minutes, and start small again after a success', async () => {
+  const { step, world, advance } = startWorld({ size: 256 })
+  world.overrides.set('checkpoint', answer(503))
+  const delays: number[] = []
+  for (let i = 0; i < 11; i++) {
+    const result = await step(0)
+    if (result.kind !== 'unavailable') throw new Error(result.kind)
+    delays.push(result.afterMs)
+    advance(result.afterMs)
+  }
+  expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 150_000, 150_000])
+  world.overrides.clear()
+  expectEntries(await step(0), 0, 256)
+  world.overrides.set('checkpoint', answer(500))
+  advance(10_000)
+  expect(await step(256)).toMatchObject({ kind: 'unavailable', afterMs: 500 })
+})
+
+test('jitter spreads the retries over the upper half of the delay', async () => {
+  const { step, world } = startWorld({ reader: { random: () => 0.999 } })
+  world.overrides.set('checkpoint', answer(503))
+  expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1000 })
+})
+
+test('tiles read before one that fails are not lost, and the failure still makes the reader rest', async () => {
+  const { step, world, advance } = startWorld({ size: 2000 })
+  await step(0)
+  world.overrides.set('tile/names/003', answer(503))
+  expectEntries(await step(256), 256, 768)
+  expect(await step(768)).toMatchObject({ kind: 'unavailable', detail: 'tile/names/003: status 503' })
+  world.overrides.clear()
+  advance(10_000)
+  expectEntries(await step(768), 768, 256 * 7)
+})
+
+test.each<[string, Served]>([
+  ['cut off', buildDataTile(entriesAt(0, 256), 0).subarray(0, -1)],
+  ['of another position', buildDataTile(entriesAt(256, 512), 256)],
+  ['with too few entries', buildDataTile(entriesAt(0, 255), 0)],
+  ['missing', 404],
+])('a data tile that is %s is no loss: it is asked for again', async (_, served) => {
+  const { step, world, advance } = startWorld({ forms: ['data'] })
+  world.overrides.set('tile/data/000', served)
+  const result = await step(0)
+  expect(result).toMatchObject({ kind: 'unavailable' })
+  world.overrides.clear()
+  advance(10_000)
+  expectEntries(await step(0), 0, 256)
+})
+
+test('a failed and a refused request are unavailable with their reason', async () => {
+  const { step, world, advance } = startWorld()
+  world.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'timeout', detail: 'no answer' })
+  expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'checkpoint: timeout (no answer)' })
+  advance(10_000)
+  world.overrides.set('checkpoint', { kind: 'refused', url: '', reason: 'private_address' })
+  expect(await step(0)).toMatchObject({
+    kind: 'unavailable',
+    detail: 'checkpoint: refused (private_address)',
+  })
+})
+
+test('an aborted step does not count as a failure of the log', async () => {
+  const { step, world } = startWorld()
+  world.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'aborted', detail: '' })
+  expect(await step(0, AbortSignal.abort())).toEqual({ kind: 'unavailable', afterMs: 0, detail: 'aborted' })
+  world.overrides.clear()
+  expectEntries(await step(0), 0, 256)
+})
+
+test('readHead gives the verified size, and null while there is none', async () => {
+  const { reader, world, advance } = startWorld({ size: 777 })
+  world.overrides.set('checkpoint', answer(503))
+  expect(await reader.readHead(SIGNAL)).toBeNull()
+  world.overrides.clear()
+  advance(10_000)
+  expect(await reader.readHead(SIGNAL)).toEqual(headOf(world))
+})
+
+test('an RFC 6962 log is read in the portions that it gives', async () => {
+  const { step, world, asked } = startWorld({ kind: 'rfc6962', size: 300 })
+  const leaves = (from: number, to: number): string =>
+    JSON.stringify({
+      entries: entriesAt(from, to).map((e) => ({
+        leaf_input: buildLeafInput(e).toString('base64'),
+        extra_data: '',
+      })),
+    })
+  world.overrides.set('ct/v1/get-entries?start=0&end=255', leaves(0, 64))
+  world.overrides.set('ct/v1/get-entries?start=64&end=299', leaves(64, 300))
+  expectEntries(await step(0), 0, 64)
+  expectEntries(await step(64), 64, 300)
+  expect((await step(300)).kind).toBe('wait')
+  expect(asked.filter((path) => path.includes('get-sth'))).toHaveLength(1)
+})
+
+test.each<[string, Served, string]>([
+  ['an HTML page with status 200', '<html></html>', 'unavailable'],
+  ['no entries', '{"entries":[]}', 'unavailable'],
+  ['status 400', 400, 'unavailable'],
+  ['status 429', answer(429), 'unavailable'],
+])('an RFC 6962 log that answers with %s is unavailable', async (_, served, kind) => {
+  const { step, world } = startWorld({ kind: 'rfc6962', size: 10 })
+  world.overrides.set('ct/v1/get-entries?start=0&end=9', served)
+  expect((await step(0)).kind).toBe(kind)
+})
+
+test('an RFC 6962 log that shrank or signs wrongly is broken', async () => {
+  const { step, world } = startWorld({ kind: 'rfc6962', size: 10 })
+  world.overrides.set('ct/v1/get-sth', JSON.stringify(createTestLog('rfc6962').signedTreeHead(headOf(world))))
+  expect((await step(10)).kind).toBe('broken')
+  const other = startWorld({ kind: 'rfc6962', size: 10 })
+  await other.step(10)
+  Object.assign(other.world, { size: 9, headTimeMs: START_MS + 1 })
+  other.advance(10_000)
+  expect((await other.step(10)).kind).toBe('broken')
+})

@@ -1,0 +1,125 @@
+import { MAX_CHECKPOINT_BYTES, parseCheckpoint } from './checkpoint.ts'
+import type { CtLog, LogEntry, LogHead } from './ct-log.ts'
+import { createHeadReader } from './head-reader.ts'
+import type { HeadOutcome } from './head-outcome.ts'
+import type { LogFetch, Trouble } from './log-fetch.ts'
+import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
+import { TILE_WIDTH } from './tile-path.ts'
+import { createTileReader, type TileOutcome, type TileReader } from './tile-reader.ts'
+
+const TILES_AT_ONCE = 4
+
+export type StaticSourceOptions = {
+  get: LogFetch
+  now: () => Date
+  log: CtLog
+  checkpointEveryMs: number
+  partialAfterMs: number
+  maxTilesPerStep: number
+  lastHead: LogHead | null
+}
+
+/** Reads a static log: the verified checkpoint, then whole tiles, then, when the log rests, the unfinished last one. */
+export function createStaticSource(options: StaticSourceOptions): LogSource {
+  const { get, now, log, partialAfterMs } = options
+  const tiles = createTileReader({ get, now })
+  const readHead = createHeadReader({
+    now,
+    everyMs: options.checkpointEveryMs,
+    lastHead: options.lastHead,
+    request: (signal) => get('checkpoint', MAX_CHECKPOINT_BYTES, signal),
+    parse: (body) => parseCheckpointBytes(body, log),
+  })
+  const quiet = createQuietTimer(now)
+
+  return {
+    readHead,
+    async step(fromIndex, signal) {
+      const answer = await readHead(fromIndex, signal)
+      if (answer.kind === 'trouble') return troubled(answer.trouble)
+      if (answer.kind === 'broken') return stepped(answer)
+      const { head, nextInMs } = answer
+      const firstTile = Math.floor(fromIndex / TILE_WIDTH)
+      const fullTiles = Math.floor(head.size / TILE_WIDTH)
+      quiet.see(fullTiles)
+      if (firstTile < fullTiles) {
+        const count = Math.min(fullTiles - firstTile, tiles.isFormKnown() ? options.maxTilesPerStep : 1)
+        return toStep(await readTilesAhead(tiles, { firstTile, count }, signal), fromIndex, head)
+      }
+      if (head.size <= fromIndex) return stepped({ kind: 'wait', head, afterMs: nextInMs })
+      const restMs = partialAfterMs - quiet.forMs()
+      // Only after the log has been quiet: full tiles never change and are cached at the edge, a partial one is stale at
+      // once and its entries must be fetched again with the full one.
+      if (restMs > 0) return stepped({ kind: 'wait', head, afterMs: Math.min(nextInMs, restMs) })
+      const partial = await tiles.read(firstTile, head.size % TILE_WIDTH, signal)
+      if (partial.kind === 'entries') quiet.restart()
+      return toStep([partial], fromIndex, head)
+    },
+  }
+}
+
+function parseCheckpointBytes(body: Uint8Array, log: CtLog): HeadOutcome {
+  try {
+    return parseCheckpoint(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), log)
+  } catch {
+    return { kind: 'malformed', detail: 'the checkpoint is not UTF-8' }
+  }
+}
+
+/** How long no full tile has come, and no partial one been read. */
+function createQuietTimer(now: () => Date): {
+  see: (fullTiles: number) => void
+  restart: () => void
+  forMs: () => number
+} {
+  let seenTiles = -1
+  let sinceMs = 0
+  const restart = (): void => {
+    sinceMs = now().getTime()
+  }
+  return {
+    restart,
+    forMs: () => now().getTime() - sinceMs,
+    see(fullTiles) {
+      if (fullTiles !== seenTiles) restart()
+      seenTiles = fullTiles
+    },
+  }
+}
+
+/** Full tiles, a few at once, in their order. Ends at the first that fails; the ones behind it are not begun. */
+async function readTilesAhead(
+  tiles: TileReader,
+  { firstTile, count }: { firstTile: number; count: number },
+  signal: AbortSignal,
+): Promise<TileOutcome[]> {
+  const outcomes: TileOutcome[] = []
+  let next = 0
+  let hasFailed = false
+  const work = async (): Promise<void> => {
+    while (next < count && !hasFailed) {
+      const at = next++
+      const outcome = await tiles.read(firstTile + at, TILE_WIDTH, signal)
+      outcomes[at] = outcome
+      if (outcome.kind === 'trouble') hasFailed = true
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(count, TILES_AT_ONCE) }, work))
+  return outcomes
+}
+
+function toStep(outcomes: TileOutcome[], fromIndex: number, head: LogHead): SourceStep {
+  const entries: LogEntry[] = []
+  let trouble: Trouble | null = null
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'trouble') {
+      trouble = outcome.trouble
+      break
+    }
+    for (const entry of outcome.entries) if (entry.index >= fromIndex) entries.push(entry)
+  }
+  const last = entries.at(-1)
+  if (!last)
+    return { step: null, trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null } }
+  return stepped({ kind: 'entries', entries, nextIndex: last.index + 1, head }, trouble)
+}

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+
+const SLOTS_PER_BUCKET = 8
+// Half full on average, so that a bucket overflows (and forgets its oldest early) for only some 2 % of the hosts.
+const SLOTS_PER_HOST = 2
+
+export type SeenWindow = { has: (host: string) => boolean; add: (host: string) => void }
+
+/**
+ * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per host. A host may be forgotten
+ * early (that costs a second look), but is never remembered longer, and the chance of taking a host for another one is that of
+ * a 64-bit hash. Its seed is drawn at random, so nobody can prepare a host name that hides another.
+ */
+export function createSeenWindow(options: { capacity: number; keepMs: number; now: () => Date }): SeenWindow {
+  const { capacity, keepMs, now } = options
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, (capacity * SLOTS_PER_HOST) / SLOTS_PER_BUCKET)))
+  const hashes = new Uint32Array(buckets * SLOTS_PER_BUCKET * 2)
+  const addedAtSeconds = new Uint32Array(buckets * SLOTS_PER_BUCKET) // 0 = empty
+  const seed = randomInt(2 ** 32)
+  const startedMs = now().getTime()
+  const seconds = (): number => Math.max(1, 1 + Math.floor((now().getTime() - startedMs) / 1000))
+
+  const find = (first: number, low: number, high: number): number => {
+    for (let slot = first; slot < first + SLOTS_PER_BUCKET; slot++) {
+      if (hashes[slot * 2] === low && hashes[slot * 2 + 1] === high && (addedAtSeconds[slot] ?? 0) > 0)
+        return slot
+    }
+    return -1
+  }
+
+  return {
+    has(host) {
+      const { low, high } = hashHost(host, seed)
+      const slot = find((low % buckets) * SLOTS_PER_BUCKET, low, high)
+      return slot >= 0 && (seconds() - (addedAtSeconds[slot] ?? 0)) * 1000 < keepMs
+    },
+    add(host) {
+      const { low, high } = hashHost(host, seed)
+      const first = (low % buckets) * SLOTS_PER_BUCKET
+      const known = find(first, low, high)
+      const slot = known >= 0 ? known : oldestSlot(addedAtSeconds, first)
+      hashes[slot * 2] = low
+      hashes[slot * 2 + 1] = high
+      addedAtSeconds[slot] = seconds()
+    },
+  }
+}
+
+function oldestSlot(addedAtSeconds: Uint32Array, first: number): number {
+  let oldest = first
+  for (let slot = first + 1; slot < first + SLOTS_PER_BUCKET; slot++) {
+    if ((addedAtSeconds[slot] ?? 0) < (addedAtSeconds[oldest] ?? 0)) oldest = slot
+  }
+  return oldest
+}
+
+/** Two 32-bit multiply-and-xor hashes over the same characters, each finished with the mixer of MurmurHash3. */
+function hashHost(host: string, seed: number): { low: number; high: number } {
+  let low = seed ^ 0x9e3779b9
+  let high = seed ^ 0x41c6ce57
+  for (let i = 0; i < host.length; i++) {
+    const code = host.charCodeAt(i)
+    low = Math.imul(low ^ code, 0x85ebca6b)
+    low ^= low >>> 15
+    high = Math.imul(high ^ code, 0x5bd1e995)
+    high ^= high >>> 13
+  }
+  return { low: mix(low ^ host.length), high: mix(high ^ Math.imul(host.length, 0xc2b2ae35)) }
+}
+
+function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
