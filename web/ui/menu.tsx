@@ -1,86 +1,54 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { cn } from '#web/lib/cn.ts'
+import { cloneElement, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#web/ui/toast-store.ts'
 
-const itemClass =
-  'flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-faint'
+/** The pieces of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
+export type MenuParts = typeof import('#web/ui/menu-parts.tsx')
 
-type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; className?: string; children: ReactNode }
+// Positioning, focus and typing ahead cost 20 kB that no first load needs: they come when a menu is first pointed at.
+const loadParts = (): Promise<MenuParts> => import('#web/ui/menu-parts.tsx')
+const warmUp = () => void loadParts().catch(() => undefined)
 
-/** A menu button. `trigger` must be one button. */
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className={cn(
-            'pop-in z-50 min-w-52 rounded-lg border border-line bg-raised p-1.5 shadow-float',
-            className,
-          )}
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
+type Props = {
+  /** One button. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  align?: 'start' | 'end'
+  className?: string
+  children: (parts: MenuParts) => ReactNode
 }
 
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <DropdownMenu.Item asChild className={itemClass}>
-      <Link to={to}>{children}</Link>
-    </DropdownMenu.Item>
-  )
-}
+/** A menu button: `<Menu trigger={<button …/>}>{({ MenuItem }) => <MenuItem onSelect={…}>…</MenuItem>}</Menu>`. */
+export function Menu({ trigger, align = 'end', className, children }: Props) {
+  const { t } = useTranslation('errors')
+  const [parts, setParts] = useState<MenuParts | null>(null)
+  const [isOpen, setOpen] = useState(false)
 
-export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
-  return <DropdownMenu.Item {...rest} className={cn(itemClass, className)} />
+  if (parts) {
+    return (
+      <parts.MenuRoot
+        trigger={trigger}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        align={align}
+        className={className}
+      >
+        {children(parts)}
+      </parts.MenuRoot>
+    )
+  }
+  const openFirstTime = async () => {
+    try {
+      setParts(await loadParts())
+      setOpen(true)
+    } catch {
+      notify({ kind: 'error', title: t('network') })
+    }
+  }
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => void openFirstTime(),
+    onPointerEnter: warmUp,
+    onFocus: warmUp,
+  })
 }
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-  options: readonly { value: Value; label: string; lang?: string }[]
-}
-
-/** One of several: language, theme, order. */
-export function MenuChoice<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
-  return (
-    <DropdownMenu.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(chosen) => {
-        const option = options.find((each) => each.value === chosen)
-        if (option) onChange(option.value)
-      }}
-    >
-      {options.map((option) => (
-        <DropdownMenu.RadioItem
-          key={option.value}
-          value={option.value}
-          lang={option.lang}
-          className={itemClass}
-        >
-          <span className="size-4">
-            <DropdownMenu.ItemIndicator>
-              <Check className="size-4" aria-hidden />
-            </DropdownMenu.ItemIndicator>
-          </span>
-          {option.label}
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
-  )
-}
-
-export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <div className="px-3 py-2 text-sm">{children}</div>
-)
-export const MenuRule = () => <DropdownMenu.Separator className="my-1.5 h-px bg-line" />

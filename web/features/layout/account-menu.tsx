@@ -7,7 +7,7 @@ import { fullNameOf, initialsOf } from '#web/lib/initials.ts'
 import { planOf, useSessionStore } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuRule } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('navigation')
@@ -21,24 +21,28 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   }
   return (
     <Menu trigger={<AvatarButton user={user} label={t('accountMenu')} />} className="w-64">
-      <MenuLabel>
-        <span className="flex items-start justify-between gap-3">
-          <strong className="min-w-0 break-words">{fullNameOf(user)}</strong>
-          <Badge tone={plan === 'guest' ? 'plain' : 'sun'}>{t(`plan.${plan}`)}</Badge>
-        </span>
-        <span className="block truncate text-muted">{user.email}</span>
-      </MenuLabel>
-      <MenuRule />
-      {accountLinks(plan === 'guest' ? 'guest' : 'paid').map(({ name, to }) => (
-        <MenuLink key={name} to={to}>
-          {t(name)}
-        </MenuLink>
-      ))}
-      <MenuRule />
-      <MenuItem onSelect={() => void logOut()}>
-        <LogOut className="size-4" aria-hidden />
-        {t('logout')}
-      </MenuItem>
+      {({ MenuItem, MenuLabel, MenuLink, MenuRule }) => (
+        <>
+          <MenuLabel>
+            <span className="flex items-start justify-between gap-3">
+              <strong className="min-w-0 break-words">{fullNameOf(user)}</strong>
+              <Badge tone={plan === 'guest' ? 'plain' : 'sun'}>{t(`plan.${plan}`)}</Badge>
+            </span>
+            <span className="block truncate text-muted">{user.email}</span>
+          </MenuLabel>
+          <MenuRule />
+          {accountLinks(plan === 'guest' ? 'guest' : 'paid').map(({ name, to }) => (
+            <MenuLink key={name} to={to}>
+              {t(name)}
+            </MenuLink>
+          ))}
+          <MenuRule />
+          <MenuItem onSelect={() => void logOut()}>
+            <LogOut className="size-4" aria-hidden />
+            {t('logout')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -4,7 +4,7 @@ import { languageInfo, languages, type Language } from '#i18n/languages.ts'
 import { useSwitchLanguage } from '#web/features/layout/use-switch-language.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Menu, MenuChoice } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 const options = languages.map((value) => ({ value, label: languageInfo[value].label, lang: value }))
 
@@ -27,7 +27,9 @@ export function LanguageMenu() {
         </button>
       }
     >
-      <MenuChoice<Language> label={t('language')} value={language} onChange={switchTo} options={options} />
+      {({ MenuChoice }) => (
+        <MenuChoice<Language> label={t('language')} value={language} onChange={switchTo} options={options} />
+      )}
     </Menu>
   )
 }

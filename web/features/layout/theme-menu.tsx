@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { setTheme, themes, useTheme, type Theme } from '#web/lib/theme.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Menu, MenuChoice } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
@@ -22,12 +22,14 @@ export function ThemeMenu() {
         </button>
       }
     >
-      <MenuChoice<Theme>
-        label={t('theme.label')}
-        value={theme}
-        onChange={setTheme}
-        options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-      />
+      {({ MenuChoice }) => (
+        <MenuChoice<Theme>
+          label={t('theme.label')}
+          value={theme}
+          onChange={setTheme}
+          options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        />
+      )}
     </Menu>
   )
 }
