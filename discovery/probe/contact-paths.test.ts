@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { contactPaths } from '#discovery/probe/contact-paths.ts'
+
+const USUAL = ['/policies/contact-information', '/pages/contact']
+
+function pathsOf(html: string): string[] {
+  const body = new TextEncoder().encode(html)
+  const page = {
+    url: 'https://shop.test/',
+    status: 200,
+    headers: {},
+    body,
+    fetchedAt: '2026-11-02T10:00:00Z',
+  }
+  return contactPaths(page, 2)
+}
+
+test('a page without links is asked for the usual two', () => {
+  expect(pathsOf('<p>hello</p>')).toEqual(USUAL)
+  expect(pathsOf('')).toEqual(USUAL)
+})
+
+test.each([
+  '/pages/contact-us',
+  '/pages/kontakt',
+  '/pages/contato',
+  '/pages/contacto',
+  '/pages/contattaci',
+  '/pages/nous-contacter',
+  '/pages/iletisim',
+  '/pages/bize-ulasin',
+  '/pages/toiawase',
+  '/pages/%E3%81%8A%E5%95%8F%E3%81%84%E5%90%88%E3%82%8F%E3%81%9B',
+  '/fr/pages/contact',
+])('%s is a contact page', (path) => {
+  expect(pathsOf(`<a class="x" href="${path}?view=1#form">…</a>`)[0]).toBe(path)
+})
+
+test.each([
+  '/pages/about',
+  '/blogs/news/contact',
+  '/products/contact-lens',
+  '/collections/contact',
+  '/pages/size-guide',
+])('%s is none', (path) => expect(pathsOf(`<a href="${path}">…</a>`)).toEqual(USUAL))
+
+test('the page that the platform makes comes first, an imprint after a contact page, help last', () => {
+  const link = (path: string) => `<a href="${path}">…</a>`
+  const all = ['/pages/support', '/pages/impressum', '/pages/kontakt', '/policies/contact-information'].map(
+    link,
+  )
+  expect(pathsOf(all.join(''))).toEqual(['/policies/contact-information', '/pages/kontakt'])
+  expect(pathsOf(all.slice(0, 2).join(''))).toEqual(['/pages/impressum', '/pages/support'])
+})
+
+test('links to other hosts and unreadable addresses are passed over', () => {
+  const html =
+    '<a href="https://other.test/pages/contact"><a href="http://[/pages/contact"><a href="/pages/contact&amp;x">'
+  expect(pathsOf(html)).toEqual(['/pages/contact&x', USUAL[0]])
+})
+
+test('megabytes of half-written links take no more than moments', () => {
+  const startedAt = performance.now()
+  pathsOf(`<a href${' '.repeat(1000)}`.repeat(2000) + 'href="/pages/'.repeat(100_000))
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})

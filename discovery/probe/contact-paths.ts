@@ -1,0 +1,36 @@
+import type { Page } from '#discovery/extract/store-snapshot.ts'
+
+/** Where a shop's address is, best first: the policy page that the platform makes, then contact pages in many languages, then imprints. */
+const RANKED = [
+  /\/policies\/contact-information\/?$/,
+  /\/pages\/[^/]*(?:contact|contatt|contato|kontakt|iletisim|i%cc%87leti|bize-ulasin|get-in-touch|reach-us|write-to-us|toiawase|inquiry|yhteystiedot|%e3%81%8a%e5%95%8f|%e8%81%94%e7%b3%bb|%e8%81%af%e7%b5%a1)[^/]*\/?$/,
+  /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|mentions-legales|aviso-legal|note-legali|tokushoho)[^/]*)\/?$/,
+  /\/pages\/(?:customer-(?:service|care)|support|help|kundenservice|service-client|atendimento|atencion-al-cliente|yardim)[^/]*\/?$/,
+]
+
+/** Asked for where the home page links to nothing better. */
+const USUAL = ['/policies/contact-information', '/pages/contact']
+
+// Quantifiers are bounded, so a hostile page of any size takes time in proportion to its length.
+const HREF = /\bhref\s{0,3}=\s{0,3}["']?([^"'<>\s]{1,300})/gi
+const MAX_SCANNED_BYTES = 2 * 1024 * 1024
+
+const rankOf = (path: string): number => RANKED.findIndex((pattern) => pattern.test(path))
+
+function linkedPaths(home: Page): string[] {
+  const html = new TextDecoder().decode(home.body.subarray(0, MAX_SCANNED_BYTES))
+  const { host } = new URL(home.url)
+  const paths = new Set<string>()
+  for (const [, href = ''] of html.matchAll(HREF)) {
+    if (!/pages|policies/.test(href)) continue
+    const url = URL.parse(href.replaceAll('&amp;', '&'), home.url)
+    if (url?.host === host && rankOf(url.pathname.toLowerCase()) !== -1) paths.add(url.pathname)
+  }
+  return [...paths]
+}
+
+/** At most `max` paths where the shop probably tells how to reach it, most promising first. */
+export function contactPaths(home: Page, max: number): string[] {
+  const byRank = (a: string, b: string) => rankOf(a.toLowerCase()) - rankOf(b.toLowerCase())
+  return [...new Set([...linkedPaths(home).sort(byRank), ...USUAL])].slice(0, max)
+}

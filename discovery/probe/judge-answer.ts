@@ -1,0 +1,75 @@
+import type { RefusalReason } from '#discovery/fetch/fetch-failure.ts'
+import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { RETRY_MS, retryAfterMs } from '#discovery/probe/retry-after.ts'
+
+type Response = Extract<FetchOutcome, { kind: 'response' }>
+type Failure = Extract<FetchOutcome, { kind: 'failed' }>
+type Retry = Extract<ProbeResult, { kind: 'retry' }>
+
+const CHALLENGE_MARK = /cf-chl|challenge-platform|<title>\s*just a moment|captcha/i
+const CHALLENGE_SCAN_BYTES = 32 * 1024
+
+/** A page that wants to see a human instead of the page that was asked for. */
+export function isChallenge({ status, headers, body }: Response): boolean {
+  if (headers['cf-mitigated'] === 'challenge') return true
+  if (status !== 403 && status !== 503) return false
+  return CHALLENGE_MARK.test(new TextDecoder('latin1').decode(body.subarray(0, CHALLENGE_SCAN_BYTES)))
+}
+
+function judgeResponse(response: Response, now: Date): Retry | null {
+  const { status } = response
+  const retry = (cause: Retry['cause'], leastMs: number): Retry => ({
+    kind: 'retry',
+    cause,
+    afterMs: Math.max(leastMs, retryAfterMs(response.headers, now)),
+  })
+  if (isChallenge(response)) return retry('challenge', RETRY_MS.refused)
+  // A named time replaces the usual one here: to ask for it is the meaning of 429.
+  if (status === 429) return retry('throttled', retryAfterMs(response.headers, now) || RETRY_MS.throttled)
+  if (status === 430 || status === 403) return retry('refused_by_host', RETRY_MS.refused)
+  if (status === 402 || status === 423) return retry('frozen', RETRY_MS.frozen)
+  if (status >= 500) return retry('server_error', RETRY_MS.serverError)
+  return null
+}
+
+function judgeFailure(failure: Failure): Retry {
+  switch (failure.cause) {
+    case 'timeout':
+      return { kind: 'retry', cause: 'timeout', afterMs: RETRY_MS.network }
+    case 'aborted':
+      // Our own doing: the host owes us nothing and may be asked at once.
+      return { kind: 'retry', cause: 'network', afterMs: 0 }
+    case 'dns':
+    case 'connect':
+    case 'tls':
+    case 'reset':
+    case 'protocol':
+    case 'redirects':
+    case 'encoding':
+    case 'too_large':
+      return { kind: 'retry', cause: 'network', afterMs: RETRY_MS.network }
+    default:
+      return failure.cause satisfies never
+  }
+}
+
+/** An address that is never asked for: a private one, or a port, scheme or form that no shop has. */
+export const judgeRefusal = (reason: RefusalReason): ProbeResult =>
+  reason === 'private_address'
+    ? { kind: 'never', cause: 'private_address' }
+    : { kind: 'not_a_store', reason: 'other_platform' }
+
+/** What ends a visit, whatever page was asked for; null when the answer is one to read. */
+export function judgeAnswer(outcome: FetchOutcome, now: Date): ProbeResult | null {
+  switch (outcome.kind) {
+    case 'response':
+      return judgeResponse(outcome, now)
+    case 'failed':
+      return judgeFailure(outcome)
+    case 'refused':
+      return judgeRefusal(outcome.reason)
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest'
+import {
+  catalogue,
+  DAY_MS,
+  HOME,
+  meta,
+  P1,
+  page,
+  redirect,
+  SHOP,
+  SHOPIFY,
+  startProbe,
+} from '#discovery/probe/test-site.ts'
+import type { Reply } from '#discovery/probe/test-site.ts'
+
+const paths = (asked: string[]) => asked.map((url) => url.replace('https://shop.test', ''))
+
+test('a shop is read in the order that decides early', async () => {
+  const { probe, asked } = startProbe(SHOP)
+  const result = await probe('shop.test')
+  expect(result).toMatchObject({ kind: 'store', finalHost: 'shop.test', products: [{}, {}] })
+  expect(paths(asked)).toEqual([
+    '/robots.txt', '/meta.json', '/', '/products.json?limit=250&page=1', '/policies/contact-information', '/pages/contact',
+  ]) // prettier-ignore
+})
+
+test('nothing more is asked for when the first pages show an old shop', async () => {
+  const { probe, asked } = startProbe(
+    { ...SHOP, 'https://shop.test/meta.json': meta(900) },
+    { isWorthMore: () => false },
+  )
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
+  expect(asked).toHaveLength(4)
+})
+
+test('contact pages are left alone when the home page tells both address and phone', async () => {
+  const { probe, asked } = startProbe({
+    ...SHOP,
+    'https://shop.test/': page(`${HOME} info@shop.test +4930123456`),
+  })
+  await probe('shop.test')
+  expect(asked).toHaveLength(4)
+})
+
+test('the contact pages that the home page links to come first, and at most two', async () => {
+  const links = `<a href="/cart">x</a> <a href='/pages/help'>x</a> <a href="https://other.test/pages/contact">x</a>
+    <a href=/en-de/pages/kontakt-formular?a=1#x>x</a> <a href="//shop.test/policies/contact-information">x</a>`
+  const { probe, asked } = startProbe({
+    ...SHOP,
+    'https://shop.test/': page(HOME + links),
+    'https://shop.test/policies/contact-information': page('hello@shop.test'),
+  })
+  const result = await probe('shop.test')
+  expect(paths(asked).slice(4)).toEqual(['/policies/contact-information', '/en-de/pages/kontakt-formular'])
+  expect(result).toMatchObject({ snapshot: { emails: [{ value: { address: 'hello@shop.test' } }] } })
+})
+
+test('trouble with a contact page does not cost the store', async () => {
+  const { probe } = startProbe({ ...SHOP, 'https://shop.test/policies/contact-information': { status: 429 } })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
+})
+
+test('the last page of a large catalogue dates the shop and adds its products', async () => {
+  const last = 'https://shop.test/products.json?limit=250&page=3'
+  const site = {
+    ...SHOP,
+    'https://shop.test/meta.json': meta(501),
+    [last]: catalogue('2019-05-01', '2026-11-01'),
+  }
+  const { probe, asked } = startProbe(site, {
+    isWorthMore: ({ signals }) => signals.every(({ at }) => at > '2020'),
+  })
+  const result = await probe('shop.test')
+  expect(asked).toEqual([...Object.keys(SHOP), last])
+  if (result.kind !== 'store') throw new Error(result.kind)
+  expect(result.products.map(({ productId }) => productId)).toEqual([
+    '2026-11-01-0',
+    '2026-10-30-1',
+    '2019-05-01-0',
+    '2026-11-01-1',
+  ])
+  expect(result.snapshot.signals).toMatchObject([
+    { kind: 'oldest_product_created', at: '2019-05-01', evidence: { url: last } },
+    { kind: 'newest_product_created', at: '2026-11-01', evidence: { url: P1 } },
+  ])
+})
+
+test('no page beyond the limit of the platform is asked for', async () => {
+  const { probe, asked } = startProbe({ ...SHOP, 'https://shop.test/meta.json': meta(25_001) })
+  await probe('shop.test')
+  expect(asked.filter((url) => url.includes('products.json'))).toEqual([P1])
+})
+
+test('the last page missing for now means that the age is not known yet', async () => {
+  const { probe } = startProbe({
+    ...SHOP,
+    'https://shop.test/meta.json': meta(300),
+    'https://shop.test/products.json?limit=250&page=2': { status: 503 },
+  })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'retry', cause: 'server_error' })
+})
+
+test.each([
+  ['closed by the merchant', { status: 404, headers: SHOPIFY, body: '' }],
+  ['refused', { status: 403, headers: SHOPIFY, body: 'no' }],
+  ['answered by a page', page('<html>')],
+])('a catalogue that is %s leaves a store without products', async (_name, reply) => {
+  const { probe } = startProbe({ ...SHOP, [P1]: reply })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
+})
+
+test('a password page by redirect makes a protected store, with one request less', async () => {
+  const { probe, asked } = startProbe({
+    ...SHOP,
+    'https://shop.test/meta.json': redirect('/password'),
+    'https://shop.test/': redirect('https://shop.test/password'),
+    'https://shop.test/password': page(`${HOME} storefront_password`),
+  })
+  expect(await probe('shop.test')).toMatchObject({
+    kind: 'store',
+    snapshot: { status: { value: 'password_protected' } },
+    products: [],
+  })
+  expect(paths(asked)).toEqual(['/robots.txt', '/meta.json', '/password'])
+})
+
+test('a protected store whose meta.json still answers is found at its home page', async () => {
+  const { probe, asked } = startProbe({
+    ...SHOP,
+    'https://shop.test/': redirect('/password'),
+    'https://shop.test/password': page(HOME),
+  })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
+  expect(paths(asked)).toEqual(['/robots.txt', '/meta.json', '/', '/password'])
+})
+
+test('a password page in place is found by the extractors, and no contact page asked for', async () => {
+  const { probe, asked } = startProbe({
+    ...SHOP,
+    'https://shop.test/': page(`${HOME} storefront_password`),
+    [P1]: redirect('/password'),
+  })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
+  expect(asked).toHaveLength(4)
+})
+
+test('a primary domain is followed from the first redirect on', async () => {
+  const www = Object.fromEntries(
+    Object.entries(SHOP).map(([url, reply]) => [url.replace('//shop.', '//www.shop.'), reply]),
+  )
+  const { probe, asked } = startProbe({
+    ...www,
+    'https://shop.test/robots.txt': redirect('https://www.shop.test/robots.txt'),
+  })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
+  expect(asked.slice(0, 4)).toEqual([
+    'https://shop.test/robots.txt',
+    'https://www.shop.test/robots.txt',
+    'https://www.shop.test/meta.json',
+    'https://www.shop.test/',
+  ])
+  expect(asked.length).toBeLessThanOrEqual(8)
+})
+
+test('a move to another domain reads the robots.txt there, and asks whether it opted out', async () => {
+  const other = Object.fromEntries(
+    Object.entries(SHOP).map(([url, reply]) => [url.replace('shop.test', 'brand.example'), reply]),
+  )
+  const site = {
+    ...other,
+    'https://shop.test/robots.txt': page(''),
+    'https://shop.test/meta.json': redirect('https://brand.example/meta.json'),
+  }
+  const { probe, asked } = startProbe(site)
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'brand.example' })
+  expect(asked.slice(2, 4)).toEqual(['https://brand.example/robots.txt', 'https://brand.example/meta.json'])
+  const optedOut = startProbe(site, { isOptedOut: (host) => host === 'brand.example' })
+  expect(await optedOut.probe('shop.test')).toEqual({ kind: 'never', cause: 'opt_out' })
+  expect(optedOut.asked).toHaveLength(2)
+})
+
+test('a host that opted out is never asked', async () => {
+  const { probe, asked } = startProbe(SHOP, { isOptedOut: async () => true })
+  expect(await probe('shop.test')).toEqual({ kind: 'never', cause: 'opt_out' })
+  expect(asked).toEqual([])
+})
+
+test('a forbidden home page is never fetched, nor is any other forbidden page', async () => {
+  const all = startProbe({
+    ...SHOP,
+    'https://shop.test/robots.txt': page('User-agent: StoredawnBot\nDisallow: /'),
+  })
+  expect(await all.probe('shop.test')).toEqual({ kind: 'never', cause: 'robots' })
+  expect(all.asked).toHaveLength(1)
+  const some = startProbe({
+    ...SHOP,
+    'https://shop.test/robots.txt': page(
+      'User-agent: *\nDisallow: /products.json\nDisallow: /policies/\nDisallow: /meta',
+    ),
+  })
+  expect(await some.probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
+  expect(paths(some.asked)).toEqual(['/robots.txt', '/', '/pages/contact'])
+})
+
+test('the robots.txt of a stranger says nothing about the host that redirects there', async () => {
+  const { probe } = startProbe({
+    'https://shop.test/robots.txt': page(''),
+    'https://shop.test/': redirect('https://social.example/shop'),
+    'https://social.example/robots.txt': page('User-agent: *\nDisallow: /'),
+  })
+  expect(await probe('shop.test')).toEqual({ kind: 'not_a_store', reason: 'no_shop' })
+})
+
+test('other software is known by its home page, without a further request', async () => {
+  const plain = (status: number, body = ''): Reply => ({ status, headers: { server: 'nginx' }, body })
+  const site = { 'https://shop.test/robots.txt': plain(404), 'https://shop.test/meta.json': plain(404) }
+  const blog = startProbe({ ...site, 'https://shop.test/': plain(200, '<html>a blog</html>') })
+  expect(await blog.probe('shop.test')).toEqual({ kind: 'not_a_store', reason: 'other_platform' })
+  expect(blog.asked).toHaveLength(3)
+  const gone = startProbe({ ...site, 'https://shop.test/': plain(410) })
+  expect(await gone.probe('shop.test')).toEqual({ kind: 'not_a_store', reason: 'other_platform' })
+})
+
+test('redirects in circles end within the limit of requests', async () => {
+  const { probe, asked } = startProbe({
+    ...SHOP,
+    'https://shop.test/meta.json': { status: 404 },
+    'https://shop.test/': redirect('/?a'),
+    'https://shop.test/?a': redirect('/'),
+  })
+  expect(await probe('shop.test')).toMatchObject({ kind: 'not_a_store', reason: 'no_shop' })
+  expect(asked.length).toBeLessThanOrEqual(8)
+})
+
+test('a host that asked for rest is not asked by the next visit', async () => {
+  const { probe, asked } = startProbe({ ...SHOP, 'https://shop.test/': { status: 430 } })
+  await probe('shop.test')
+  const before = asked.length
+  expect(await probe('www.shop.test')).toEqual({ kind: 'retry', cause: 'budget', afterMs: DAY_MS })
+  expect(asked).toHaveLength(before)
+})
+
+test('an aborted visit ends at once', async () => {
+  const { probe, asked } = startProbe(SHOP)
+  expect(await probe('shop.test', AbortSignal.abort())).toEqual({
+    kind: 'retry',
+    cause: 'budget',
+    afterMs: 0,
+  })
+  expect(asked).toEqual([])
+})
