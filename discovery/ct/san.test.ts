@@ -72,6 +72,7 @@ test('only DNS names are taken', () => {
 test.each([
   ['www.shop.com', ['www.shop.com']],
   ['*.Shop.co.uk', ['*.Shop.co.uk']],
+  ['shop.test', ['shop.test']],
   ['Example Ltd.', []],
   ['localhost', []],
   ['leaf00.csr.pem', []],
