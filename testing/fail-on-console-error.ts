@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+let reported: string[] = []
+
+// React, Node and libraries report broken rules here and carry on; a test that stays green over that would hide them.
+// A test that expects such a report says so: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+beforeEach(() => {
+  reported = []
+  const report = console.error
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    reported.push(args.map(String).join(' '))
+    report(...args)
+  })
+})
+
+afterEach(() => {
+  vi.mocked(console.error).mockRestore()
+  expect(reported, 'console.error was called').toEqual([])
+})

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+const SLICE_TESTS = '**/*.slice.test.ts'
+// Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
+const WORKERS = 2
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: WORKERS,
+    setupFiles: ['testing/fail-on-console-error.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}'],
+          exclude: [SLICE_TESTS],
+          pool: 'threads',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Through HTTP on a database of their own; run once on the embedded engine and once on PostgreSQL.
+          name: 'slice',
+          include: [SLICE_TESTS],
+          exclude: ['node_modules/**'],
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
