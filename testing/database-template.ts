@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '#contracts/dates.ts'
 import { parseConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
 import { createTestLog } from '#testing/test-log.ts'
@@ -17,6 +18,8 @@ const INGREDIENTS = [
   'package-lock.json',
 ]
 const BUILD_TIMEOUT_MS = 60_000
+const TEMPLATE_KEEP_MS = 2 * DAY_MS
+const TEMPLATE_PREFIX = `storedawn-template-${userInfo().username}-`
 
 /** Brings the schema and the job queues into an empty database. */
 export async function fillDatabase(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<void> {
@@ -42,7 +45,7 @@ async function listFiles(path: string): Promise<string[]> {
 
 /** A migrated folder of the embedded engine to copy from: made once per machine and version, by whoever comes first. */
 export async function ensureTemplateFolder(): Promise<string> {
-  const template = join(tmpdir(), `storedawn-template-${userInfo().username}-${await hashIngredients()}`)
+  const template = join(tmpdir(), `${TEMPLATE_PREFIX}${await hashIngredients()}`)
   const lock = `${template}.building`
   while (!existsSync(template)) {
     if (await tryMakeFolder(lock)) {
@@ -55,9 +58,18 @@ export async function ensureTemplateFolder(): Promise<string> {
 
 async function buildTemplate(template: string): Promise<void> {
   if (existsSync(template)) return
+  await removeOldTemplates()
   const draft = await mkdtemp(`${template}.draft-`)
   await fillDatabase({ DATA_DIR: draft })
   await rename(draft, template)
+}
+
+/** Every change of a migration makes a new one of 30 MB. */
+async function removeOldTemplates(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(TEMPLATE_PREFIX))) {
+    const folder = join(tmpdir(), name)
+    if (isOlderThan(folder, TEMPLATE_KEEP_MS)) await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const tryMakeFolder = (folder: string) =>

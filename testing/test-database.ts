@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { constants, cpSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, parseConfig } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { ensureTemplateFolder, fillDatabase, hashIngredients } from '#testing/database-template.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 export type TestDatabase = {
@@ -25,7 +26,7 @@ export const testEngine = process.env['TEST_DATABASE'] === 'postgres' ? 'postgre
 
 /** A migrated, empty database for one test file; nobody else sees it. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-test-'))
+  const dataDir = await createTempFolder('storedawn-test-')
   const clone = testEngine === 'postgres' ? await clonePostgres() : await cloneEmbedded(dataDir)
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'debug', PORT: '0', ...clone.settings })
   const database = await openDatabase(config, createTestLog().log, options)
@@ -35,6 +36,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     config,
     engine: testEngine,
     async close() {
+      // Nobody will open it again, so nothing has to be written down (300 ms).
+      if (database.pid) process.kill(database.pid, 'SIGKILL')
       await database.close()
       await clone.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -45,11 +48,10 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
 type Clone = { settings: { DATABASE_URL?: string }; drop: () => Promise<void> }
 
 async function cloneEmbedded(dataDir: string): Promise<Clone> {
-  await cp(await ensureTemplateFolder(), dataDir, { recursive: true, mode: COPY_ON_WRITE_IF_POSSIBLE })
+  // A thousand small files: the synchronous copy is five to ten times as fast, and a test has nothing else to do.
+  cpSync(await ensureTemplateFolder(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return { settings: {}, drop: async () => undefined }
 }
-
-const COPY_ON_WRITE_IF_POSSIBLE = 2 // fs.constants.COPYFILE_FICLONE
 
 async function clonePostgres(): Promise<Clone> {
   const url = process.env['TEST_DATABASE_URL']

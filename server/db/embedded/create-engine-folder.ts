@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { PGlite } from '@electric-sql/pglite'
-import { ENGINE_OPTIONS } from '#server/db/embedded/open-engine.ts'
 
-const THIS_FILE = import.meta.filename
+const CREATE_PROCESS = join(import.meta.dirname, 'create-engine-process.ts')
 
 /**
  * Creates an empty database beside its place and moves it there, so that a kill leaves either none or a whole one. In a process of its
@@ -17,7 +15,7 @@ export async function ensureEngineFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   await removeDrafts(folder)
   const draft = `${folder}.new-${process.pid}`
-  await promisify(execFile)(process.execPath, [THIS_FILE, draft])
+  await promisify(execFile)(process.execPath, [CREATE_PROCESS, draft])
   await rename(draft, folder)
 }
 
@@ -27,9 +25,4 @@ async function removeDrafts(folder: string): Promise<void> {
     name.startsWith(`${basename(folder)}.new-`),
   )
   for (const name of drafts) await rm(join(dirname(folder), name), { recursive: true, force: true })
-}
-
-if (process.argv[1] === THIS_FILE && process.argv[2]) {
-  const pglite = await PGlite.create(process.argv[2], ENGINE_OPTIONS)
-  await pglite.close()
 }

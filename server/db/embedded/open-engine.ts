@@ -8,7 +8,10 @@ import type { Engine } from '#server/db/embedded/engine-queue.ts'
  */
 const SETTINGS = ['shared_buffers=32MB', 'max_wal_size=128MB', 'timezone=UTC', 'jit=off']
 
-export const ENGINE_OPTIONS: PGliteOptions = { postgresqlconf: SETTINGS }
+/** Segments of the log of changes in MB: at the usual 16 an empty database takes 40 MB of disk, at 4 it takes 30. */
+const CREATE_WITH = ['--wal-segsize=4']
+
+export const ENGINE_OPTIONS: PGliteOptions = { postgresqlconf: SETTINGS, initDbStartParams: CREATE_WITH }
 
 export type OpenEngine = Engine & { close: () => Promise<void> }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -51,6 +51,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const life = watchLife(child)
+  void life.exited.then(() => rmSync(socketFolder, { recursive: true, force: true }))
   const report = await life.firstReport
   if (report.kind === 'held') throw new DatabaseInUseError(dataDir, report.holder, report.serverPid)
   if (report.kind === 'broken') throw new Error(`the embedded database cannot start: ${report.problem}`)
@@ -95,6 +96,7 @@ function watchLife(child: ChildProcess) {
     })
   })
   return {
+    exited,
     firstReport,
     lost,
     async close() {
