@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '#testing/find-chromium.ts'
+
+const executablePath = findChromium()
+/** Set by the global set-up, which has run when the workers read this file. */
+const baseURL = process.env['E2E_ORIGIN']
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/start-demo.ts',
+  forbidOnly: true,
+  // A journey that passes only at the second try hides a defect.
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    ...(baseURL === undefined ? {} : { baseURL }),
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === null ? {} : { executablePath }),
+      // Chromium refuses its sandbox to root; the rest keeps it from talking to anybody but the demo.
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--no-first-run'],
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { readReport, runCommand } from '#scripts/test-run/run-command.ts'
+import { type Counts, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
+import { findChromium } from '#testing/find-chromium.ts'
+
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+const Report = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+})
+
+export async function runJourneys(reports: string): Promise<Counts> {
+  const files = await readdir('e2e', { recursive: true })
+  if (!files.some((name) => name.endsWith('.spec.ts'))) return NO_TESTS
+  if (findChromium() === null) {
+    console.log('notice: skipped, because there is no Chromium on this machine (CHROMIUM_PATH names one)')
+    return NO_TESTS
+  }
+  const file = path.join(reports, 'journeys.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const exitCode = await runCommand([PLAYWRIGHT, 'test', '--reporter=line,json'], env)
+  return withExitCode(countPlaywright(await readReport(file)), exitCode)
+}
+
+/** Nothing is retried, so a flaky journey can only be one that failed. */
+export function countPlaywright(report: unknown): Counts {
+  const parsed = Report.safeParse(report)
+  if (!parsed.success) return NO_TESTS
+  const { expected, unexpected, flaky, skipped } = parsed.data.stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}

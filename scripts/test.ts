@@ -1,0 +1,47 @@
+/** `npm test`: every layer of tests, cheapest first. The last line is `N passed, N failed`, summed over all runners. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { runJourneys } from '#scripts/test-run/run-journeys.ts'
+import { runVitest } from '#scripts/test-run/run-vitest.ts'
+import { addCounts, type Counts, describeCounts, NO_TESTS } from '#scripts/test-run/test-counts.ts'
+import { startPostgresServer } from '#testing/postgres-server.ts'
+
+const reports = await mkdtemp(path.join(os.tmpdir(), 'storedawn-reports-'))
+
+const stages: { title: string; run: () => Promise<Counts> }[] = [
+  { title: 'unit tests', run: () => runVitest({ project: 'unit', reports }) },
+  {
+    title: 'slice tests on the embedded database',
+    run: () => runVitest({ project: 'slice', reports, env: { TEST_DATABASE: 'embedded' } }),
+  },
+  { title: 'slice tests on PostgreSQL', run: runSlicesOnPostgres },
+  { title: 'journeys in a browser', run: () => runJourneys(reports) },
+]
+
+async function runSlicesOnPostgres(): Promise<Counts> {
+  const start = await startPostgresServer()
+  if (start.kind === 'unavailable') {
+    console.log(`notice: skipped, because no PostgreSQL could be started: ${start.reason}`)
+    return NO_TESTS
+  }
+  await using server = start.server
+  console.log(`PostgreSQL ${server.version}`)
+  return runVitest({
+    project: 'slice',
+    reports,
+    env: { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
+  })
+}
+
+let total = NO_TESTS
+for (const { title, run } of stages) {
+  console.log(`\n── ${title}`)
+  const startedAt = Date.now()
+  const counts = await run()
+  console.log(`── ${title}: ${describeCounts(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+  total = addCounts(total, counts)
+}
+await rm(reports, { recursive: true, force: true })
+console.log(`\n${describeCounts(total)}`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

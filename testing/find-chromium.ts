@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+// Written by `scripts/setup.js test`, which has looked for one, or installed one.
+const STAMP = path.resolve(import.meta.dirname, '../node_modules/.storedawn-chromium')
+
+/** The browser of the tests, or null: then they say that they are skipped. */
+export function findChromium(): string | null {
+  const candidates = [
+    process.env['CHROMIUM_PATH'],
+    existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined,
+  ]
+  return candidates.find((file) => file !== undefined && file !== '' && existsSync(file)) ?? null
+}
