@@ -1,5 +1,5 @@
 import type { LogEntry } from '#discovery/ct/ct-log.ts'
-import { normaliseNames, storeHostOf } from '#discovery/ct/host-names.ts'
+import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { SeenWindow } from '#discovery/ct/window.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
 
@@ -43,9 +43,7 @@ export function rememberScreened(deps: ScreenDeps, entries: LogEntry[], screened
 function earliestByHost(entries: LogEntry[]): Map<string, Date> {
   const earliest = new Map<string, Date>()
   for (const entry of entries) {
-    for (const name of normaliseNames(entry.names)) {
-      const host = storeHostOf(name)
-      if (!host) continue
+    for (const host of candidateHosts(entry.names)) {
       const known = earliest.get(host)
       if (!known || entry.timestampMs < known.getTime()) earliest.set(host, new Date(entry.timestampMs))
     }

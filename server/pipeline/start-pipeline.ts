@@ -35,7 +35,7 @@ export async function startPipeline(
   const tails = new Map<string, Promise<void>>()
   const followLogs = async () => {
     for (const log of await readLogList(ctx, outside)) {
-      if (!tails.has(log.logId)) tails.set(log.logId, startTail(tail, outside, log, stage))
+      if (!tails.has(log.logId)) tails.set(log.logId, startTail({ tail, outside, log, signal, stage }))
     }
     return tails.size === 0 ? LOG_LIST_RETRY_MS : HOUR_MS
   }
@@ -84,13 +84,15 @@ async function readLogList(ctx: AppContext, outside: Outside): Promise<CtLog[]> 
   return selectLogs(parseLogList(JSON.parse(new TextDecoder().decode(answer.body))), ctx.now())
 }
 
-async function startTail(
-  deps: TailDeps,
-  outside: Outside,
-  log: CtLog,
-  stage: (name: string, step: () => Promise<number>) => { stopped: Promise<void> },
-): Promise<void> {
-  const reader = outside.readLog(log, await lastHeadOf(deps.ctx, log))
-  const step = async () => (await tailLogStep(deps, log, reader, outside.signal)) ?? PARKED_WAIT_MS
-  await stage(`tail ${log.description}`, step).stopped
+async function startTail(options: {
+  tail: TailDeps
+  outside: Outside
+  log: CtLog
+  signal: AbortSignal
+  stage: (name: string, step: () => Promise<number>) => { stopped: Promise<void> }
+}): Promise<void> {
+  const { tail, log, signal } = options
+  const reader = options.outside.readLog(log, await lastHeadOf(tail.ctx, log))
+  const step = async () => (await tailLogStep(tail, log, reader, signal)) ?? PARKED_WAIT_MS
+  await options.stage(`tail ${log.description}`, step).stopped
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CtLog, LogHead, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { addCandidates } from '#server/pipeline/candidates.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
-import type { LogReader } from '#server/pipeline/outside.ts'
 import { rememberScreened, type ScreenDeps, screenNames } from '#server/pipeline/screen-names.ts'
 
 export type TailDeps = { ctx: AppContext; screen: ScreenDeps; onCandidates: () => void }
@@ -75,6 +75,17 @@ async function readPosition(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return nextIndex
+}
+
+/** The head that was verified before a restart, so that a log cannot shrink while nobody looks. */
+export async function lastHeadOf(ctx: AppContext, log: CtLog): Promise<LogHead | null> {
+  const row = await ctx.db
+    .selectFrom('ct_logs')
+    .select(['tree_size', 'root_hash', 'head_at'])
+    .where('log_id', '=', log.logId)
+    .executeTakeFirst()
+  if (!row?.root_hash || !row.head_at) return null
+  return { size: row.tree_size, rootHash: row.root_hash, timestampMs: row.head_at.getTime() }
 }
 
 async function commitBatch(
