@@ -10,6 +10,7 @@ import { startVisit } from '#discovery/probe/visit.ts'
 import type { Answer, Visit, VisitDeps } from '#discovery/probe/visit.ts'
 
 export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
+  /** May keep or transfer the bodies it gets: they are copies. */
   extract: (pages: VisitPages, visitedHost: string) => Promise<Extracted>
   /**
    * Are more requests worth their price, after home page, meta.json and the first catalogue page? False for shops that are
@@ -40,6 +41,18 @@ const catalogueUrl = (page: number): string => `/products.json?limit=${PRODUCTS_
 /** Only an answer that can be a catalogue: the platform's own 404 and pages of other software are HTML. */
 const isJson = ({ status, headers }: Page): boolean =>
   status === 200 && /\bjson\b/.test(headers['content-type'] ?? '')
+
+const copyPage = <Kind extends Page | null>(page: Kind): Kind => page && { ...page, body: page.body.slice() }
+
+/** Bodies are read again after an extraction, which may have transferred its own to another thread. */
+function copyPages({ home, meta, products, contact }: VisitPages): VisitPages {
+  return {
+    home: copyPage(home),
+    meta: copyPage(meta),
+    products: copyPage(products),
+    contact: contact.map(copyPage),
+  }
+}
 
 function domainChanged(visit: Visit, host: string): boolean {
   const bare = (name: string) => name.replace(/^www\./, '')
@@ -176,8 +189,9 @@ async function visitStore(deps: ProbeDeps, visit: Visit, host: string): Promise<
  */
 export function createProbe(deps: ProbeDeps): Probe {
   const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS
+  const extract: ProbeDeps['extract'] = (pages, host) => deps.extract(copyPages(pages), host)
   return async (host, signal) => {
     if (await deps.isOptedOut(host)) return { kind: 'never', cause: 'opt_out' }
-    return visitStore(deps, startVisit({ ...deps, maxRequests }, host, signal), host)
+    return visitStore({ ...deps, extract }, startVisit({ ...deps, maxRequests }, host, signal), host)
   }
 }
