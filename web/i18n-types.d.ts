@@ -1,9 +1,12 @@
 import 'i18next'
-import type { Namespace } from '#i18n/languages.ts'
+import type about from '#i18n/locales/en/about.json'
 import type announcement from '#i18n/locales/en/announcement.json'
 import type common from '#i18n/locales/en/common.json'
+import type comparison from '#i18n/locales/en/comparison.json'
 import type components from '#i18n/locales/en/components.json'
+import type contact from '#i18n/locales/en/contact.json'
 import type datePicker from '#i18n/locales/en/date-picker.json'
+import type demonstration from '#i18n/locales/en/demonstration.json'
 import type errors from '#i18n/locales/en/errors.json'
 import type footer from '#i18n/locales/en/footer.json'
 import type forms from '#i18n/locales/en/forms.json'
@@ -11,32 +14,45 @@ import type hero from '#i18n/locales/en/hero.json'
 import type list from '#i18n/locales/en/list.json'
 import type navigation from '#i18n/locales/en/navigation.json'
 import type pages from '#i18n/locales/en/pages.json'
+import type platformBenefits from '#i18n/locales/en/platform-benefits.json'
 import type pricing from '#i18n/locales/en/pricing.json'
+import type privacy from '#i18n/locales/en/privacy.json'
 import type productDetail from '#i18n/locales/en/product-detail.json'
+import type saved from '#i18n/locales/en/saved.json'
 import type settings from '#i18n/locales/en/settings.json'
 import type storeDetails from '#i18n/locales/en/store-details.json'
+import type terms from '#i18n/locales/en/terms.json'
+import type testimonials from '#i18n/locales/en/testimonials.json'
 
-type Resources = {
-  announcement: typeof announcement
-  common: typeof common
-  components: typeof components
-  'date-picker': typeof datePicker
-  errors: typeof errors
-  footer: typeof footer
-  forms: typeof forms
-  hero: typeof hero
-  list: typeof list
-  navigation: typeof navigation
-  pages: typeof pages
-  pricing: typeof pricing
-  'product-detail': typeof productDetail
-  settings: typeof settings
-  'store-details': typeof storeDetails
-} & Record<Exclude<Namespace, 'common'>, unknown>
-
+// Keys are typed by the English texts; a test holds the other languages to the same keys.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: Omit<Resources, never>
+    resources: {
+      about: typeof about
+      announcement: typeof announcement
+      common: typeof common
+      comparison: typeof comparison
+      components: typeof components
+      contact: typeof contact
+      'date-picker': typeof datePicker
+      demonstration: typeof demonstration
+      errors: typeof errors
+      footer: typeof footer
+      forms: typeof forms
+      hero: typeof hero
+      list: typeof list
+      navigation: typeof navigation
+      pages: typeof pages
+      'platform-benefits': typeof platformBenefits
+      pricing: typeof pricing
+      privacy: typeof privacy
+      'product-detail': typeof productDetail
+      saved: typeof saved
+      settings: typeof settings
+      'store-details': typeof storeDetails
+      terms: typeof terms
+      testimonials: typeof testimonials
+    }
   }
 }

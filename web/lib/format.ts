@@ -6,6 +6,8 @@ export type Formats = {
   number: (value: number) => string
   /** 0.973 → 97.3 %. */
   percent: (share: number) => string
+  /** 0.2543 → 25 %. */
+  wholePercent: (share: number) => string
   /** A UTC day, `2026-11-20` → Nov 20, 2026. */
   day: (day: string) => string
   /** A UTC day without its year. */
@@ -27,6 +29,7 @@ export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = new Intl.NumberFormat(locale)
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const wholeShare = new Intl.NumberFormat(locale, { style: 'percent' })
   const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const shortDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const momentFormat = new Intl.DateTimeFormat(locale, {
@@ -44,6 +47,7 @@ export function createFormats(language: Language): Formats {
   return {
     number: (value) => whole.format(value),
     percent: (value) => share.format(value),
+    wholePercent: (value) => wholeShare.format(value),
     day: (day) => dayFormat.format(new Date(`${day}T00:00:00Z`)),
     shortDay: (day) => shortDayFormat.format(new Date(`${day}T00:00:00Z`)),
     moment: (iso) => momentFormat.format(new Date(iso)),

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getHighlights } from '#contracts/public.ts'
+import { q } from '#web/api/query.ts'
+import { HeroFigures } from '#web/features/landing/hero-figures.tsx'
+import { HeroSkeleton } from '#web/features/landing/hero-skeleton.tsx'
+import { Horizon } from '#web/features/landing/horizon.tsx'
+import { RecentLedger } from '#web/features/landing/recent-ledger.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Veil } from '#web/ui/veil.tsx'
+
+/** What the product is, how far it has come, and the three newest rows. The skeleton lies over it for 600 ms. */
+export function Hero() {
+  const { t } = useTranslation('hero')
+  const { data: highlights = null, isPending } = useQuery(q(getHighlights, {}))
+  return (
+    <section className="relative border-b border-line">
+      <div className="relative isolate overflow-hidden border-b border-rule">
+        <Horizon />
+        <div className="page grid items-center gap-x-14 gap-y-12 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:pt-20 lg:pb-24">
+          <div>
+            <p className="eyebrow flex items-center gap-2 text-sun-ink">
+              <span className="size-1.5 rounded-full bg-sun" aria-hidden />
+              {t('badge')}
+            </p>
+            <h1 className="mt-4 text-display tracking-[-0.04em]">{t('title')}</h1>
+            <p className="mt-6 max-w-xl text-lg text-muted">{t('subtitle')}</p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <LinkButton to={paths.register()} size="lg">
+                {t('start')}
+              </LinkButton>
+              <LinkButton to={paths.pricing()} size="lg" variant="secondary">
+                {t('seePricing')}
+              </LinkButton>
+            </div>
+          </div>
+          <RecentLedger recent={highlights?.recent ?? []} isPending={isPending} />
+        </div>
+      </div>
+      <HeroFigures highlights={highlights} isPending={isPending} />
+      <Veil>
+        <HeroSkeleton />
+      </Veil>
+    </section>
+  )
+}

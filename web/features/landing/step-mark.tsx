@@ -1,0 +1,38 @@
+const drawings = {
+  // A page of the log; one line is new.
+  log: (
+    <>
+      <path d="M12 8h32v40H12z" className="fill-surface stroke-ink" />
+      <path d="M18 17h20M18 24h20M18 38h20" className="stroke-rule" />
+      <path d="M18 31h20" className="stroke-sun" strokeWidth="4" />
+    </>
+  ),
+  // The way from here to a store, one step at a time.
+  visit: (
+    <>
+      <path d="M6 42h44" className="stroke-ink" />
+      <path d="M30 42V24l4-8h12l4 8v18" className="fill-surface stroke-ink" />
+      <path d="M30 24h20" className="stroke-ink" />
+      <path d="M36 42V32h8v10" className="fill-sun stroke-ink" />
+      <path d="M6 34h18" className="stroke-ink" strokeDasharray="1 5" strokeLinecap="round" />
+    </>
+  ),
+  // Old dates fade, the last one is today.
+  decide: (
+    <>
+      <path d="M6 42h44" className="stroke-ink" />
+      <path d="M12 42V30M20 42V34M28 42V28" className="stroke-rule" strokeWidth="4" />
+      <path d="M34 42a9 9 0 0 1 18 0z" className="fill-sun stroke-ink" />
+      <path d="M34 12v36" className="stroke-ink" strokeDasharray="1 5" strokeLinecap="round" />
+    </>
+  ),
+}
+
+/** A small drawing in the manner of the mark. Decoration only. */
+export function StepMark({ step }: { step: keyof typeof drawings }) {
+  return (
+    <svg viewBox="0 0 56 56" className="size-14" fill="none" strokeWidth="2" aria-hidden>
+      {drawings[step]}
+    </svg>
+  )
+}

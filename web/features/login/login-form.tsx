@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { LoginNotice } from '#web/features/login/login-notice.tsx'
+import { useLogin } from '#web/features/login/use-login.ts'
+import { isEmail } from '#web/lib/email.ts'
+import { meetsAllRules } from '#web/lib/password-rules.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
+
+export type LoginFields = { email: string; password: string; rememberMe: boolean }
+
+export function LoginForm() {
+  const { t } = useTranslation('forms')
+  const rulesId = useId()
+  const whyId = useId()
+  const { attempt, submit } = useLogin()
+  const form = useForm<LoginFields>({
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '', rememberMe: false },
+  })
+  const { errors } = form.formState
+  const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] })
+  const isLocked = attempt.kind === 'locked'
+  const isReady = isEmail(email.trim()) && meetsAllRules(password) && !isLocked
+  const isBusy = attempt.kind === 'submitting'
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <LoginNotice attempt={attempt} email={email} />
+      <Field label={t('email.label')} error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email', {
+              required: t('email.required'),
+              validate: (value) => isEmail(value.trim()) || t('email.invalid'),
+            })}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            placeholder={t('email.placeholder')}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('password.label')}
+        error={errors.password?.message}
+        describedBy={rulesId}
+        aside={
+          <Link to={paths.forgotPassword()} className="link text-sm">
+            {t('login.forgot')}
+          </Link>
+        }
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.register('password', {
+              required: t('password.required'),
+              validate: (value) => meetsAllRules(value) || t('password.mustMeetRules'),
+            })}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <PasswordRulesList id={rulesId} password={password} />
+      <Checkbox {...form.register('rememberMe')} label={t('login.rememberMe')} />
+      <Button
+        type="submit"
+        size="lg"
+        disabled={!isReady}
+        isBusy={isBusy}
+        aria-describedby={isReady ? undefined : whyId}
+      >
+        {t(isBusy ? 'login.submitting' : 'login.submit')}
+      </Button>
+      {!isReady && (
+        <p id={whyId} className="-mt-2 text-sm text-muted">
+          {t(isLocked ? 'login.lockedWhy' : 'login.whyDisabled')}
+        </p>
+      )}
+    </form>
+  )
+}

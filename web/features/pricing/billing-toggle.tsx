@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+
+export type Billing = 'monthly' | 'annual'
+
+/** Monthly or annual: a radio group, since one of the two always holds. */
+export function BillingToggle({ value, onChange }: { value: Billing; onChange: (value: Billing) => void }) {
+  const { t } = useTranslation('pricing')
+  return (
+    <fieldset className="inline-flex rounded-md border border-control bg-surface p-1">
+      <legend className="sr-only">{t('billing.label')}</legend>
+      {(['monthly', 'annual'] as const).map((billing) => (
+        <label
+          key={billing}
+          className="inline-flex min-h-10 items-center rounded-sm px-4 text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name="billing"
+            value={billing}
+            checked={value === billing}
+            onChange={() => onChange(billing)}
+            className="sr-only"
+          />
+          {t(`billing.${billing}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
