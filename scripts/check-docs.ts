@@ -1,0 +1,34 @@
+/** Every path of this repository that a document names exists. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { findCitedPaths } from '#scripts/docs/find-cited-paths.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+// Not only what is committed: a document that is being written is checked too.
+const listFiles = (...args: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...args], { cwd: ROOT })
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+
+const topLevel = new Set(listFiles().map((file) => file.split('/')[0] ?? file))
+const documents = listFiles('*.md').filter((file) => existsSync(path.join(ROOT, file)))
+const dead = documents.flatMap((document) =>
+  findCitedPaths(readFileSync(path.join(ROOT, document), 'utf8'), topLevel)
+    .filter(({ cited, kind }) => !existsAsCited(document, cited, kind))
+    .map(({ cited, line }) => `${document}:${line}: ${cited} does not exist`),
+)
+
+/** Links are relative to their document; what stands in backticks is meant from the root, or from beside the document. */
+function existsAsCited(document: string, cited: string, kind: 'link' | 'code'): boolean {
+  if (existsSync(path.join(ROOT, path.dirname(document), cited))) return true
+  // A module may be named without its ending: `server/errors`.
+  return (
+    kind === 'code' && ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(ROOT, `${cited}${ending}`)))
+  )
+}
+
+if (dead.length > 0) console.error(dead.join('\n'))
+else console.log(`${documents.length} documents name only paths that exist`)
+process.exitCode = dead.length > 0 ? 1 : 0
