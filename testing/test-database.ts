@@ -53,6 +53,12 @@ async function cloneEmbedded(dataDir: string): Promise<Clone> {
   return { settings: {}, drop: async () => undefined }
 }
 
+/** Puts a migrated database that is not open into the folder, for tests that open it themselves. */
+export async function fillDataDir(dataDir: string): Promise<string> {
+  await cloneEmbedded(dataDir)
+  return dataDir
+}
+
 async function clonePostgres(): Promise<Clone> {
   const url = process.env['TEST_DATABASE_URL']
   if (!url)
