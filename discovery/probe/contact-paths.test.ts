@@ -44,13 +44,20 @@ test.each([
   '/pages/size-guide',
 ])('%s is none', (path) => expect(pathsOf(`<a href="${path}">…</a>`)).toEqual(USUAL))
 
-test('the page that the platform makes comes first, an imprint after a contact page, help last', () => {
+test('the page that the platform makes comes first, an imprint after a contact page', () => {
   const link = (path: string) => `<a href="${path}">…</a>`
-  const all = ['/pages/support', '/pages/impressum', '/pages/kontakt', '/policies/contact-information'].map(
-    link,
-  )
+  const all = ['/pages/impressum', '/pages/kontakt', '/policies/contact-information'].map(link)
   expect(pathsOf(all.join(''))).toEqual(['/policies/contact-information', '/pages/kontakt'])
-  expect(pathsOf(all.slice(0, 2).join(''))).toEqual(['/pages/impressum', '/pages/support'])
+  expect(pathsOf(all.slice(0, 2).join(''))).toEqual(['/pages/kontakt', '/pages/impressum'])
+})
+
+test('one page in several languages counts once, by its shortest path', () => {
+  const html = '<a href="/it/pages/contact"><a href="/pages/contact"><a href="/en-de/pages/contact">'
+  expect(pathsOf(html)).toEqual(['/pages/contact', '/policies/contact-information'])
+  expect(pathsOf('<a href="/fr/policies/contact-information">')).toEqual([
+    '/fr/policies/contact-information',
+    '/pages/contact',
+  ])
 })
 
 test('links to other hosts and unreadable addresses are passed over', () => {

@@ -5,7 +5,6 @@ const RANKED = [
   /\/policies\/contact-information\/?$/,
   /\/pages\/[^/]*(?:contact|contatt|contato|kontakt|iletisim|i%cc%87leti|bize-ulasin|get-in-touch|reach-us|write-to-us|toiawase|inquiry|yhteystiedot|%e3%81%8a%e5%95%8f|%e8%81%94%e7%b3%bb|%e8%81%af%e7%b5%a1)[^/]*\/?$/,
   /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|mentions-legales|aviso-legal|note-legali|tokushoho)[^/]*)\/?$/,
-  /\/pages\/(?:customer-(?:service|care)|support|help|kundenservice|service-client|atendimento|atencion-al-cliente|yardim)[^/]*\/?$/,
 ]
 
 /** Asked for where the home page links to nothing better. */
@@ -17,20 +16,30 @@ const MAX_SCANNED_BYTES = 2 * 1024 * 1024
 
 const rankOf = (path: string): number => RANKED.findIndex((pattern) => pattern.test(path))
 
+/** The same page in another language is no second source. */
+const withoutLocale = (path: string): string =>
+  path.replace(/^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/(?:pages|policies)\/)/i, '')
+
+/** Links that lead to the shop itself, as they stand on the page, each page in the language with the shortest path. */
 function linkedPaths(home: Page): string[] {
   const html = new TextDecoder().decode(home.body.subarray(0, MAX_SCANNED_BYTES))
   const { host } = new URL(home.url)
-  const paths = new Set<string>()
+  const paths = new Map<string, string>()
   for (const [, href = ''] of html.matchAll(HREF)) {
     if (!/pages|policies/.test(href)) continue
     const url = URL.parse(href.replaceAll('&amp;', '&'), home.url)
-    if (url?.host === host && rankOf(url.pathname.toLowerCase()) !== -1) paths.add(url.pathname)
+    if (url?.host !== host || rankOf(url.pathname.toLowerCase()) === -1) continue
+    const key = withoutLocale(url.pathname)
+    const known = paths.get(key)
+    if (known === undefined || url.pathname.length < known.length) paths.set(key, url.pathname)
   }
-  return [...paths]
+  return [...paths.values()]
 }
 
 /** At most `max` paths where the shop probably tells how to reach it, most promising first. */
 export function contactPaths(home: Page, max: number): string[] {
   const byRank = (a: string, b: string) => rankOf(a.toLowerCase()) - rankOf(b.toLowerCase())
-  return [...new Set([...linkedPaths(home).sort(byRank), ...USUAL])].slice(0, max)
+  const linked = linkedPaths(home).sort(byRank)
+  const usual = USUAL.filter((path) => !linked.some((known) => withoutLocale(known) === path))
+  return [...linked, ...usual].slice(0, max)
 }
