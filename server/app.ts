@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastifyCompress from '@fastify/compress'
+import underPressure from '@fastify/under-pressure'
+import { constants } from 'node:zlib'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError, overloaded } from '#server/errors.ts'
+import { authRoutes } from '#server/features/auth/routes.ts'
+import { healthRoutes } from '#server/features/health/routes.ts'
+import { productRoutes } from '#server/features/products/routes.ts'
+import { publicRoutes } from '#server/features/public/routes.ts'
+import { storeRoutes } from '#server/features/stores/routes.ts'
+import { createClientErrorHandler } from '#server/http/client-error.ts'
+import { readErrorMessages } from '#server/http/error-messages.ts'
+import { createErrorReplies, type SendError } from '#server/http/error-replies.ts'
+import { limitInFlight } from '#server/http/in-flight-limit.ts'
+import { refuseOtherMethods } from '#server/http/refuse-methods.ts'
+import { logRequests } from '#server/http/request-log.ts'
+import { newNonce, securityHeaders } from '#server/http/security-headers.ts'
+import { serverOptions } from '#server/http/server-options.ts'
+import { DIST_FOLDER, serveStaticFiles } from '#server/http/static-files.ts'
+import { openApiDocument } from '#server/openapi.ts'
+import { pageRoutes } from '#server/pages.ts'
+import { createRenderer, type Renderer } from '#server/render.ts'
+import type { App } from '#server/route.ts'
+import { createSessions } from '#server/session/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of this answer's content security policy. */
+    nonce: string
+  }
+}
+
+export type AppParts = {
+  /** Without it every page is 404; the API does not need it. */
+  renderer?: Renderer | undefined
+  /** Folder of `vite build`. */
+  distDir?: string
+}
+
+const OPENAPI_PATH = '/api/openapi.json'
+
+/** The HTTP server with every route, not yet listening. */
+export async function createApp(
+  ctx: AppContext,
+  { renderer, distDir = DIST_FOLDER }: AppParts = {},
+): Promise<FastifyInstance> {
+  const say = readErrorMessages()
+  const sendError = createErrorReplies(say)
+  const server: FastifyInstance = Fastify({
+    ...serverOptions(ctx.log, ctx.config.TRUST_PROXY),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(headersOf(request, newNonce()))),
+    clientErrorHandler: createClientErrorHandler(say(FALLBACK_LANGUAGE, 'invalid_request')),
+  })
+  // Only JSON is read; the framework would also take any text.
+  server.removeContentTypeParser('text/plain')
+  guardAnswers(server, sendError)
+  await refuseUnderPressure(server)
+  await server.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // The default of 11 takes longer than the answer itself.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  const app: App = { server, ctx, sessions: await createSessions(ctx), say }
+  addRoutes(app)
+  await serveStaticFiles(server, distDir)
+  pageRoutes(app, renderer)
+  return server
+}
+
+/** Hooks run in this order, for every request of every kind. */
+function guardAnswers(server: FastifyInstance, sendError: SendError): void {
+  server.decorateRequest('viewer', null)
+  server.decorateRequest('nonce', '')
+  server.addHook('onRequest', async (request, reply) => {
+    request.nonce = newNonce()
+    reply.headers(headersOf(request, request.nonce))
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  logRequests(server)
+  limitInFlight(server, isProbe)
+  server.setErrorHandler(sendError)
+  // Reached only by methods that no route has, such as PROPFIND: every path has a route.
+  server.setNotFoundHandler((request, reply) => sendError(new AppError('method_not_allowed'), request, reply))
+}
+
+const headersOf = (request: FastifyRequest, nonce: string) => ({
+  ...securityHeaders(nonce, request.url),
+  'x-request-id': request.id,
+})
+
+const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe === true
+
+const MAX_EVENT_LOOP_DELAY_MS = 1_500
+
+/** A process that lags this far behind would only lag further with every request that it takes on. */
+async function refuseUnderPressure(server: FastifyInstance): Promise<void> {
+  await server.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: async (request) => {
+      if (!isProbe(request)) throw overloaded()
+    },
+  })
+}
+
+function addRoutes(app: App): void {
+  authRoutes(app)
+  publicRoutes(app)
+  storeRoutes(app)
+  productRoutes(app)
+  healthRoutes(app)
+  const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
+  app.server.get(OPENAPI_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(document),
+  )
+  refuseOtherMethods(app.server, [...allEndpoints, { path: OPENAPI_PATH, method: 'GET' }])
+}
+
+/** Longer than one answer usually takes: callers learn from it that they must not reuse their connection. */
+const DRAIN_MS = 250
+const FINISH_WITHIN_MS = 20_000
+
+/** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
+export async function startApi(ctx: AppContext): Promise<{ address: string; stop: () => Promise<void> }> {
+  const server = await createApp(ctx, { renderer: await findRenderer(ctx) })
+  let isDraining = false
+  server.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+  await server.listen({ port: ctx.config.PORT, host: ctx.config.HOST })
+  return {
+    address: addressOf(server, ctx.config.HOST),
+    async stop() {
+      isDraining = true
+      await sleep(DRAIN_MS)
+      const late = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS).unref()
+      await server.close()
+      clearTimeout(late)
+    },
+  }
+}
+
+async function findRenderer({ log }: AppContext): Promise<Renderer | undefined> {
+  if (existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json')))
+    return createRenderer({ distDir: DIST_FOLDER })
+  log.warn({ event: 'web.not_built' }, 'the web client is not built: only the API is served')
+  return undefined
+}
+
+function addressOf(server: FastifyInstance, host: string): string {
+  const [bound] = server.addresses()
+  const port = typeof bound === 'object' ? bound.port : ''
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}

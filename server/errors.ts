@@ -1,0 +1,82 @@
+import { type ErrorCode, errorStatus } from '#contracts/errors.ts'
+
+export type AppErrorDetails = {
+  /** The request field to blame. */
+  field?: string | undefined
+  retryAfterSeconds?: number
+  remainingAttempts?: number
+  /** For the log only. */
+  cause?: unknown
+}
+
+/** A refusal that the caller may see. Anything else that is thrown is a bug and becomes `internal`. */
+export class AppError extends Error {
+  code: ErrorCode
+  field: string | undefined
+  retryAfterSeconds: number | undefined
+  remainingAttempts: number | undefined
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(code, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.field = details.field
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.remainingAttempts = details.remainingAttempts
+  }
+}
+
+export const statusOf = (error: AppError): number => errorStatus[error.code]
+
+export const notFound = () => new AppError('not_found')
+export const invalidRequest = (field?: string, cause?: unknown) =>
+  new AppError('invalid_request', { field, cause })
+export const authenticationRequired = () => new AppError('authentication_required')
+export const sessionExpired = () => new AppError('session_expired')
+export const planRequired = () => new AppError('plan_required')
+export const overloaded = (cause?: unknown) =>
+  new AppError('overloaded', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause })
+
+const OVERLOADED_RETRY_SECONDS = 5
+
+/** What the HTTP framework and the database say in their own words. */
+const FOREIGN_CODES: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_request',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_HANDLER_TIMEOUT: 'overloaded',
+  ECONNREFUSED: 'overloaded',
+  ECONNRESET: 'overloaded',
+  // PostgreSQL: query cancelled, too many connections, shutting down, starting up.
+  '57014': 'overloaded',
+  '53300': 'overloaded',
+  '57P01': 'overloaded',
+  '57P03': 'overloaded',
+}
+
+/** The pool's own deadlines carry no code. */
+const POOL_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
+
+/** Whatever was thrown, as a refusal; what nobody expected becomes `internal` with its cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, message, statusCode } = describe(error)
+  const known = FOREIGN_CODES[code]
+  if (known === 'overloaded' || POOL_MESSAGES.test(message)) return overloaded(error)
+  if (known) return new AppError(known, { cause: error })
+  // Such as the JSON parser's refusal of `__proto__`: thrown by the framework, about the request.
+  if (statusCode === 400) return invalidRequest(undefined, error)
+  return new AppError('internal', { cause: error })
+}
+
+function describe(error: unknown): { code: string; message: string; statusCode: number } {
+  const { code, message, statusCode } = Object(error) as Record<string, unknown>
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+    statusCode: typeof statusCode === 'number' ? statusCode : 0,
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#server/context.ts'
+
+export type AuditEvent = {
+  kind:
+    | 'account.created'
+    | 'signin.succeeded'
+    | 'signin.failed'
+    | 'signin.locked'
+    | 'session.revoked'
+    | 'access.plan_required'
+  userId: string | null
+  /** The caller's network as limits count it; null for what no request caused. */
+  network: string | null
+  /** Never an address, a password or a token. */
+  detail?: Record<string, unknown>
+}
+
+/** Appends to the security log; inside a transaction hand over its context. */
+export async function recordAuditEvent(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  event: AuditEvent,
+): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values({
+      id: randomUUID(),
+      at: now(),
+      kind: event.kind,
+      user_id: event.userId,
+      network: event.network,
+      detail: JSON.stringify(event.detail ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,9 @@
+/**
+ * What makes two spellings the same account: trimmed, composed (NFC), ASCII letters in lower case. Only ASCII, because
+ * case rules of other letters depend on the language: a Turkish `İ` or `ı` must never fold into somebody else's `i`.
+ */
+export const emailKeyOf = (email: string): string =>
+  email
+    .trim()
+    .normalize('NFC')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())

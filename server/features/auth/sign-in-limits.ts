@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/context.ts'
+import { createLimiter } from './limiter-store.ts'
+
+const MINUTE_SECONDS = 60
+export const LOCK_SECONDS = 15 * MINUTE_SECONDS
+export const MAX_PAIR_FAILURES = 3
+export const MAX_NETWORK_FAILURES = 20
+/** Failures of one address, wherever they come from, that cost nothing. */
+const FREE_ADDRESS_FAILURES = 5
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 4_000
+
+export type Attempt =
+  | { kind: 'locked'; retryAfterSeconds: number }
+  /** `remainingAttempts` = what is left if this one fails; `delayMs` = how long to wait before looking at the password. */
+  | { kind: 'open'; remainingAttempts: number; delayMs: number }
+
+export type SignInLimits = {
+  /** Counts the attempt before anything is checked, so that many at once cannot slip through; `forgive` takes it back. */
+  begin: (emailKey: string, network: string) => Promise<Attempt>
+  /** The password was right. */
+  forgive: (emailKey: string, network: string) => Promise<void>
+  /** The last attempt failed: the pair is locked from now on. */
+  lock: (emailKey: string, network: string) => Promise<void>
+}
+
+/**
+ * Three counters over 15 minutes. The pair (address, network) is locked after three failures; a network after twenty, which stops one
+ * password tried on many accounts; an address is only slowed down, so that nobody can lock its owner out from elsewhere.
+ * Known and unknown addresses count alike.
+ */
+export function createSignInLimits(db: Db): SignInLimits {
+  const window = { windowSeconds: LOCK_SECONDS }
+  const pairs = createLimiter(db, {
+    prefix: 'signin-pair',
+    points: MAX_PAIR_FAILURES,
+    clearsExpired: true,
+    ...window,
+  })
+  const networks = createLimiter(db, { prefix: 'signin-network', points: MAX_NETWORK_FAILURES, ...window })
+  const addresses = createLimiter(db, { prefix: 'signin-address', points: FREE_ADDRESS_FAILURES, ...window })
+  return {
+    async begin(emailKey, network) {
+      const pair = await pairs.penalty(pairOf(emailKey, network))
+      if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
+      const ofNetwork = await networks.penalty(network)
+      if (ofNetwork.consumedPoints > MAX_NETWORK_FAILURES) return lockedFor(ofNetwork.msBeforeNext)
+      const ofAddress = await addresses.penalty(digest(emailKey))
+      return {
+        kind: 'open',
+        remainingAttempts: MAX_PAIR_FAILURES - pair.consumedPoints,
+        delayMs: delayFor(ofAddress.consumedPoints),
+      }
+    },
+    async forgive(emailKey, network) {
+      await pairs.delete(pairOf(emailKey, network))
+      await networks.reward(network)
+      await addresses.reward(digest(emailKey))
+    },
+    async lock(emailKey, network) {
+      await pairs.block(pairOf(emailKey, network), LOCK_SECONDS)
+    },
+  }
+}
+
+const lockedFor = (ms: number): Attempt => ({
+  kind: 'locked',
+  retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
+})
+
+/** 0 for the first five, then 250, 500, 1000 … up to 4000 ms. */
+export function delayFor(attempts: number): number {
+  const excess = attempts - FREE_ADDRESS_FAILURES
+  return excess <= 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(excess - 1, 10), MAX_DELAY_MS)
+}
+
+/** The table of counters need not know who was tried. */
+const digest = (emailKey: string) => createHash('sha256').update(emailKey).digest('base64url')
+const pairOf = (emailKey: string, network: string) => `${digest(emailKey)}@${network}`

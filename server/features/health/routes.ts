@@ -1,0 +1,14 @@
+import * as api from '#contracts/health.ts'
+import { type App, route } from '#server/route.ts'
+import { getHealth } from './get-health.ts'
+import { watchDatabase } from './watch-database.ts'
+
+const OK = 200
+const UNAVAILABLE = 503
+
+export function healthRoutes(app: App): void {
+  const watch = watchDatabase(app.ctx.db)
+  app.server.addHook('onClose', async () => watch.stop())
+  const status = (health: { status: string }) => (health.status === 'ok' ? OK : UNAVAILABLE)
+  route(app, api.getHealth, () => getHealth(watch), { status, isProbe: true })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+const ASK_EVERY_MS = 1_000
+/** The first answer of a process is waited for, but never long. */
+const FIRST_ANSWER_WITHIN_MS = 800
+/** The embedded engine runs one query at a time, so one of three seconds is no sign of trouble; more than this is. */
+const HUNG_AFTER_MS = 4_000
+/** A question on a dead connection may never be answered: then another one is asked. */
+const GIVE_UP_AFTER_MS = 15_000
+
+type Options = {
+  askEveryMs?: number
+  firstAnswerWithinMs?: number
+  hungAfterMs?: number
+  giveUpAfterMs?: number
+}
+
+export type DatabaseWatch = { isAnswering: () => Promise<boolean>; stop: () => void }
+
+/**
+ * Asks the database again and again, so that a health check never waits for it: the check only looks at how the last
+ * question went and for how long the present one has been open.
+ */
+export function watchDatabase(db: Db, options: Options = {}): DatabaseWatch {
+  const { askEveryMs = ASK_EVERY_MS, firstAnswerWithinMs = FIRST_ANSWER_WITHIN_MS } = options
+  const { hungAfterMs = HUNG_AFTER_MS, giveUpAfterMs = GIVE_UP_AFTER_MS } = options
+  let last: 'none' | 'answered' | 'failed' = 'none'
+  let openSince: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function ask(): Promise<void> {
+    openSince = performance.now()
+    const isAnswer = await Promise.race([answers(db), never(giveUpAfterMs)])
+    last = isAnswer ? 'answered' : 'failed'
+    openSince = null
+    if (!isStopped) timer = setTimeout(ask, askEveryMs).unref()
+  }
+
+  const firstQuestion = ask()
+  const isHung = () => openSince !== null && performance.now() - openSince > hungAfterMs
+  return {
+    async isAnswering() {
+      if (last === 'none') await Promise.race([firstQuestion, never(firstAnswerWithinMs)])
+      return last === 'answered' && !isHung()
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const answers = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+
+const never = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(resolve, ms, false).unref())

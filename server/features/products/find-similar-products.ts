@@ -1,0 +1,66 @@
+import type { Db } from '#server/context.ts'
+
+const SIMILAR_PRODUCTS = 4
+/** Of one key there may be thousands; the card needs a handful. */
+const SAME_KEY_ROWS = 40
+
+type Product = { store_id: number; product_key: string; product_type: string | null }
+
+/** The same item in other stores; where there are too few, trending items of the same type in other stores. */
+export async function findSimilarProducts(db: Db, product: Product): Promise<SimilarRow[]> {
+  const same = onePerStore(await sameItems(db, product)).slice(0, SIMILAR_PRODUCTS)
+  if (same.length >= SIMILAR_PRODUCTS || !product.product_type) return same
+  return onePerStore([...same, ...(await trendingOfType(db, product, product.product_type))]).slice(
+    0,
+    SIMILAR_PRODUCTS,
+  )
+}
+
+export type SimilarRow = Awaited<ReturnType<typeof sameItems>>[number]
+
+const onePerStore = (rows: SimilarRow[]) =>
+  [...new Map(rows.toReversed().map((row) => [row.store_id, row])).values()].toReversed()
+
+const similarColumns = [
+  'products.store_id',
+  'products.product_id',
+  'products.title',
+  'products.price_min_minor',
+  'products.currency',
+  'products.images',
+  'stores.name as store_name',
+] as const
+
+const withStore = (db: Db) =>
+  db.selectFrom('products').innerJoin('stores', 'stores.id', 'products.store_id').select(similarColumns)
+
+async function sameItems(db: Db, { store_id, product_key }: Product) {
+  return withStore(db)
+    .where('products.product_key', '=', product_key)
+    .where('products.store_id', '<>', store_id)
+    .orderBy('products.store_id', 'desc')
+    .orderBy('products.product_id', 'desc')
+    .limit(SAME_KEY_ROWS)
+    .execute()
+}
+
+/** Only among the latest day's trends: their number is bounded, that of all products of a type is not. */
+async function trendingOfType(db: Db, { store_id, product_key }: Product, productType: string) {
+  return withStore(db)
+    .innerJoin('product_trends', (join) =>
+      join
+        .onRef('product_trends.store_id', '=', 'products.store_id')
+        .onRef('product_trends.product_id', '=', 'products.product_id'),
+    )
+    .where('product_trends.day', '=', (on) =>
+      on.selectFrom('product_trends as latest').select((on) => on.fn.max('latest.day').as('day')),
+    )
+    .where('products.product_type', '=', productType)
+    .where('products.product_key', '<>', product_key)
+    .where('products.store_id', '<>', store_id)
+    .orderBy('product_trends.score', 'desc')
+    .orderBy('products.store_id', 'desc')
+    .orderBy('products.product_id', 'desc')
+    .limit(SIMILAR_PRODUCTS * SIMILAR_PRODUCTS)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely'
+import { minorToDecimal } from '#contracts/money.ts'
+import type { ProductVariant, StoreProduct } from '#contracts/products.ts'
+import type { Database, StoredVariant } from '#server/db/schema.ts'
+
+export const productColumns = [
+  'store_id',
+  'product_id',
+  'title',
+  'body_html',
+  'images',
+  'variants',
+  'options',
+  'currency',
+  'created_at',
+] as const
+
+export type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
+
+export const presentProduct = (row: ProductRow): StoreProduct => ({
+  id: `${row.store_id}-${row.product_id}`,
+  title: row.title,
+  bodyHtml: row.body_html,
+  images: row.images.map(({ src, width, height }) => ({ src, width, height })),
+  variants: row.variants.flatMap((variant) => presentVariant(variant, row.currency)),
+  options: row.options.map(({ name, values }) => ({ name, values })),
+  currency: row.currency,
+  createdAt: row.created_at?.toISOString() ?? null,
+  // NOTE: nobody can save a product yet.
+  isSaved: false,
+})
+
+/** A store may publish any figure; one beyond this is no price, and must not take the whole page with it. */
+const MAX_PRICE_MINOR = 1e12
+
+/** As the platform writes it, or null for what is no price. */
+export function presentPrice(amountMinor: number | null, currency: string | null): string | null {
+  if (amountMinor === null || !Number.isSafeInteger(amountMinor)) return null
+  return amountMinor >= 0 && amountMinor < MAX_PRICE_MINOR ? minorToDecimal(amountMinor, currency) : null
+}
+
+function presentVariant(variant: StoredVariant, currency: string | null): ProductVariant[] {
+  const price = presentPrice(variant.priceMinor, currency)
+  if (price === null) return []
+  const compareAtPrice = presentPrice(variant.compareAtMinor, currency)
+  return [{ id: variant.id, title: variant.title, price, compareAtPrice, available: variant.available }]
+}

@@ -1,0 +1,45 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { Highlights } from '#contracts/public.ts'
+import type { Db } from '#server/context.ts'
+import { foundStores } from '#server/features/stores/found-stores.ts'
+import type { RequestContext } from '#server/route.ts'
+
+const RECENT_STORES = 3
+
+export async function getHighlights(ctx: RequestContext): Promise<Highlights> {
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  const [{ launched, last24h }, recent] = await Promise.all([
+    countLaunched(ctx.db, since),
+    recentStores(ctx.db),
+  ])
+  // NOTE: null until a nightly re-check measures a sample; a figure must never be made up.
+  return { launched, last24h, accuracy: null, recent }
+}
+
+const newStores = (db: Db) => foundStores(db, { days: null, launchStatus: 'new' })
+
+async function countLaunched(db: Db, since: Date): Promise<{ launched: number; last24h: number }> {
+  return newStores(db)
+    .select((on) => [
+      on.fn.countAll<number>().as('launched'),
+      on.fn.countAll<number>().filterWhere('found_at', '>', since).as('last24h'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+async function recentStores(db: Db): Promise<Highlights['recent']> {
+  const rows = await newStores(db)
+    .select(['name', 'country', 'product_count', 'found_day'])
+    // The day first, although the moment alone gives the same order: so the index serves it.
+    .orderBy('found_day', 'desc')
+    .orderBy('found_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT_STORES)
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    country: row.country,
+    productCount: row.product_count,
+    foundDay: row.found_day,
+  }))
+}

@@ -1,0 +1,34 @@
+import { type DateQuery, type Day, daysOf } from '#contracts/dates.ts'
+import type { PublicStats } from '#contracts/public.ts'
+import type { Db } from '#server/context.ts'
+import { foundStores } from '#server/features/stores/found-stores.ts'
+import type { RequestContext } from '#server/route.ts'
+
+/** The three counters; two queries. */
+export async function getPublicStats(ctx: RequestContext, query: DateQuery): Promise<PublicStats> {
+  const days = daysOf(query)
+  const [stores, totalProducts] = await Promise.all([
+    countStores(ctx.db, days),
+    countTrendingProducts(ctx.db, days),
+  ])
+  return { totalStores: stores.total, storesWithEmail: stores.withEmail, totalProducts }
+}
+
+type Days = { from: Day; to: Day } | null
+
+async function countStores(db: Db, days: Days): Promise<{ total: number; withEmail: number }> {
+  return foundStores(db, { days, launchStatus: 'new' })
+    .select((on) => [on.fn.countAll<number>().as('total'), on.fn.count<number>('email').as('withEmail')])
+    .executeTakeFirstOrThrow()
+}
+
+/** A product that was trending on several of the days counts once. */
+async function countTrendingProducts(db: Db, days: Days): Promise<number> {
+  const trends = db.selectFrom('product_trends').select(['store_id', 'product_id']).distinct()
+  const trending = days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
+  const { total } = await db
+    .selectFrom(trending.as('product'))
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

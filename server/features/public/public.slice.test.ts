@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const stats = async (query = '') => (await world.anonymous(`/api/public/stats${query}`)).json()
+
+describe('public figures', () => {
+  test('an empty database gives zeros and no made-up accuracy', async () => {
+    expect(await stats()).toEqual({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
+    const answer = await world.anonymous('/api/public/highlights')
+    expect(answer.json()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
+  })
+
+  test('counters speak of newly launched stores found on the dates', async () => {
+    const { db } = world.ctx
+    const first = await insertStore(db, { found_at: '2026-03-08T23:59:59.999Z', email: 'hello@a.example' })
+    const second = await insertStore(db, { found_at: '2026-03-09T00:00:00.000Z' })
+    await insertStore(db, {
+      found_at: '2026-03-09T01:00:00.000Z',
+      launch_status: 'established',
+      email: 'x@b.example',
+    })
+    const lamp = await insertProduct(db, first)
+    await insertTrend(db, lamp, '2026-03-08')
+    await insertTrend(db, lamp, '2026-03-09')
+    await insertTrend(db, await insertProduct(db, second), '2026-03-09')
+    expect(await stats('?date=2026-03-08')).toEqual({ totalStores: 1, totalProducts: 1, storesWithEmail: 1 })
+    expect(await stats('?date=2026-03-09')).toEqual({ totalStores: 1, totalProducts: 2, storesWithEmail: 0 })
+    const both = { totalStores: 2, totalProducts: 2, storesWithEmail: 1 }
+    expect(await stats('?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09')).toEqual(both)
+    expect(await stats()).toEqual(both)
+  })
+
+  test('highlights show the three most recent new stores', async () => {
+    const { db } = world.ctx
+    for (const hour of ['07', '08', '09']) {
+      await insertStore(db, {
+        name: `At ${hour}`,
+        found_at: `2026-03-10T${hour}:00:00Z`,
+        country: null,
+        product_count: null,
+      })
+    }
+    const highlights = (await world.anonymous('/api/public/highlights')).json()
+    expect(highlights).toMatchObject({ launched: 5, last24h: 3 })
+    expect(highlights.recent.map(({ name }: { name: string }) => name)).toEqual(['At 09', 'At 08', 'At 07'])
+    expect(highlights.recent[0]).toEqual({
+      name: 'At 09',
+      country: null,
+      productCount: null,
+      foundDay: '2026-03-10',
+    })
+  })
+
+  test('a public answer may be kept for seconds, a refusal never', async () => {
+    expect((await world.anonymous('/api/public/stats')).headers['cache-control']).toBe('public, max-age=5')
+    expect((await world.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe('no-store')
+  })
+})

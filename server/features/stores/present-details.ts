@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { dayStart } from '#contracts/dates.ts'
+import type { Evidence } from '#contracts/facts.ts'
+import { FactKey, type StoreDetails } from '#contracts/stores.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type StoreRow = Selectable<Database['stores']>
+type FactRow = Pick<Selectable<Database['store_facts']>, 'key' | keyof EvidenceColumns>
+type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | keyof EvidenceColumns>
+type EvidenceColumns = Pick<
+  Selectable<Database['store_signals']>,
+  'label' | 'source_url' | 'path' | 'observed_at'
+>
+
+export const presentDetails = (store: StoreRow, facts: FactRow[], signals: SignalRow[]): StoreDetails => ({
+  id: store.id,
+  slug: store.slug,
+  name: store.name,
+  ...presentShop(store),
+  ...presentLaunch(store),
+  evidence: presentEvidenceByFact(facts),
+  signals: signals.map((signal) => ({
+    kind: signal.kind,
+    at: signal.at.toISOString(),
+    evidence: presentEvidence(signal),
+  })),
+})
+
+/** The fields whose names the specification gives. */
+const presentShop = (store: StoreRow) => ({
+  shopifyShop: store.shop,
+  shopifyShopId: store.shop_id,
+  shopifyWebsiteDomain: store.domain,
+  aboutStore: store.about,
+  shopifyEmail: store.email,
+  shopifyPhone: store.phone,
+  status: store.status,
+  shopifyCountry: store.country,
+  shopifyCurrency: store.currency,
+  shopifyLang: store.language,
+  shopifyShopCreatedDate: store.launch_day === null ? null : dateParts(dayStart(store.launch_day)),
+  productCount: store.product_count,
+  shopifyTheme: store.theme ? JSON.stringify(store.theme) : null,
+  shopifyApps: store.apps,
+  storePixels: store.pixels,
+  images: store.logo_url === null ? [] : [presentLogo(store.logo_url)],
+})
+
+const presentLaunch = (store: StoreRow) => ({
+  foundDay: store.found_day,
+  foundAt: store.found_at.toISOString(),
+  visibleAt: store.visible_at.toISOString(),
+  lastCheckedAt: store.last_checked_at.toISOString(),
+  launchStatus: store.launch_status,
+  launchDate: store.launch_day,
+  launchConfidence: store.launch_confidence,
+  launchReason: store.launch_reason,
+})
+
+const dateParts = (date: Date): number[] => [
+  date.getUTCFullYear(),
+  date.getUTCMonth() + 1,
+  date.getUTCDate(),
+  date.getUTCHours(),
+  date.getUTCMinutes(),
+  date.getUTCSeconds(),
+]
+
+const presentLogo = (imageUrl: string): StoreDetails['images'][number] => ({
+  imageType: 'logo',
+  imageUrl,
+  signedUrl: null,
+  imageData: null,
+})
+
+/** Keys that this version does not know stay inside. */
+function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {
+  const evidence: StoreDetails['evidence'] = {}
+  for (const fact of facts) {
+    const key = FactKey.safeParse(fact.key)
+    if (key.success) evidence[key.data] = presentEvidence(fact)
+  }
+  return evidence
+}
+
+const presentEvidence = (row: EvidenceColumns): Evidence => ({
+  label: row.label,
+  sourceUrl: row.source_url,
+  path: row.path,
+  observedAt: row.observed_at.toISOString(),
+})

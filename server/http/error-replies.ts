@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '#contracts/errors.ts'
+import { type AppError, statusOf, toAppError } from '#server/errors.ts'
+import { languageOf, type Say } from './error-messages.ts'
+
+/** The only place that turns an error into an answer. Never a stack, never a word of the cause. */
+export function createErrorReplies(say: Say) {
+  return function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const error = toAppError(thrown)
+    logError(error, request)
+    const body = errorBody(error, say(languageOf(request.headers['accept-language']), error.code), request.id)
+    reply.code(statusOf(error)).header('cache-control', 'no-store').header('vary', 'Accept-Language, Accept')
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+    if (statusOf(error) === 401) reply.header('www-authenticate', 'Bearer')
+    if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(body))
+    return reply.type('application/json; charset=utf-8').send(body)
+  }
+}
+
+export type SendError = ReturnType<typeof createErrorReplies>
+
+function errorBody(error: AppError, message: string, requestId: string): ErrorBody {
+  const { code, field, remainingAttempts, retryAfterSeconds } = error
+  return {
+    message,
+    code,
+    requestId,
+    ...(field !== undefined && { field }),
+    ...(remainingAttempts !== undefined && { remainingAttempts }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+}
+
+/** Expected refusals are `info`; only bugs are `error`. */
+function logError(error: AppError, request: FastifyRequest): void {
+  if (error.code === 'internal')
+    return request.log.error({ event: 'request.failed', err: error.cause }, 'request failed')
+  const reason = error.code === 'overloaded' && error.cause instanceof Error ? error.cause.message : undefined
+  request.log.info(
+    { event: 'request.refused', code: error.code, field: error.field, reason },
+    'request refused',
+  )
+}
+
+/** A person in a browser, not a program: only where the page itself could not be made. */
+const wantsPage = (request: FastifyRequest) =>
+  !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
+
+const errorPage = ({ message, requestId }: ErrorBody) =>
+  `<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex"><title>Storedawn</title>` +
+  `<p>${escapeHtml(message)}</p><p><small>${escapeHtml(requestId)}</small></p><p><a href="/">Storedawn</a></p>`
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contracts/errors.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { AppError, invalidRequest } from '#server/errors.ts'
+
+type Parsed = { params: unknown; query: unknown; body: unknown }
+type RawRequest = Pick<FastifyRequest, 'params' | 'query' | 'body'>
+
+/** Path, query and body by the endpoint's schemas. Unknown fields are dropped. @throws AppError 400 with the field to blame */
+export function parseInput(endpoint: AnyEndpoint, request: RawRequest): Parsed {
+  refuseRepeatedKeys(request.query)
+  return {
+    params: parsePart(endpoint.params, request.params),
+    query: parsePart(endpoint.query, request.query),
+    body: parsePart(endpoint.body, request.body),
+  }
+}
+
+/** `?size=1&size=2` has no meaning; taking either would let two readers of one address disagree. */
+function refuseRepeatedKeys(query: unknown): void {
+  const repeated = Object.entries(Object(query)).find(([, value]) => Array.isArray(value))
+  if (repeated) throw invalidRequest(repeated[0])
+}
+
+function parsePart(schema: AnyEndpoint['params'] | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw refusalOf(parsed.error.issues[0], parsed.error)
+  const field = fieldWithNul(parsed.data)
+  if (field !== null) throw invalidRequest(field)
+  return parsed.data
+}
+
+type Issue = { path: PropertyKey[]; message: string } | undefined
+
+/** Schemas name the code of their refusal as its message; all others are plainly invalid. */
+const NAMED_CODES: readonly string[] = ['invalid_date', 'invalid_range'] satisfies ErrorCode[]
+
+function refusalOf(issue: Issue, cause: unknown): AppError {
+  const field = issue?.path.join('.') || undefined
+  const code = NAMED_CODES.find((name) => name === issue?.message) as ErrorCode | undefined
+  return new AppError(code ?? 'invalid_request', { field, cause })
+}
+
+const NUL = '\0'
+
+/** PostgreSQL's text cannot hold NUL, and no field of ours means anything with it. Only parsed values: their depth is bounded. */
+function fieldWithNul(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes(NUL) ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, item] of Object.entries(value)) {
+    const found = fieldWithNul(item, path ? `${path}.${key}` : key)
+    if (found !== null) return found
+  }
+  return null
+}

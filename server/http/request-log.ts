@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { scrubAddress } from './scrub-address.ts'
+
+/** The framework must not describe whole requests and answers by itself: their headers hold what signs somebody in. */
+export const requestLogger = (log: Logger): FastifyBaseLogger =>
+  log.child({}, { serializers: { req: () => undefined, res: () => undefined } })
+
+/** One line per answered request. The address is scrubbed; headers and bodies are never logged. */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const isProbe = request.routeOptions.config.isProbe === true
+    request.log[isProbe ? 'debug' : 'info'](
+      {
+        event: 'request.answered',
+        method: request.method,
+        address: scrubAddress(request.url),
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request answered',
+    )
+  })
+}

@@ -1,0 +1,22 @@
+/** Query values that are secrets or name a person. */
+const SECRET_KEYS = new Set([
+  'token',
+  'email',
+  'code',
+  'state',
+  'id_token',
+  'access_token',
+  'session_id',
+  'checkout_id',
+])
+
+/** A path with its query as it may be logged. */
+export function scrubAddress(url: string): string {
+  const cut = url.indexOf('?')
+  if (cut < 0) return url
+  const query = new URLSearchParams(url.slice(cut + 1))
+  for (const key of new Set(query.keys())) {
+    if (SECRET_KEYS.has(key.toLowerCase())) query.set(key, 'redacted')
+  }
+  return `${url.slice(0, cut)}?${query}`
+}

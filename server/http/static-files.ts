@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+export const DIST_FOLDER = join(REPOSITORY, 'dist')
+const LOCALES_FOLDER = join(REPOSITORY, 'i18n/locales')
+
+/** Names that carry a hash of their content, and addresses that carry a version of it. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_MINUTES = 'public, max-age=300'
+
+/** The built client with its precompressed copies; without a build only the texts, which need none. */
+export async function serveStaticFiles(server: FastifyInstance, distDir: string): Promise<void> {
+  const root = join(distDir, 'client')
+  const source = existsSync(root) ? { root, prefix: '/' } : { root: LOCALES_FOLDER, prefix: '/locales/' }
+  if (!existsSync(source.root)) return
+  await server.register(fastifyStatic, {
+    ...source,
+    // One route per file, so that every other address is a page.
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('cache-control', cachingOf(reply)),
+  })
+}
+
+function cachingOf({ request }: FastifyReply): string {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+  const isVersioned =
+    pathname.startsWith('/assets/') || (pathname.startsWith('/locales/') && searchParams.has('v'))
+  return isVersioned ? FOR_EVER : FOR_MINUTES
+}
+
+/** Folders of files: what is not in them is no page. */
+export const isFileAddress = (path: string): boolean =>
+  path.startsWith('/assets/') || path.startsWith('/locales/')

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
+import { ErrorBody, errorStatus } from '#contracts/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** The document is made from the values that make the routes, so it cannot tell anything else. */
+export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Storedawn',
+      version: '1.0.0',
+      description: 'Online stores on the day they open. Days are UTC; every refusal carries a stable `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      responses: {
+        Error: { description: 'A refusal.', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+      },
+    },
+  }
+}
+
+function operationOf(endpoint: AnyEndpoint): Json {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    'x-access': endpoint.access,
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, 'input')) },
+    }),
+    responses: {
+      200: { description: 'Done.', content: jsonContent(jsonSchema(endpoint.response, 'output')) },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [status, { $ref: '#/components/responses/Error' }]),
+      ),
+    },
+  }
+}
+
+/** The part of the path after `/api`. */
+const tagOf = ({ path }: AnyEndpoint): string =>
+  path.split('/').find((part) => part && part !== 'api') ?? 'api'
+
+const ACCESS_REFUSALS: Record<Access, number[]> = {
+  public: [],
+  session: [errorStatus.authentication_required],
+  paid: [errorStatus.authentication_required, errorStatus.plan_required],
+}
+
+function refusalsOf({ access, params, query, body }: AnyEndpoint): number[] {
+  const ofInput = params || query || body ? [errorStatus.invalid_request] : []
+  const ofPath = params ? [errorStatus.not_found] : []
+  const ofBody = body ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
+  return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, errorStatus.overloaded]
+}
+
+type Schema = z.core.$ZodType
+
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: withTextDefault(property),
+  }))
+}
+
+/** A query value is text before it is read, and so is its default. */
+const withTextDefault = (schema: Json): Json =>
+  schema['default'] === undefined ? schema : { ...schema, default: String(schema['default']) }
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const {
+    $schema: _dialect,
+    '~standard': _standard,
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

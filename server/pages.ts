@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, notFound, overloaded } from '#server/errors.ts'
+import { isFileAddress } from '#server/http/static-files.ts'
+import type { Renderer } from '#server/render.ts'
+import type { App } from '#server/route.ts'
+
+/** The last route: what is neither a call nor a file is a page, also the page that says that there is none. */
+export function pageRoutes(
+  { server, ctx }: Pick<App, 'server' | 'ctx'>,
+  renderer: Renderer | undefined,
+): void {
+  server.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
+    url: '/*',
+    // Before a byte of the body is read.
+    onRequest: async (request, reply) => refuseWhatIsNoPage(request, reply),
+    handler: async (request, reply) => {
+      if (!renderer) throw notFound()
+      const { status, headers, html } = await renderer.render({
+        url: request.url,
+        acceptLanguage: request.headers['accept-language'],
+        cookie: request.headers.cookie,
+        nonce: request.nonce,
+        origin: originOf(ctx.config.PUBLIC_ORIGIN, request),
+        supportEmail: ctx.config.SUPPORT_EMAIL,
+        api: (path) => callOwnApi(server, path, request.headers['accept-language']),
+      })
+      return reply.code(status).headers(headers).send(html)
+    },
+  })
+}
+
+function refuseWhatIsNoPage(request: FastifyRequest, reply: FastifyReply): void {
+  const [path = '/'] = request.url.split('?', 1)
+  if (path === '/api' || path.startsWith('/api/') || isFileAddress(path)) throw notFound()
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  reply.header('allow', 'GET, HEAD')
+  throw new AppError('method_not_allowed')
+}
+
+/** With PORT=0 nobody can know the origin beforehand; then, and only then, the caller's own idea of it is good enough. */
+const originOf = (publicOrigin: string, request: FastifyRequest): string =>
+  publicOrigin.endsWith(':0') ? `http://${request.host}` : publicOrigin
+
+/** A public GET without leaving the process. */
+async function callOwnApi(server: App['server'], path: string, acceptLanguage = ''): Promise<unknown> {
+  const response = await server.inject({ url: path, headers: { 'accept-language': acceptLanguage } })
+  if (response.statusCode !== 200) throw overloaded(new Error(`${path} answered ${response.statusCode}`))
+  return response.json()
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access, AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { authenticationRequired, planRequired } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
+import { languageOf, type Say } from '#server/http/error-messages.ts'
+import { parseInput } from '#server/http/parse-input.ts'
+import type { Sessions } from '#server/session/sessions.ts'
+import { isPaid, type Viewer } from '#server/session/viewer.ts'
+
+/** What a feature needs to hang its routes on. */
+export type App = { server: FastifyInstance; ctx: AppContext; sessions: Sessions; say: Say }
+
+/** The context of one request; verbs take it first. */
+export type RequestContext = AppContext & {
+  /** Null only on public calls, which do not look at the bearer at all. */
+  viewer: Viewer | null
+  requestId: string
+  language: Language
+  /** The caller's address as limits count it: IPv4 /32, IPv6 /64. */
+  network: string
+  userAgent: string | null
+  sessions: Sessions
+  /** A text of the `errors` namespace in the caller's language. */
+  say: (key: string) => string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint
+    /** Answers even while everything else is refused for lack of capacity. */
+    isProbe?: boolean
+  }
+}
+
+type RouteInput<E extends AnyEndpoint> = {
+  ctx: RequestContext
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+}
+
+type RouteOptions<E extends AnyEndpoint> = {
+  /** Of an answer that is none of the refusals; 200 where it is left out. */
+  status?: (answer: ResponseOf<E>) => number
+  /** `cache-control` of a public answer. Everything else is `no-store`. */
+  caching?: string
+  isProbe?: boolean
+}
+
+/** Hangs an endpoint on the server: access first, then the schemas, then the verb, then the response schema as the last sieve. */
+export function route<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  verb: (input: RouteInput<E>) => Promise<ResponseOf<E>>,
+  { status, caching, isProbe = false }: RouteOptions<E> = {},
+): void {
+  if (caching && endpoint.access !== 'public')
+    throw new Error(`${endpoint.name} answers differently to each caller`)
+  app.server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, isProbe },
+    onRequest: async (request) => {
+      request.viewer = await admit(app, endpoint.access, request)
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(endpoint, request)
+      const answer = await verb({ ctx: requestContext(app, request), ...input } as RouteInput<E>)
+      if (status) reply.code(status(answer))
+      if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
+      return endpoint.response.parse(answer)
+    },
+  })
+}
+
+/** @throws AppError 401 or 403, before a byte of the body is read */
+async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
+  if (access === 'public') return null
+  const viewer = await app.sessions.find(bearerOf(request))
+  if (access === 'session' || isPaid(viewer)) return viewer
+  await recordAuditEvent(app.ctx, {
+    kind: 'access.plan_required',
+    userId: viewer.userId,
+    network: clientNetwork(request.ip),
+    detail: { endpoint: request.routeOptions.config.endpoint?.name },
+  })
+  throw planRequired()
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw authenticationRequired()
+  return token
+}
+
+function requestContext(app: App, request: FastifyRequest): RequestContext {
+  const language = languageOf(request.headers['accept-language'])
+  return {
+    ...app.ctx,
+    viewer: request.viewer,
+    requestId: request.id,
+    language,
+    network: clientNetwork(request.ip),
+    userAgent: request.headers['user-agent'] ?? null,
+    sessions: app.sessions,
+    say: (key) => app.say(language, key),
+  }
+}
+
+/** Verbs call these first, whoever called the verb. @throws AppError `authentication_required` */
+export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewer {
+  if (!viewer) throw authenticationRequired()
+  return viewer
+}
+
+/** @throws AppError `authentication_required` or `plan_required` */
+export function requirePaid(ctx: Pick<RequestContext, 'viewer'>): Viewer {
+  const viewer = requireViewer(ctx)
+  if (!isPaid(viewer)) throw planRequired()
+  return viewer
+}

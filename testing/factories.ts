@@ -1,0 +1,153 @@
+import { type Day, dayOf } from '#contracts/dates.ts'
+import type { Role } from '#contracts/auth.ts'
+import type { Insertable } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import type { Database, StoredVariant } from '#server/db/schema.ts'
+import { ensureAccount } from '#server/features/auth/ensure-account.ts'
+
+export const TEST_PASSWORD = 'Correct-horse-7'
+
+type StoreColumns = Insertable<Database['stores']>
+
+let count = 0
+const next = () => (count += 1)
+
+/** A newly launched, open store; `found_day` follows `found_at` unless it is given. */
+export const storeValues = (values: Partial<StoreColumns> = {}): StoreColumns => {
+  const number = next()
+  const foundAt = new Date(values.found_at ?? '2026-03-09T10:00:00.000Z')
+  return {
+    slug: `store-${number}`,
+    shop: `store-${number}.myshopify.com`,
+    shop_id: String(60_000_000_000 + number),
+    domain: `store-${number}.example`,
+    name: `Store ${number}`,
+    about: null,
+    status: 'OPEN',
+    country: 'DE',
+    currency: 'EUR',
+    language: 'de',
+    theme: JSON.stringify({
+      name: 'Dawn',
+      id: '1',
+      schemaName: 'Dawn',
+      schemaVersion: '15.0.0',
+      themeStoreId: 887,
+    }),
+    theme_name: 'Dawn',
+    product_count: 12,
+    logo_url: `https://store-${number}.example/logo.png`,
+    email: null,
+    email_kind: null,
+    phone: null,
+    apps: '[]',
+    pixels: '[]',
+    launch_status: 'new',
+    launch_day: dayOf(foundAt),
+    launch_confidence: 'high',
+    launch_reason: 'first_certificate_recent',
+    found_at: foundAt,
+    found_day: dayOf(foundAt),
+    visible_at: foundAt,
+    last_checked_at: foundAt,
+    ...values,
+  }
+}
+
+/** @returns the id */
+export async function insertStore(db: Db, values: Partial<StoreColumns> = {}): Promise<number> {
+  const [id] = await insertStores(db, [values])
+  if (id === undefined) throw new Error('no store was inserted')
+  return id
+}
+
+const ROWS_PER_STATEMENT = 500
+
+/** @returns the ids, in the order of the values */
+export async function insertStores(db: Db, values: Partial<StoreColumns>[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < values.length; at += ROWS_PER_STATEMENT) {
+    const rows = values.slice(at, at + ROWS_PER_STATEMENT).map(storeValues)
+    const inserted = await db.insertInto('stores').values(rows).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
+  }
+  return ids
+}
+
+type ProductColumns = Insertable<Database['products']>
+
+/** @returns the id as the API gives it: `<store id>-<platform product id>` */
+export async function insertProduct(
+  db: Db,
+  storeId: number,
+  { variants, ...values }: Partial<Omit<ProductColumns, 'variants'>> & { variants?: StoredVariant[] } = {},
+): Promise<string> {
+  const number = next()
+  const productId = values.product_id ?? 8_000_000_000_000 + number
+  await db
+    .insertInto('products')
+    .values({
+      store_id: storeId,
+      handle: `product-${number}`,
+      title: `Product ${number}`,
+      product_key: `product ${number}`,
+      body_html: '<p>Fine.</p>',
+      vendor: 'Maker',
+      product_type: 'Lamps',
+      tags: '["light"]',
+      currency: 'EUR',
+      price_min_minor: variants?.[0]?.priceMinor ?? 1999,
+      variants: JSON.stringify(variants ?? [storedVariant({})]),
+      images: JSON.stringify([{ src: `https://cdn.example/${number}.png`, width: 800, height: 600 }]),
+      options: JSON.stringify([{ name: 'Size', values: ['S', 'M'] }]),
+      created_at: '2026-03-09T08:00:00.000Z',
+      published_at: '2026-03-09T09:00:00.000Z',
+      updated_at: null,
+      first_seen_at: '2026-03-09T10:00:00.000Z',
+      last_seen_at: '2026-03-09T10:00:00.000Z',
+      ...values,
+      product_id: productId,
+    })
+    .execute()
+  return `${storeId}-${productId}`
+}
+
+export const storedVariant = (values: Partial<StoredVariant>): StoredVariant => ({
+  id: '41',
+  title: 'Default',
+  priceMinor: 1999,
+  compareAtMinor: null,
+  available: true,
+  ...values,
+})
+
+/** A product's place in a day's trends. */
+export async function insertTrend(
+  db: Db,
+  id: string,
+  day: Day,
+  { stores = 3, score = 30 } = {},
+): Promise<void> {
+  const [storeId = 0, productId = 0] = id.split('-').map(Number)
+  const trend = { store_id: storeId, product_id: productId, day, product_key: `key of ${id}`, stores, score }
+  await db.insertInto('product_trends').values(trend).execute()
+}
+
+/** A verified account with `TEST_PASSWORD`. */
+export async function insertUser(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  {
+    role,
+    email = `user-${next()}@example.test`,
+    verified = true,
+    password = TEST_PASSWORD,
+  }: {
+    role: Role
+    email?: string
+    verified?: boolean
+    password?: string
+  },
+): Promise<{ userId: string; email: string }> {
+  const account = { email, password, firstName: 'Ada', lastName: 'Byron', role, verified }
+  return { email, userId: (await ensureAccount(ctx, account)).userId }
+}

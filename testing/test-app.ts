@@ -1,0 +1,60 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Role } from '#contracts/auth.ts'
+import { createApp, type AppParts } from '#server/app.ts'
+import { createSessions } from '#server/session/sessions.ts'
+import { insertUser } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+export type Answer = LightMyRequestResponse
+type Send = (request: InjectOptions | string) => Promise<Answer>
+
+export type TestApp = AsyncDisposable & {
+  app: FastifyInstance
+  ctx: TestContext
+  anonymous: Send
+  /** Signed in as an account of this role, which is made when it is first asked for. */
+  as: (role: Role) => Promise<{ send: Send; token: string; userId: string }>
+  /** A new session of an account. */
+  openSession: (userId: string) => Promise<{ send: Send; token: string }>
+}
+
+/** The whole HTTP server on a private database, called without a network. */
+export async function startTestApp({
+  config,
+  ...parts
+}: AppParts & { config?: TestContext['config'] | object } = {}): Promise<TestApp> {
+  const ctx = await createTestContext(config ? { config } : {})
+  const app = await createApp(ctx, parts)
+  const sessions = await createSessions(ctx)
+  const accounts = new Map<Role, Promise<Awaited<ReturnType<TestApp['as']>>>>()
+  const anonymous: Send = (request) => app.inject(typeof request === 'string' ? { url: request } : request)
+
+  const openSession: TestApp['openSession'] = async (userId) => {
+    const { token } = await sessions.open(ctx.db, { userId, rememberMe: false, userAgent: null })
+    const authorization = `Bearer ${token}`
+    const send: Send = (request) => {
+      const options = typeof request === 'string' ? { url: request } : request
+      return app.inject({ ...options, headers: { authorization, ...options.headers } })
+    }
+    return { send, token }
+  }
+  const createAccount = async (role: Role) => {
+    const { userId } = await insertUser(ctx, { role })
+    return { ...(await openSession(userId)), userId }
+  }
+  return {
+    app,
+    ctx,
+    anonymous,
+    openSession,
+    as(role) {
+      const account = accounts.get(role) ?? createAccount(role)
+      accounts.set(role, account)
+      return account
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await ctx[Symbol.asyncDispose]()
+    },
+  }
+}
