@@ -1,11 +1,39 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageAssets, PageRequest, PageResponse } from '#web/entry-server.tsx'
 import { languages, namespaces } from '#i18n/languages.ts'
 
-export type RenderRequest = Omit<PageRequest, 'readTexts' | 'assetsOf'>
-export type Renderer = { render: (request: RenderRequest) => Promise<PageResponse> }
+export type RenderRequest = {
+  /** Path and query as the browser sent them. */
+  url: string
+  acceptLanguage: string | undefined
+  cookie: string | undefined
+  /** Of this response's content security policy; every inline script carries it. */
+  nonce: string
+  /** PUBLIC_ORIGIN. */
+  origin: string
+  supportEmail: string
+  /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
+  api: (path: string) => Promise<unknown>
+}
+
+/** A page, or a redirect (3xx with `location` and no HTML). */
+export type RenderedPage = { status: number; headers: Record<string, string>; html: string }
+
+export type Renderer = { render: (request: RenderRequest) => Promise<RenderedPage> }
+
+/** Scripts, styles and fonts of a page, as addresses. */
+export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
+
+/** What the built `web/entry-server.tsx` exports; its `PageRequest` says the same. */
+type EntryServer = {
+  renderPage: (
+    request: RenderRequest & {
+      readTexts: (language: string, namespace: string) => Promise<Record<string, unknown>>
+      assetsOf: (routeIds: readonly string[]) => PageAssets
+    },
+  ) => Promise<RenderedPage>
+}
 
 /** Vite's manifest, as far as it is read here. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
@@ -25,7 +53,7 @@ export async function createRenderer({ distDir }: { distDir: string }): Promise<
     readAllTexts(join(root, 'client/locales')),
     importEntry(join(root, 'server/entry-server.js')),
   ])
-  const readTexts: PageRequest['readTexts'] = (language, namespace) =>
+  const readTexts = (language: string, namespace: string) =>
     Promise.resolve(texts.get(`${language}/${namespace}`) ?? {})
   const assetsOf = (routeIds: readonly string[]) => collectAssets(manifest, routeIds)
   return { render: (request) => renderPage({ ...request, readTexts, assetsOf }) }
@@ -34,13 +62,8 @@ export async function createRenderer({ distDir }: { distDir: string }): Promise<
 const readManifest = async (file: string): Promise<Manifest> =>
   JSON.parse(await readFile(file, 'utf8')) as Manifest
 
-async function importEntry(
-  file: string,
-): Promise<{ renderPage: (request: PageRequest) => Promise<PageResponse> }> {
-  return import(pathToFileURL(file).href) as Promise<{
-    renderPage: (request: PageRequest) => Promise<PageResponse>
-  }>
-}
+// Safe: `vite build` makes the file from web/entry-server.tsx, and render.test.ts renders with it.
+const importEntry = (file: string) => import(pathToFileURL(file).href) as Promise<EntryServer>
 
 async function readAllTexts(folder: string): Promise<Map<string, Record<string, unknown>>> {
   const keys = languages.flatMap((language) => namespaces.map((namespace) => `${language}/${namespace}`))

@@ -1,9 +1,10 @@
 import { cloneElement, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type * as parts from '#web/ui/menu-parts.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
 /** The pieces of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
-export type MenuParts = typeof import('#web/ui/menu-parts.tsx')
+export type MenuParts = typeof parts
 
 // Positioning, focus and typing ahead cost 20 kB that no first load needs: they come when a menu is first pointed at.
 const loadParts = (): Promise<MenuParts> => import('#web/ui/menu-parts.tsx')
@@ -20,25 +21,25 @@ type Props = {
 /** A menu button: `<Menu trigger={<button …/>}>{({ MenuItem }) => <MenuItem onSelect={…}>…</MenuItem>}</Menu>`. */
 export function Menu({ trigger, align = 'end', className, children }: Props) {
   const { t } = useTranslation('errors')
-  const [parts, setParts] = useState<MenuParts | null>(null)
+  const [loaded, setLoaded] = useState<MenuParts | null>(null)
   const [isOpen, setOpen] = useState(false)
 
-  if (parts) {
+  if (loaded) {
     return (
-      <parts.MenuRoot
+      <loaded.MenuRoot
         trigger={trigger}
         isOpen={isOpen}
         onOpenChange={setOpen}
         align={align}
         className={className}
       >
-        {children(parts)}
-      </parts.MenuRoot>
+        {children(loaded)}
+      </loaded.MenuRoot>
     )
   }
   const openFirstTime = async () => {
     try {
-      setParts(await loadParts())
+      setLoaded(await loadParts())
       setOpen(true)
     } catch {
       notify({ kind: 'error', title: t('network') })

@@ -51,9 +51,14 @@ export function Pagination({ page, totalPages, hrefOf }: Props) {
 function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
   if (to === null) {
     return (
-      <span role="link" aria-disabled aria-label={label} className={cn(square, 'text-rule')}>
+      <button
+        type="button"
+        disabled
+        aria-label={label}
+        className={cn(square, 'cursor-not-allowed text-control')}
+      >
         {children}
-      </span>
+      </button>
     )
   }
   return (

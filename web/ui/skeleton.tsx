@@ -12,9 +12,7 @@ export function Skeleton({ className, children }: { className?: string; children
   const { t } = useTranslation('components')
   return (
     <div className={className} aria-busy>
-      <span className="sr-only" role="status">
-        {t('loading')}
-      </span>
+      <output className="sr-only">{t('loading')}</output>
       {children}
     </div>
   )

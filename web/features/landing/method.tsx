@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StepMark } from '#web/features/landing/step-mark.tsx'
+import { StepMark } from './step-mark.tsx'
 
 const steps = ['log', 'visit', 'decide'] as const
 

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CurrentUser } from '#contracts/auth.ts'
-import { accountLinks } from '#web/features/layout/visitor.ts'
+import { accountLinks } from './visitor.ts'
 import { fullNameOf, initialsOf } from '#web/lib/initials.ts'
 import { planOf, useSessionStore } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -54,14 +54,14 @@ function AvatarButton({ user, label, ...rest }: AvatarProps) {
     <button
       type="button"
       {...rest}
-      aria-label={`${label}: ${fullNameOf(user)}`}
       className="ms-1 grid size-10 shrink-0 place-items-center overflow-hidden rounded-full bg-action text-sm font-bold text-on-action pointer-coarse:size-11"
     >
       {user.pictureUrl ? (
         <img src={user.pictureUrl} alt="" className="size-full object-cover" />
       ) : (
-        initialsOf(user)
+        <span aria-hidden>{initialsOf(user)}</span>
       )}
+      <span className="sr-only">{`${label}: ${fullNameOf(user)}`}</span>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { writePreferenceCookie } from '#web/lib/cookie.ts'
 import { BANNER_COOKIE } from '#web/lib/site.tsx'
+import { useReducedMotion } from '#web/lib/use-reduced-motion.ts'
 import { paths } from '#web/paths.ts'
 
 const SHOWN_MS = 5_000
@@ -61,11 +62,10 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
 /** Turns through `count` messages; rests while pointed at or focused, and from the start where less motion is asked for. */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
-  const [isPaused, setPaused] = useState(false)
+  const hasLessMotion = useReducedMotion()
+  const [choice, setPaused] = useState<boolean | null>(null)
+  const isPaused = choice ?? hasLessMotion
   const [isHeld, setHeld] = useState(false)
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
-  }, [])
   useEffect(() => {
     if (isPaused || isHeld) return
     const timer = setInterval(() => setShown((current) => (current + 1) % count), SHOWN_MS)

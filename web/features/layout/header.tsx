@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { AccountMenu } from '#web/features/layout/account-menu.tsx'
-import { LanguageMenu } from '#web/features/layout/language-menu.tsx'
-import { MobileMenu } from '#web/features/layout/mobile-menu.tsx'
-import { ThemeMenu } from '#web/features/layout/theme-menu.tsx'
-import { backTarget, logoTarget, navLinks, visitorOf } from '#web/features/layout/visitor.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+import { backTarget, logoTarget, navLinks, visitorOf } from './visitor.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -43,7 +43,9 @@ export function Header() {
           <LanguageMenu />
           <ThemeMenu />
           {session.status === 'signed-in' && <AccountMenu user={session.user} />}
-          {visitor === 'unknown' && <span className="bone size-10 rounded-full" />}
+          {visitor === 'unknown' && (
+            <span className="bone ms-1 size-10 rounded-full pointer-coarse:size-11" />
+          )}
           {visitor === 'anonymous' && <SignInLinks />}
           {visitor === 'anonymous' && <MobileMenu links={navLinks(visitor, pathname)} />}
         </div>

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageInfo, languages, type Language } from '#i18n/languages.ts'
-import { useSwitchLanguage } from '#web/features/layout/use-switch-language.ts'
+import { useSwitchLanguage } from './use-switch-language.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -15,15 +15,12 @@ export function LanguageMenu() {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          className={buttonClass('quiet', 'icon', 'w-auto px-2.5')}
-          aria-label={`${t('language')}: ${languageInfo[language].label}`}
-        >
+        <button type="button" className={buttonClass('quiet', 'icon', 'w-auto px-2.5')}>
           <Languages className="size-5" aria-hidden />
           <span className="text-sm uppercase max-sm:hidden" aria-hidden>
             {language}
           </span>
+          <span className="sr-only">{`${t('language')}: ${languageInfo[language].label}`}</span>
         </button>
       }
     >

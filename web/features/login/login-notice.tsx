@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiError } from '#web/api/api-error.ts'
-import { MAX_ATTEMPTS, type Attempt } from '#web/features/login/use-login.ts'
+import { MAX_ATTEMPTS, type Attempt } from './use-login.ts'
 import { paths } from '#web/paths.ts'
 
 /** Above the fields: what went wrong with the last try, and how many are left. */

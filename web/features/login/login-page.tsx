@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { LoginForm } from '#web/features/login/login-form.tsx'
+import { LoginForm } from './login-form.tsx'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'

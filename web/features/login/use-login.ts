@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { emailSignin } from '#contracts/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
-import type { LoginFields } from '#web/features/login/login-form.tsx'
+import type { LoginFields } from './login-form.tsx'
 import { useSessionStore } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 

@@ -18,7 +18,7 @@ export function NotFoundPage() {
       <PageMeta page="notFound" noindex />
       <StructuredData name={t('notFound.title')} description={t('notFound.description')} path={pathname} />
       <p
-        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-[-0.06em] text-rule"
+        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-[-0.06em] text-control"
         aria-hidden
       >
         404

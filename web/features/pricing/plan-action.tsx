@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanCardName } from '#web/features/pricing/price-list.ts'
+import type { PlanCardName } from './price-list.ts'
 import { planOf, useSession } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'

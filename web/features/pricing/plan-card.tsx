@@ -1,13 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Billing } from '#web/features/pricing/billing-toggle.tsx'
-import {
-  annualSaving,
-  priceList,
-  PRO_EXPORT_ROWS,
-  type PlanCardName,
-} from '#web/features/pricing/price-list.ts'
+import type { Billing } from './billing-toggle.tsx'
+import { annualSaving, priceList, PRO_EXPORT_ROWS, type PlanCardName } from './price-list.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
