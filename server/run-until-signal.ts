@@ -20,13 +20,8 @@ export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<v
   const end = async (exitCode: number, withinMs: number) => {
     isStopping = true
     setTimeout(() => process.exit(exitCode || 1), withinMs).unref()
-    try {
-      await started?.stop()
-    } catch (error) {
-      tell(`could not stop cleanly: ${describe(error)}`)
-      exitCode ||= 1
-    }
-    process.exit(exitCode)
+    const hasStopped = await stopQuietly(started)
+    process.exit(hasStopped ? exitCode : exitCode || 1)
   }
   const onSignal = (signal: keyof typeof SIGNAL_EXIT_CODE) => {
     if (isStopping) process.exit(SIGNAL_EXIT_CODE[signal])
@@ -48,6 +43,16 @@ export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<v
   } catch (error) {
     tell(describeStartFailure(error))
     process.exit(1)
+  }
+}
+
+async function stopQuietly(started: Stoppable | undefined): Promise<boolean> {
+  try {
+    await started?.stop()
+    return true
+  } catch (error) {
+    tell(`could not stop cleanly: ${describe(error)}`)
+    return false
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants, cpSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Config, parseConfig } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
@@ -88,12 +89,26 @@ async function ensureTemplateDatabase(admin: pg.Client, url: string): Promise<st
       await admin.query(`drop database if exists ${draft} with (force)`)
       await admin.query(`create database ${draft}`)
       await fillDatabase({ DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl(url, draft) })
+      await waitUntilUnused(admin, draft)
       await admin.query(`alter database ${draft} rename to ${template}`)
     }
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
   }
   return template
+}
+
+/** A server process lives on for a moment after its client has gone. */
+async function waitUntilUnused(admin: pg.Client, name: string): Promise<void> {
+  const deadline = Date.now() + 5_000
+  while (Date.now() < deadline) {
+    const { rowCount } = await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    )
+    if (!rowCount) return
+    await sleep(20)
+  }
 }
 
 const TEMPLATE_LOCK = 7_316_001

@@ -97,7 +97,7 @@ test('a job that was enqueued in a transaction that rolls back does not exist', 
 })
 
 test('a payload that does not fit is refused before it is stored', async () => {
-  await expect(ctx.jobs.enqueue(ctx.db, greet, { id: 7 as never })).rejects.toThrow()
+  await expect(ctx.jobs.enqueue(ctx.db, greet, { id: 7 as never })).rejects.toThrow(/expected string/)
   expect(await countWaiting('greet')).toBe(0)
 })
 

@@ -39,10 +39,7 @@ export function createEngineQueue(
   let isDraining = false
   const idleHandlers = new Map<object, () => void>()
 
-  function takeNext(): Entry | undefined {
-    const at = owner ? waiting.findIndex((entry) => entry.client === owner?.client) : 0
-    return at < 0 ? undefined : waiting.splice(at, 1)[0]
-  }
+  const hasLeft = (client: object) => !idleHandlers.has(client)
 
   function settleOwner(client: object, isOpenEnded: boolean): void {
     clearTimeout(owner?.idleTimer)
@@ -51,32 +48,30 @@ export function createEngineQueue(
     owner = { client, idleTimer: setTimeout(() => idleHandlers.get(client)?.(), idleInTransactionMs) }
   }
 
+  async function takeNext(): Promise<Entry | undefined> {
+    if (owner && hasLeft(owner.client)) {
+      clearTimeout(owner.idleTimer)
+      owner = undefined
+      await endTransaction(engine)
+    }
+    const at = owner ? waiting.findIndex((entry) => entry.client === owner?.client) : 0
+    return at < 0 ? undefined : waiting.splice(at, 1)[0]
+  }
+
   async function drain(): Promise<void> {
     if (isDraining) return
     isDraining = true
     try {
-      if (owner && hasLeft(owner.client)) await endTransaction()
-      for (let entry = takeNext(); entry; entry = takeNext()) {
+      for (let entry = await takeNext(); entry; entry = await takeNext()) {
         await engine.run(entry.bytes, entry.onAnswer)
         settleOwner(entry.client, entry.isOpenEnded)
-        if (owner && hasLeft(owner.client)) await endTransaction()
         await nextTick() // lets sockets read and write between two units
       }
     } catch (error) {
       onBroken(error as Error)
-    } finally {
-      isDraining = false
     }
+    isDraining = false
   }
-
-  async function endTransaction(): Promise<void> {
-    clearTimeout(owner?.idleTimer)
-    owner = undefined
-    await engine.run(SYNC, () => undefined)
-    if (engine.isInTransaction()) await engine.run(ROLLBACK, () => undefined)
-  }
-
-  const hasLeft = (client: object) => !idleHandlers.has(client)
 
   return {
     join(onIdleInTransaction: () => void): QueueClient {
@@ -98,6 +93,11 @@ export function createEngineQueue(
 }
 
 export type EngineQueue = ReturnType<typeof createEngineQueue>
+
+async function endTransaction(engine: Engine): Promise<void> {
+  await engine.run(SYNC, () => undefined)
+  if (engine.isInTransaction()) await engine.run(ROLLBACK, () => undefined)
+}
 
 function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)

@@ -1,17 +1,27 @@
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase, testEngine } from '#testing/test-database.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+import { fillDataDir } from '#testing/test-database.ts'
+import { createTestLog } from '#testing/test-log.ts'
 
-describe.runIf(testEngine === 'embedded')('the embedded engine behind its socket', () => {
-  let testDatabase: TestDatabase
+describe('the embedded engine behind its socket', () => {
+  let dataDir: string
+  let database: OpenDatabase
   let pool: pg.Pool
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase()
-    pool = testDatabase.database.pool
+    dataDir = await fillDataDir(await createTempFolder('storedawn-test-'))
+    const config = { DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_POOL: 10 }
+    database = await openDatabase(config, createTestLog().log)
+    pool = database.pool
   })
-  afterAll(() => testDatabase.close())
+  afterAll(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
 
   async function runTransaction(value: number, pauseMs: number): Promise<unknown> {
     const client = await pool.connect()
