@@ -1,0 +1,79 @@
+import type { Page } from '#discovery/extract/store-snapshot.ts'
+
+export const MAX_PAGE_BYTES = 5 * 1024 * 1024
+
+// Far enough for any page seen: the standard asks for the declaration within the first 1,024 bytes.
+const PRESCAN_BYTES = 4096
+
+/** WHATWG name of the encoding that `label` stands for; null for an unknown label. */
+function encodingOf(label: string | undefined): string | null {
+  if (!label) return null
+  try {
+    const name = new TextDecoder(label.trim().replace(/^["']|["']$/g, '')).encoding
+    return name === 'replacement' ? null : name
+  } catch {
+    return null
+  }
+}
+
+function encodingOfMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return null
+}
+
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+const MARKUP =
+  /<!--[\s\S]*?-->|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^"'>])*)>|<[/!?]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+const CONTENT_CHARSET = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i
+
+function charsetOfAttributes(text: string): string | null {
+  const attributes = new Map<string, string>()
+  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
+    const key = name.toLowerCase()
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? '')
+  }
+  const named = encodingOf(attributes.get('charset'))
+  if (named) return named
+  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return null
+  const [, double, single, bare] = CONTENT_CHARSET.exec(attributes.get('content') ?? '') ?? []
+  return encodingOf(double ?? single ?? bare)
+}
+
+/** Encoding named by a `<meta>` near the top: html.spec.whatwg.org, "prescan a byte stream to determine its encoding". */
+function encodingOfMeta(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCAN_BYTES))
+  for (const match of head.matchAll(MARKUP)) {
+    const found = match[1] === undefined ? null : charsetOfAttributes(match[1])
+    // A page that could be read this far is not UTF-16, whatever it says.
+    if (found?.startsWith('utf-16')) return 'utf-8'
+    if (found) return found === 'x-user-defined' ? 'windows-1252' : found
+  }
+  return null
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
+
+/** Encoding of a document: byte order mark, then header, then `<meta>`, then UTF-8 if it is that, else windows-1252. */
+export function sniffEncoding(bytes: Uint8Array, contentType: string | undefined): string {
+  const [, double, single, bare] = CONTENT_CHARSET.exec(contentType ?? '') ?? []
+  const declared = encodingOfMark(bytes) ?? encodingOf(double ?? single ?? bare) ?? encodingOfMeta(bytes)
+  if (declared) return declared
+  return !isAscii(bytes) && isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** The text of a page, at most `MAX_PAGE_BYTES` of it. Never throws: what cannot be decoded becomes U+FFFD. */
+export function decodeBody(page: Pick<Page, 'body' | 'headers'>): string {
+  const bytes = page.body.subarray(0, MAX_PAGE_BYTES)
+  return new TextDecoder(sniffEncoding(bytes, page.headers['content-type'])).decode(bytes)
+}

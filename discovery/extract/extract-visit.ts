@@ -1,0 +1,119 @@
+import { getDomain } from 'tldts'
+import { extractApps } from '#discovery/extract/apps/extract-apps.ts'
+import { ownNamesOf } from '#discovery/extract/contact/email-kind.ts'
+import { extractEmails } from '#discovery/extract/contact/extract-emails.ts'
+import { extractPhones } from '#discovery/extract/contact/extract-phones.ts'
+import { phoneCountryFor } from '#discovery/extract/contact/phone-country.ts'
+import {
+  extractAbout,
+  extractDomain,
+  extractName,
+  extractShop,
+  extractShopId,
+} from '#discovery/extract/extract-identity.ts'
+import { extractLogo } from '#discovery/extract/extract-logo.ts'
+import { extractCountry, extractCurrency, extractLocale } from '#discovery/extract/extract-market.ts'
+import { extractProductCount } from '#discovery/extract/extract-product-count.ts'
+import { extractStatus } from '#discovery/extract/extract-status.ts'
+import { extractTheme } from '#discovery/extract/extract-theme.ts'
+import { judgeStore } from '#discovery/extract/is-store.ts'
+import { notAStore } from '#discovery/extract/not-a-store.ts'
+import { extractPixels } from '#discovery/extract/pixels/extract-pixels.ts'
+import { extractSignals } from '#discovery/extract/signals/extract-signals.ts'
+import type { StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import { readVisit, type Visit } from '#discovery/extract/visit.ts'
+import { parseProducts, type ParsedProducts } from '#discovery/products/parse-products.ts'
+import type { ProductRecord } from '#discovery/products/product-record.ts'
+
+export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[] }
+
+const NO_PRODUCTS: ParsedProducts = { products: [], problem: 'not_json' }
+
+/** Hosts whose files are the shop's own. */
+function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
+  const hosts = pages.flatMap(({ globals }) => [
+    globals.features?.domain,
+    globals.st?.pageHost,
+    globals.initShop?.host,
+  ])
+  const all = [visitedHost, shop, meta?.domain, ...hosts]
+  return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
+}
+
+function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): ParsedProducts {
+  if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
+  return parseProducts(visit.products.body, { currency, hostUrl })
+}
+
+/**
+ * Contact and name of a page that is no store: harmless, and useful to whoever checks a list of sites. All that would
+ * make it look like a shop stays empty.
+ */
+function describeOther(visit: Visit, reason: string): StoreSnapshot {
+  const name = extractName(visit)
+  const locale = extractLocale(visit)
+  const hosts = [visit.visitedHost]
+  const own = ownNamesOf(
+    hosts.map((host) => getDomain(host)),
+    [name?.value],
+  )
+  return {
+    ...notAStore(reason),
+    name,
+    locale,
+    about: extractAbout(visit),
+    emails: extractEmails(visit.pages, own),
+    phones: extractPhones(visit.pages, phoneCountryFor(null, hosts)),
+  }
+}
+
+/**
+ * All facts of one visit, each with the place where it was seen. Pure and total: takes any bytes, never throws. Where
+ * several places tell the same fact, the shop's own files come before its pages, and its pages before what a visitor's
+ * market changes in them. `visitedHost` may be empty when a page was read from a file.
+ */
+export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
+  const visit = readVisit(pages, visitedHost)
+  const verdict = judgeStore(visit)
+  if (!verdict.isStore) return { snapshot: describeOther(visit, verdict.reason), products: [] }
+
+  const shop = extractShop(visit)
+  const shopId = extractShopId(visit)
+  const domain = extractDomain(visit)
+  const name = extractName(visit)
+  const country = extractCountry(visit)
+  const currency = extractCurrency(visit)
+  const ownHosts = ownHostsOf(visit, shop?.value ?? null)
+  const baseUrl = `https://${domain?.value ?? visit.visitedHost}/`
+  const catalogue = readCatalogue(visit, currency?.value ?? null, baseUrl)
+  const productCount = extractProductCount(visit, catalogue)
+  const own = ownNamesOf(
+    [...ownHosts].filter((host) => host !== shop?.value).map((host) => getDomain(host)),
+    [name?.value, shop?.value.split('.')[0]],
+  )
+  const snapshot: StoreSnapshot = {
+    isStore: true,
+    notStoreReason: null,
+    shop,
+    shopId,
+    domain,
+    name,
+    about: extractAbout(visit),
+    status: extractStatus(visit, catalogue.products.length),
+    country,
+    currency,
+    locale: extractLocale(visit),
+    theme: extractTheme(visit),
+    productCount,
+    logo: extractLogo(visit, baseUrl),
+    emails: extractEmails(visit.pages, own),
+    phones: extractPhones(
+      visit.pages,
+      phoneCountryFor(country?.value ?? null, [domain?.value, visit.visitedHost]),
+    ),
+    pixels: extractPixels(visit.pages),
+    apps: extractApps(visit.pages, ownHosts),
+    signals: extractSignals({ visit, shopId, productCount, products: catalogue.products, ownHosts }),
+  }
+  return { snapshot, products: catalogue.products }
+}

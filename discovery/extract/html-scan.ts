@@ -1,0 +1,66 @@
+/** Part of the page that an element stands in; contact facts in the footer are more trustworthy than elsewhere. */
+export type Region = 'header' | 'footer' | 'page'
+
+export type ScannedScript = {
+  id: string
+  type: string
+  src: string
+  attributes: Record<string, string>
+  text: string
+}
+
+/** What one streaming pass over a page keeps. All lists are capped, so a page of any size gives a value of bounded size. */
+export type HtmlScan = {
+  lang: string | null
+  dir: string | null
+  title: string | null
+  bodyClass: string
+  baseHref: string | null
+  canonical: string | null
+  /** `name`, `property` or `itemprop` in lower case, in document order. */
+  metas: { name: string; content: string }[]
+  scripts: ScannedScript[]
+  /** Addresses of frames, pictures and links that may carry an id of a tracker. */
+  resources: string[]
+  /** `mailto:`, `tel:`, messenger and protected e-mail links. */
+  contactLinks: { href: string; text: string; region: Region }[]
+  logos: { src: string; rule: string }[]
+  formActions: string[]
+  hiddenInputs: { name: string; value: string }[]
+  /** Hex of e-mail addresses that a proxy encoded (`data-cfemail`). */
+  protectedEmails: { hex: string; region: Region }[]
+  /** Platform comments that announce an app: `shopify://apps/<handle>/blocks/<block>/`. */
+  appBlocks: { handle: string; block: string }[]
+  /** Visible text by block element. Boundaries of inline elements are kept as `INLINE_BREAK`. */
+  textBlocks: { text: string; region: Region }[]
+  /** `<time datetime>` inside an article or blog card. */
+  articleTimes: string[]
+  /** Text of `<pre>` and the like is in `textBlocks`, never in `scripts`. True when a cap ended the pass early. */
+  isTruncated: boolean
+}
+
+/** Stands where an inline element began or ended; neither a space nor nothing, see `emails.ts`. */
+export const INLINE_BREAK = '\u2063'
+
+export function emptyScan(): HtmlScan {
+  return {
+    lang: null,
+    dir: null,
+    title: null,
+    bodyClass: '',
+    baseHref: null,
+    canonical: null,
+    metas: [],
+    scripts: [],
+    resources: [],
+    contactLinks: [],
+    logos: [],
+    formActions: [],
+    hiddenInputs: [],
+    protectedEmails: [],
+    appBlocks: [],
+    textBlocks: [],
+    articleTimes: [],
+    isTruncated: false,
+  }
+}

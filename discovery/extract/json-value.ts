@@ -1,0 +1,46 @@
+/** Narrowing of parsed JSON from strangers: each returns null instead of a value of the wrong shape. */
+
+export type JsonRecord = Record<string, unknown>
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export const recordOf = (value: unknown): JsonRecord => (isRecord(value) ? value : {})
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** A non-empty trimmed text of at most `maxLength` characters (longer ones are cut), without control characters. */
+export function textOf(value: unknown, maxLength = 500): string | null {
+  if (typeof value !== 'string') return null
+  // PostgreSQL text cannot hold NUL, and lone surrogates break every encoder further down.
+  const text = value
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g, '')
+    .trim()
+  if (text === '') return null
+  return text.length <= maxLength
+    ? text
+    : text
+        .slice(0, maxLength)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+}
+
+/** A platform id as text: digits only, from a safe integer or a text of digits. */
+export function idOf(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null
+  return typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value) ? value : null
+}
+
+export function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import { decodeBody } from '#discovery/extract/decode-body.ts'
+import { countOf, idOf, isRecord, parseJson, textOf } from '#discovery/extract/json-value.ts'
+import { platformHostOf } from '#discovery/extract/platform-host.ts'
+import { bareHostOf, hostOfUrl } from '#discovery/extract/host-of-url.ts'
+import type { Page } from '#discovery/extract/store-snapshot.ts'
+
+/** `/meta.json`: the shop's own values, the most trusted place there is. */
+export type MetaJson = {
+  page: Page
+  shop: string | null
+  shopId: string | null
+  domain: string | null
+  name: string | null
+  about: string | null
+  country: string | null
+  currency: string | null
+  productCount: number | null
+}
+
+/** Null unless it is the platform's own answer: it names the shop's platform host, or its id together with its domain. */
+export function readMetaJson(page: Page | null): MetaJson | null {
+  if (!page || page.status >= 400) return null
+  const value = parseJson(decodeBody(page).replace(/^\ufeff/, ''))
+  if (!isRecord(value)) return null
+  const shop = platformHostOf(value['myshopify_domain'])
+  const shopId = idOf(value['id'])
+  const domain = bareHostOf(textOf(value['domain'], 253)) ?? hostOfUrl(value['url'])
+  if (!shop || (!shopId && !domain)) return null
+  return {
+    page,
+    shop,
+    shopId,
+    domain,
+    name: textOf(value['name'], 200),
+    about: textOf(value['description'], 2000),
+    country: countryCode(value['country']),
+    currency: currencyCode(value['currency']),
+    productCount: countOf(value['published_products_count']),
+  }
+}
+
+/** ISO 3166-1 alpha-2. */
+export function countryCode(value: unknown): string | null {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? code : null
+}
+
+/** ISO 4217. */
+export function currencyCode(value: unknown): string | null {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
+  return /^[A-Z]{3}$/.test(code) && code !== 'XXX' ? code : null
+}

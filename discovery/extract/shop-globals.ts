@@ -1,0 +1,143 @@
+import { bareHostOf, hostOfUrl } from '#discovery/extract/host-of-url.ts'
+import type { HtmlScan, ScannedScript } from '#discovery/extract/html-scan.ts'
+import {
+  idOf,
+  isRecord,
+  recordOf,
+  parseJson,
+  textOf,
+  type JsonRecord,
+} from '#discovery/extract/json-value.ts'
+import { readAssigned } from '#discovery/extract/json-literal.ts'
+import { isPlatformHost, platformHostOf } from '#discovery/extract/platform-host.ts'
+
+/** What the platform itself writes into every theme page, by the name that it has there. */
+export type ShopGlobals = {
+  /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
+  shop: string | null
+  locale: string | null
+  theme: JsonRecord | null
+  /** `__st`: the platform's page statistics. */
+  st: { shopId: string | null; pageHost: string | null; pagePath: string | null; page: string | null } | null
+  /** `#shopify-features`. */
+  features: { shopId: string | null; domain: string | null; locale: string | null } | null
+  /** Shop id of the digital-wallets meta tag. */
+  walletShopId: string | null
+  /** `initData.shop` of the web-pixels manager: the shop's own values, not the visitor's. */
+  initShop: {
+    name: string | null
+    country: string | null
+    currency: string | null
+    host: string | null
+    shop: string | null
+  } | null
+  /** `pageType` of the analytics block. */
+  pageType: string | null
+  perfKit: {
+    shopId: string | null
+    themeId: string | null
+    themeName: string | null
+    themeVersion: string | null
+  } | null
+  boomerang: { themeName: string | null; themeVersion: string | null } | null
+}
+
+const DATA_TYPES = /json|template|x-|html/
+
+/** Inline scripts that run; JSON islands and templates may quote the globals of anybody. */
+const liveScripts = (scan: HtmlScan): ScannedScript[] =>
+  scan.scripts.filter((script) => script.src === '' && !DATA_TYPES.test(script.type))
+
+function firstAssigned(scripts: ScannedScript[], name: string, sign: '=' | ':'): unknown {
+  for (const { text } of scripts) {
+    if (!text.includes(name)) continue
+    const value = readAssigned(text, name, sign)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function readStatistics(scripts: ScannedScript[]): ShopGlobals['st'] {
+  const value = firstAssigned(scripts, '__st', '=')
+  if (!isRecord(value)) return null
+  const pageUrl = textOf(value['pageurl'], 2000)
+  return {
+    shopId: idOf(value['a']),
+    pageHost: bareHostOf(pageUrl),
+    pagePath: pageUrl?.includes('/') ? pageUrl.slice(pageUrl.indexOf('/')).replace(/[?#].*$/, '') : null,
+    page: textOf(value['p'], 50),
+  }
+}
+
+function readFeatures(scan: HtmlScan): ShopGlobals['features'] {
+  const script = scan.scripts.find(({ id }) => id === 'shopify-features')
+  const value = parseJson(script?.text ?? '')
+  if (!isRecord(value)) return null
+  return {
+    shopId: idOf(value['shopId']),
+    domain: bareHostOf(value['domain']),
+    locale: textOf(value['locale'], 20),
+  }
+}
+
+function readInitShop(scripts: ScannedScript[]): ShopGlobals['initShop'] {
+  const shop = recordOf(firstAssigned(scripts, 'initData', ':'))['shop']
+  if (!isRecord(shop)) return null
+  return {
+    name: textOf(shop['name'], 200),
+    country: textOf(shop['countryCode'], 2),
+    currency: textOf(recordOf(shop['paymentSettings'])['currencyCode'], 3),
+    host: hostOfUrl(shop['storefrontUrl']),
+    shop: platformHostOf(shop['myshopifyDomain']),
+  }
+}
+
+function readPageType(scripts: ScannedScript[]): string | null {
+  for (const { text } of scripts) {
+    if (!text.includes('pageType')) continue
+    const found = textOf(recordOf(recordOf(readAssigned(text, 'meta', '='))['page'])['pageType'], 50)
+    if (found) return found
+  }
+  return null
+}
+
+function readPerfKit(scan: HtmlScan): ShopGlobals['perfKit'] {
+  const script = scan.scripts.find(({ src }) => src.includes('shopify-perf-kit'))
+  if (!script) return null
+  const { attributes } = script
+  return {
+    shopId: idOf(attributes['data-shop-id']),
+    themeId: idOf(attributes['data-theme-instance-id']),
+    themeName: textOf(attributes['data-theme-name'], 200),
+    themeVersion: textOf(attributes['data-theme-version'], 50),
+  }
+}
+
+function readBoomerang(scripts: ScannedScript[]): ShopGlobals['boomerang'] {
+  const themeName = textOf(firstAssigned(scripts, 'BOOMR.themeName', '='), 200)
+  const themeVersion = textOf(firstAssigned(scripts, 'BOOMR.themeVersion', '='), 50)
+  return themeName || themeVersion ? { themeName, themeVersion } : null
+}
+
+function readWalletShopId(scan: HtmlScan): string | null {
+  const wallet = scan.metas.find(({ name }) => name === 'shopify-digital-wallet')
+  return idOf(/^\/(\d{1,19})\//.exec(wallet?.content ?? '')?.[1])
+}
+
+export function readShopGlobals(scan: HtmlScan): ShopGlobals {
+  const scripts = liveScripts(scan)
+  const shop = firstAssigned(scripts, 'Shopify.shop', '=')
+  const theme = firstAssigned(scripts, 'Shopify.theme', '=')
+  return {
+    shop: isPlatformHost(shop) ? platformHostOf(shop) : null,
+    locale: textOf(firstAssigned(scripts, 'Shopify.locale', '='), 20),
+    theme: isRecord(theme) ? theme : null,
+    st: readStatistics(scripts),
+    features: readFeatures(scan),
+    walletShopId: readWalletShopId(scan),
+    initShop: readInitShop(scripts),
+    pageType: readPageType(scripts),
+    perfKit: readPerfKit(scan),
+    boomerang: readBoomerang(scripts),
+  }
+}

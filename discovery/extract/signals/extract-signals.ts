@@ -1,0 +1,117 @@
+import { factOf, type Source } from '#discovery/extract/fact.ts'
+import { textOf } from '#discovery/extract/json-value.ts'
+import { typesOf } from '#discovery/extract/linked-data.ts'
+import { readAssetDates, readThemeNumber } from '#discovery/extract/signals/asset-dates.ts'
+import { productSignals } from '#discovery/extract/signals/product-dates.ts'
+import { estimateByShopId } from '#discovery/extract/signals/shop-id-date.ts'
+import type { DatedSignal, Fact } from '#discovery/extract/store-snapshot.ts'
+import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
+import type { ProductRecord } from '#discovery/products/product-record.ts'
+
+export type SignalInput = {
+  visit: Visit
+  shopId: Fact<string> | null
+  productCount: Fact<number> | null
+  products: ProductRecord[]
+  ownHosts: Set<string>
+}
+
+const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
+
+function signalOf(
+  kind: DatedSignal['kind'],
+  at: Date,
+  label: DatedSignal['label'],
+  source: Source,
+  path: string,
+  detail: Record<string, number | string>,
+): DatedSignal {
+  const { evidence } = factOf(null, label, source, path)
+  return { kind, at: at.toISOString(), label, evidence, detail }
+}
+
+function assetSignals({ visit, shopId, ownHosts }: SignalInput): DatedSignal[] {
+  const [first] = visit.pages
+  if (!first) return []
+  const { page } = first
+  const assets = readAssetDates(visit.pages, shopId?.value ?? null, ownHosts, Date.parse(page.fetchedAt))
+  const themeNumber = readThemeNumber(visit.pages, shopId?.value ?? null, ownHosts)
+  const second = assets?.secondOldestMs ? { secondOldest: new Date(assets.secondOldestMs).toISOString() } : {}
+  return [
+    ...(assets
+      ? [
+          signalOf(
+            'asset_version',
+            new Date(assets.oldestMs),
+            'observed',
+            page,
+            `?v= of ${assets.oldestPath}`,
+            { files: assets.count, ...second },
+          ),
+        ]
+      : []),
+    ...(themeNumber !== null
+      ? [
+          signalOf('theme_number', new Date(page.fetchedAt), 'observed', page, `/t/${themeNumber}/assets`, {
+            n: themeNumber,
+          }),
+        ]
+      : []),
+  ]
+}
+
+function shopIdSignals({ shopId }: SignalInput): DatedSignal[] {
+  const estimate = shopId ? estimateByShopId(shopId.value, new Date(shopId.evidence.observedAt)) : null
+  if (!shopId || !estimate) return []
+  const source = { url: shopId.evidence.url, fetchedAt: shopId.evidence.observedAt }
+  const detail = { earliest: estimate.earliest.toISOString(), latest: estimate.latest.toISOString() }
+  return [signalOf('shop_id_order', estimate.at, 'estimated', source, shopId.evidence.path, detail)]
+}
+
+const ARTICLE = /^(?:Article|BlogPosting|NewsArticle)$/
+
+function articleTimes({ scan, linkedData }: ReadPage): string[] {
+  const published = linkedData
+    .filter((node) => typesOf(node).some((type) => ARTICLE.test(type)))
+    .map((node) => textOf(node['datePublished'], 40))
+  const meta = scan.metas
+    .filter(({ name }) => name === 'article:published_time')
+    .map(({ content }) => content)
+  return [...scan.articleTimes, ...published, ...meta].filter((time) => time !== null)
+}
+
+function articleSignals({ visit }: SignalInput): DatedSignal[] {
+  const dated = visit.pages.flatMap((read) =>
+    articleTimes(read).map((time) => ({ ms: Date.parse(time), page: read.page })),
+  )
+  const plausible = dated.filter(
+    ({ ms, page }) => ms >= FIRST_PLAUSIBLE_MS && ms <= Date.parse(page.fetchedAt),
+  )
+  const [oldest] = plausible.sort((one, other) => one.ms - other.ms)
+  if (!oldest) return []
+  return [
+    signalOf('oldest_article', new Date(oldest.ms), 'observed', oldest.page, 'article time[datetime]', {
+      articles: plausible.length,
+    }),
+  ]
+}
+
+/** Says on every other signal that the catalogue was read and is empty: that is not the same as a catalogue not read. */
+function markEmptyCatalogue(
+  signals: DatedSignal[],
+  { visit, productCount, products }: SignalInput,
+): DatedSignal[] {
+  const isEmpty = productCount?.value === 0 && products.length === 0 && visit.products !== null
+  return isEmpty
+    ? signals.map((signal) => ({ ...signal, detail: { ...signal.detail, products: 0 } }))
+    : signals
+}
+
+/** The dated traces of one visit. Those that need memory (first certificate, first seen) are the pipeline's to add. */
+export function extractSignals(input: SignalInput): DatedSignal[] {
+  const { visit, products, productCount } = input
+  const isWhole = productCount !== null && productCount.value <= products.length
+  const catalogue = visit.products ? productSignals(products, visit.products, isWhole) : []
+  const others = [...assetSignals(input), ...shopIdSignals(input), ...articleSignals(input)]
+  return [...catalogue, ...markEmptyCatalogue(others, input)]
+}

@@ -1,0 +1,69 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { Source } from '#discovery/extract/fact.ts'
+import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { ProductRecord } from '#discovery/products/product-record.ts'
+
+const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
+
+function plausibleTimes(values: (string | null)[], observedAtMs: number): number[] {
+  return values
+    .map((value) => (value === null ? Number.NaN : Date.parse(value)))
+    .filter((ms) => ms >= FIRST_PLAUSIBLE_MS && ms <= observedAtMs + DAY_MS)
+    .sort((one, other) => one - other)
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/**
+ * When the products of a catalogue page were made and published. `detail` of `oldest_product_created` lets outliers be
+ * told from the bulk: `products` (number read), `secondOldest`, `thirdOldest`, `median` (ISO times; absent when there are
+ * fewer products) and `isWhole` (1 when the page holds the whole catalogue).
+ */
+export function productSignals(products: ProductRecord[], source: Source, isWhole: boolean): DatedSignal[] {
+  const observedAtMs = Date.parse(source.fetchedAt)
+  const created = plausibleTimes(
+    products.map(({ createdAt }) => createdAt),
+    observedAtMs,
+  )
+  const published = plausibleTimes(
+    products.map(({ publishedAt }) => publishedAt),
+    observedAtMs,
+  )
+  const signal = (
+    kind: DatedSignal['kind'],
+    ms: number,
+    path: string,
+    detail: DatedSignal['detail'],
+  ): DatedSignal => ({
+    kind,
+    at: iso(ms),
+    label: 'observed',
+    evidence: { url: source.url, path, observedAt: source.fetchedAt },
+    ...(detail ? { detail } : {}),
+  })
+  const [oldest, second, third] = created
+  const newest = created.at(-1)
+  const [firstPublished] = published
+  const detail = {
+    products: created.length,
+    isWhole: isWhole ? 1 : 0,
+    ...(second !== undefined ? { secondOldest: iso(second) } : {}),
+    ...(third !== undefined ? { thirdOldest: iso(third) } : {}),
+    ...(created.length > 0 ? { median: iso(created[Math.floor((created.length - 1) / 2)] ?? 0) } : {}),
+  }
+  return [
+    ...(oldest !== undefined
+      ? [signal('oldest_product_created', oldest, 'products.json#created_at', detail)]
+      : []),
+    ...(newest !== undefined
+      ? [signal('newest_product_created', newest, 'products.json#created_at', { products: created.length })]
+      : []),
+    ...(firstPublished !== undefined
+      ? [
+          signal('oldest_product_published', firstPublished, 'products.json#published_at', {
+            products: published.length,
+          }),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,64 @@
+import { DAY_MS } from '#contracts/dates.ts'
+
+/** When shops with ids like this one were created: best guess, and the days before and after which it is implausible. */
+export type ShopIdEstimate = { at: Date; earliest: Date; latest: Date }
+
+type Point = { id: number; day: string; earlierDays: number; laterDays: number }
+
+const YEAR_DAYS = 365
+
+/**
+ * Known creation dates by shop id. Ids up to 2017 form one sequence. Since 2018 an id is counter × 32768 + pod, each pod
+ * counts apart, and so ids are only roughly in the order of dates: shops of one week differ by more than ten thousand
+ * million. From about 70,000 million on, ids of 2023 and of 2026 stand side by side, hence the late ends given there.
+ */
+const POINTS: Point[] = [
+  { id: 1, day: '2006-06-01', earlierDays: 0, laterDays: 2 * YEAR_DAYS },
+  { id: 1_800_000, day: '2012-09-01', earlierDays: 2 * YEAR_DAYS, laterDays: YEAR_DAYS },
+  { id: 14_014_759, day: '2016-07-15', earlierDays: 120, laterDays: 120 },
+  { id: 15_416_853, day: '2016-10-15', earlierDays: 120, laterDays: 120 },
+  { id: 18_156_521, day: '2017-03-15', earlierDays: 120, laterDays: 120 },
+  { id: 30_000_000, day: '2018-02-01', earlierDays: 180, laterDays: 365 },
+  { id: 1_600_000_000, day: '2018-06-01', earlierDays: 240, laterDays: 540 },
+  { id: 10_292_822_082, day: '2019-09-01', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 27_058_733_116, day: '2019-11-15', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 37_532_696_635, day: '2020-08-20', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 53_400_109_242, day: '2021-02-04', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 58_033_176_765, day: '2021-06-22', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 63_362_957_541, day: '2022-04-15', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 66_971_566_298, day: '2022-10-05', earlierDays: YEAR_DAYS, laterDays: 1.5 * YEAR_DAYS },
+  { id: 72_600_000_000, day: '2023-07-01', earlierDays: YEAR_DAYS, laterDays: 2 * YEAR_DAYS },
+  { id: 75_143_512_317, day: '2024-05-01', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
+  { id: 82_758_664_539, day: '2024-08-20', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
+  { id: 90_629_833_078, day: '2025-02-20', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
+  { id: 96_531_513_708, day: '2026-01-10', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
+  { id: 103_200_000_000, day: '2026-11-20', earlierDays: 1.3 * YEAR_DAYS, laterDays: 2.5 * YEAR_DAYS },
+]
+
+const between = (from: number, to: number, share: number): number => from + (to - from) * share
+
+/** The two points around an id; beyond the last one the last stretch goes on in a straight line. */
+function stretchOf(id: number): [Point, Point] | null {
+  for (let at = 1; at < POINTS.length; at++) {
+    const from = POINTS[at - 1]
+    const to = POINTS[at]
+    if (from && to && (id <= to.id || at === POINTS.length - 1)) return [from, to]
+  }
+  return null
+}
+
+/** Null for an id that cannot be one. The guess never lies after `observedAt`. */
+export function estimateByShopId(shopId: string, observedAt: Date): ShopIdEstimate | null {
+  const id = Number(shopId)
+  const stretch = Number.isSafeInteger(id) && id > 0 ? stretchOf(id) : null
+  if (!stretch) return null
+  const [from, to] = stretch
+  const share = (id - from.id) / (to.id - from.id)
+  const atMs = Math.min(between(Date.parse(from.day), Date.parse(to.day), share), observedAt.getTime())
+  const inside = Math.min(share, 1)
+  return {
+    at: new Date(atMs),
+    earliest: new Date(atMs - between(from.earlierDays, to.earlierDays, inside) * DAY_MS),
+    latest: new Date(atMs + between(from.laterDays, to.laterDays, inside) * DAY_MS),
+  }
+}

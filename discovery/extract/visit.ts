@@ -1,0 +1,71 @@
+import { decodeBody } from '#discovery/extract/decode-body.ts'
+import type { HtmlScan } from '#discovery/extract/html-scan.ts'
+import type { JsonRecord } from '#discovery/extract/json-value.ts'
+import { readLinkedData } from '#discovery/extract/linked-data.ts'
+import { readMetaJson, type MetaJson } from '#discovery/extract/meta-json.ts'
+import { readPlatformHeaders, type PlatformHeaders } from '#discovery/extract/platform-headers.ts'
+import { scanHtml } from '#discovery/extract/scan-html.ts'
+import { readShopGlobals, type ShopGlobals } from '#discovery/extract/shop-globals.ts'
+import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
+
+/** A page, decoded and scanned once, as the rules of extraction take it. */
+export type ReadPage = {
+  page: Page
+  html: string
+  scan: HtmlScan
+  globals: ShopGlobals
+  linkedData: JsonRecord[]
+  headers: PlatformHeaders
+  /** Contact and policy pages weigh more for contact facts. */
+  isContact: boolean
+}
+
+/** Everything that one visit brought, read once. */
+export type Visit = {
+  visitedHost: string
+  meta: MetaJson | null
+  /** Home page first. */
+  pages: ReadPage[]
+  home: ReadPage | null
+  products: Page | null
+  productsHeaders: PlatformHeaders
+}
+
+function readPage(page: Page, isContact: boolean): ReadPage {
+  const html = decodeBody(page)
+  const scan = scanHtml(html)
+  return {
+    page,
+    html,
+    scan,
+    globals: readShopGlobals(scan),
+    linkedData: readLinkedData(scan),
+    headers: readPlatformHeaders(page),
+    isContact,
+  }
+}
+
+export function readVisit(pages: VisitPages, visitedHost: string): Visit {
+  const home = pages.home ? readPage(pages.home, false) : null
+  const contact = pages.contact.map((page) => readPage(page, true))
+  return {
+    visitedHost: visitedHost.toLowerCase(),
+    meta: readMetaJson(pages.meta),
+    pages: home ? [home, ...contact] : contact,
+    home,
+    products: pages.products,
+    productsHeaders: readPlatformHeaders(pages.products),
+  }
+}
+
+/** The first value that `read` finds on a page, home page first, with that page. */
+export function firstOnPage<Value>(
+  pages: ReadPage[],
+  read: (page: ReadPage) => Value | null | undefined,
+): { value: Value; page: Page } | null {
+  for (const candidate of pages) {
+    const value = read(candidate)
+    if (value !== null && value !== undefined && value !== '') return { value, page: candidate.page }
+  }
+  return null
+}

@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SignalKind } from '#contracts/facts.ts'
+import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+
+const FOUND = new Date('2026-11-20T10:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number): string => new Date(FOUND.getTime() - days * DAY_MS).toISOString()
+
+function signal(kind: SignalKind, days: number, detail?: DatedSignal['detail']): DatedSignal {
+  const evidence = { url: 'https://shop.test/', path: 'test', observedAt: FOUND.toISOString() }
+  return { kind, at: daysAgo(days), label: 'observed', evidence, ...(detail ? { detail } : {}) }
+}
+
+/** Signal of a catalogue whose products were created so many days before the store was found. */
+function catalogue(created: number[]): DatedSignal {
+  const oldestFirst = created.toSorted((one, other) => other - one)
+  const [oldest = 0, second, third] = oldestFirst
+  return signal('oldest_product_created', oldest, {
+    products: created.length,
+    isWhole: 1,
+    ...(second !== undefined ? { secondOldest: daysAgo(second) } : {}),
+    ...(third !== undefined ? { thirdOldest: daysAgo(third) } : {}),
+    median: daysAgo(oldestFirst[Math.floor((created.length - 1) / 2)] ?? 0),
+  })
+}
+
+const shopId = (days: number, slackDays: number): DatedSignal =>
+  signal('shop_id_order', days, { earliest: daysAgo(days + slackDays), latest: daysAgo(days - slackDays) })
+const YOUNG_ID = shopId(300, 800)
+const OLD_ID = shopId(1900, 550)
+const recent = (count: number): number[] => Array.from({ length: count }, (_, at) => 9 - (at % 8))
+
+type Case = { name: string; signals: DatedSignal[]; status: 'new' | 'established'; reason: string }
+
+const CASES: Case[] = [
+  {
+    name: 'a plain new shop',
+    signals: [catalogue(recent(20)), signal('asset_version', 10), YOUNG_ID],
+    status: 'new',
+    reason: 'recent_products',
+  },
+  {
+    name: 'an old shop with a grown catalogue',
+    signals: [catalogue([900, 700, 400, 3]), signal('asset_version', 900)],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'an old shop whose catalogue was published anew',
+    signals: [
+      catalogue([800, 799, 798, 797]),
+      signal('oldest_product_published', 5),
+      signal('asset_version', 4),
+    ],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'an old shop whose catalogue was wholly replaced, by its files',
+    signals: [catalogue(recent(12)), signal('asset_version', 700), YOUNG_ID],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'an old shop whose catalogue was wholly replaced, by its articles',
+    signals: [catalogue(recent(12)), signal('asset_version', 5), signal('oldest_article', 500)],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'an old shop whose catalogue was wholly replaced, by its id',
+    signals: [catalogue(recent(12)), signal('asset_version', 5), OLD_ID],
+    status: 'established',
+    reason: 'old_shop_id',
+  },
+  {
+    name: 'an old shop with new products, by its many themes',
+    signals: [catalogue(recent(12)), signal('theme_number', 0, { n: 120 })],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'a new shop with two imported old products among twelve',
+    signals: [catalogue([600, 300, ...recent(10)]), signal('asset_version', 11), YOUNG_ID],
+    status: 'new',
+    reason: 'recent_products',
+  },
+  {
+    name: 'a new shop with two imported old products among four, by its recent files',
+    signals: [catalogue([600, 300, 4, 3]), signal('asset_version', 11), YOUNG_ID],
+    status: 'new',
+    reason: 'recent_products',
+  },
+  {
+    name: 'two old products among four without word from the files',
+    signals: [catalogue([600, 300, 4, 3])],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'two imported old products in an old shop',
+    signals: [catalogue([600, 300, ...recent(10)]), signal('asset_version', 640)],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'three old products among twenty',
+    signals: [catalogue([600, 500, 300, ...recent(17)]), signal('asset_version', 8)],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'a shop that holds nothing but two old products',
+    signals: [catalogue([400, 390]), signal('asset_version', 8), YOUNG_ID],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'a new shop without any product',
+    signals: [signal('asset_version', 6, { products: 0 }), signal('theme_number', 0, { n: 1, products: 0 })],
+    status: 'new',
+    reason: 'empty_and_recent',
+  },
+  {
+    name: 'an old shop without any product',
+    signals: [signal('asset_version', 900, { products: 0 }), YOUNG_ID],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'a protected new shop',
+    signals: [signal('asset_version', 12), YOUNG_ID],
+    status: 'new',
+    reason: 'recent_assets',
+  },
+  {
+    name: 'a protected old shop',
+    signals: [signal('asset_version', 400), YOUNG_ID],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'a protected old shop with a fresh theme',
+    signals: [signal('asset_version', 4), OLD_ID],
+    status: 'established',
+    reason: 'old_shop_id',
+  },
+  {
+    name: 'a protected shop whose files are two months old',
+    signals: [signal('asset_version', 60)],
+    status: 'established',
+    reason: 'old_assets',
+  },
+  {
+    name: 'a shop of which only a young id is known',
+    signals: [YOUNG_ID],
+    status: 'new',
+    reason: 'recent_shop_id',
+  },
+  {
+    name: 'a shop of which only a middling id is known',
+    signals: [shopId(900, 1000)],
+    status: 'established',
+    reason: 'no_evidence',
+  },
+  { name: 'a shop of which nothing is known', signals: [], status: 'established', reason: 'no_evidence' },
+  {
+    name: 'a shop of which only our own sightings are known',
+    signals: [signal('first_certificate', 0), signal('first_seen', 0)],
+    status: 'established',
+    reason: 'no_evidence',
+  },
+  {
+    name: 'a shop prepared for six weeks, most of it in the last ones',
+    signals: [catalogue([45, 44, 40, 12, 11, 10, 9, 8, 7]), signal('asset_version', 50)],
+    status: 'new',
+    reason: 'recent_products',
+  },
+  {
+    name: 'a shop whose products are six weeks old',
+    signals: [catalogue([45, 44, 43, 42, 12]), signal('asset_version', 50)],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'an old domain that moved here',
+    signals: [catalogue(recent(12)), signal('asset_version', 5), signal('first_certificate', 400)],
+    status: 'established',
+    reason: 'old_certificate',
+  },
+  {
+    name: 'old publication dates without creation dates',
+    signals: [signal('oldest_product_published', 300)],
+    status: 'established',
+    reason: 'old_products',
+  },
+  {
+    name: 'recent publication dates without creation dates',
+    signals: [signal('oldest_product_published', 3)],
+    status: 'established',
+    reason: 'no_evidence',
+  },
+  {
+    name: 'products that were added after the day found',
+    signals: [catalogue([-3, -9, -20]), signal('asset_version', 2)],
+    status: 'new',
+    reason: 'recent_products',
+  },
+]
+
+describe('the launch rule', () => {
+  for (const { name, signals, status, reason } of CASES) {
+    test(`${name}: ${status} by ${reason}`, () => {
+      expect(deriveLaunch(signals, FOUND)).toMatchObject({ status, reason })
+    })
+  }
+
+  test('the limit is 30 days before the beginning of the day found', () => {
+    const inside = catalogue([30.3, 30.2, 30.1])
+    const outside = catalogue([30.5, 30.45, 30.43])
+    expect(deriveLaunch([inside], FOUND).status).toBe('new')
+    expect(deriveLaunch([outside], FOUND).status).toBe('established')
+  })
+
+  test('the launch day of a new store is the later one of its certificate and its first recent product', () => {
+    const signals = [catalogue([12, 11, 10]), signal('asset_version', 13), signal('first_certificate', 2)]
+    expect(deriveLaunch(signals, FOUND)).toMatchObject({ launchDay: '2026-11-18' })
+  })
+
+  test('a store that was seen to open launched on that day, with high confidence', () => {
+    const signals = [catalogue([12, 11, 10]), signal('first_certificate', 9), signal('opened', 1)]
+    expect(deriveLaunch(signals, FOUND)).toMatchObject({ launchDay: '2026-11-19', confidence: 'high' })
+  })
+
+  test('confidence is high when two traces agree, medium for one, low for an id alone', () => {
+    expect(deriveLaunch([catalogue(recent(9)), signal('asset_version', 10)], FOUND).confidence).toBe('high')
+    expect(deriveLaunch([catalogue(recent(9))], FOUND).confidence).toBe('medium')
+    expect(deriveLaunch([YOUNG_ID], FOUND).confidence).toBe('low')
+    expect(
+      deriveLaunch([catalogue([600, ...recent(9)]), signal('asset_version', 10)], FOUND).confidence,
+    ).toBe('low')
+  })
+
+  test('an established store is dated by its oldest trace, a store without evidence not at all', () => {
+    const signals = [catalogue([400, 390, 380]), signal('asset_version', 500)]
+    expect(deriveLaunch(signals, FOUND)).toMatchObject({
+      launchDay: daysAgo(500).slice(0, 10),
+      confidence: 'high',
+    })
+    expect(deriveLaunch([], FOUND)).toMatchObject({ launchDay: null, confidence: 'low' })
+  })
+})
+
+const anySignal = fc.oneof(
+  fc.array(fc.integer({ min: -10, max: 1500 }), { minLength: 1, maxLength: 30 }).map(catalogue),
+  fc.integer({ min: 0, max: 1500 }).map((days) => signal('asset_version', days)),
+  fc.integer({ min: 0, max: 1500 }).map((days) => signal('oldest_article', days)),
+  fc.integer({ min: 1, max: 300 }).map((n) => signal('theme_number', 0, { n })),
+  fc.integer({ min: 0, max: 3000 }).map((days) => shopId(days, 700)),
+  fc.integer({ min: 0, max: 60 }).map((days) => signal('first_certificate', days)),
+  fc.integer({ min: 0, max: 60 }).map((days) => signal('opened', days)),
+)
+
+const olderSignal = fc.oneof(
+  fc.array(fc.integer({ min: 40, max: 3000 }), { minLength: 1, maxLength: 30 }).map(catalogue),
+  fc
+    .constantFrom<SignalKind>(
+      'asset_version',
+      'oldest_article',
+      'first_certificate',
+      'oldest_product_published',
+    )
+    .chain((kind) => fc.integer({ min: 40, max: 3000 }).map((days) => signal(kind, days))),
+  fc.integer({ min: 800, max: 3000 }).map((days) => shopId(days, 700)),
+  fc.integer({ min: 5, max: 300 }).map((n) => signal('theme_number', 0, { n })),
+)
+
+test('one more old trace never makes an established store new', () => {
+  fc.assert(
+    fc.property(fc.array(anySignal, { maxLength: 7 }), olderSignal, (signals, older) => {
+      const before = deriveLaunch(signals, FOUND)
+      const after = deriveLaunch([...signals, older], FOUND)
+      if (before.status === 'established') expect(after.status).toBe('established')
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('the order of the signals does not matter, and the launch is never after the day found', () => {
+  fc.assert(
+    fc.property(fc.array(anySignal, { maxLength: 7 }), (signals) => {
+      const verdict = deriveLaunch(signals, FOUND)
+      expect(deriveLaunch(signals.toReversed(), FOUND)).toEqual(verdict)
+      if (verdict.launchDay)
+        expect(verdict.launchDay <= '2026-11-20' || verdict.status === 'established').toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})

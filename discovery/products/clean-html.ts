@@ -1,0 +1,67 @@
+import sanitizeHtml from 'sanitize-html'
+
+const MAX_DESCRIPTION_CHARS = 100_000
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'ul',
+    'ol',
+    'li',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'blockquote',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'td',
+    'th',
+    'hr',
+    'sup',
+    'sub',
+    'a',
+  ],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'svg',
+    'math',
+    'iframe',
+    'object',
+  ],
+  nestingLimit: 30,
+  transformTags: {
+    h1: 'h2',
+    a: (_name, attributes) => ({
+      tagName: 'a',
+      attribs: { ...(attributes['href'] ? { href: attributes['href'] } : {}), rel: 'noopener nofollow ugc' },
+    }),
+  },
+}
+
+/** A product's description with a tight allow-list of tags, without pictures, styles and scripts; null when nothing is left. */
+export function cleanDescription(html: unknown): string | null {
+  if (typeof html !== 'string') return null
+  const source = html.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed().replaceAll('\u0000', '')
+  const clean = sanitizeHtml(source, OPTIONS).trim()
+  return clean === '' ? null : clean.slice(0, MAX_DESCRIPTION_CHARS)
+}

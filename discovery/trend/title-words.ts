@@ -1,0 +1,18 @@
+/**
+ * Words that sell and do not name, in the languages of the product; matched on text without accents, in lower case. A word
+ * that may tell two products apart (mini, pro, set, premium, deluxe) is none.
+ */
+export const MARKETING_PHRASES: RegExp[] = [
+  /[\p{Extended_Pictographic}\ufe0f]/gu,
+  /[[({【][^\])}】]{0,40}(?:sale|off|free shipping|versand|livraison|envio|kargo|indirim|limited|new|hot|best ?seller|送料無料|新作|セール)[^\])}】]{0,40}[\])}】]/gu,
+  /(?<![\p{L}\p{N}])(?:up to |bis zu )?\d{1,2}\s?%\s?(?:off|rabatt|reduction|descuento|desconto|indirim(?:li)?|オフ)?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:buy|get) \d(?: (?:get|and get|\+) \d)?(?: free)?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:free (?:worldwide )?(?:shipping|delivery|gift)|best[- ]?sellers?|hot sale|flash sale|big sale|last day|last chance|today only|limited (?:time|stock|offer)(?: offer)?|new arrivals?|new in|as seen on (?:tv|tiktok|instagram)|tiktok (?:viral|made me buy it)|(?:20)\d\d (?:new|edition|upgrade[d]?)|new 20\d\d|pre-?order|back in stock|almost gone|selling fast|official|authentic|trending|viral|sale|new|clearance|promo(?:tion)?|special offer|offer|deal)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:kostenloser versand|versandkostenfrei|neuheit|neu|angebot|aktion|rabatt|reduziert|ausverkauf|bestseller|beliebt)(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:livraison (?:gratuite|offerte)|nouveaute|nouveau|nouvelle|soldes?|meilleure vente|offre speciale|exclusivite|envio gratis|nuevo|nueva|novedad|oferta|rebajas|mas vendido|frete gratis|novo|nova|lancamento|promocao|mais vendido|ucretsiz kargo|kargo bedava|yeni sezon|yeni|cok satan|indirimli|firsat|kampanya)(?![\p{L}\p{N}])/gu,
+  /(?:送料無料|新作|新商品|人気|セール|期間限定|大人気|公式|正規品)/gu,
+]
+
+/** Things that every shop sells and that are nobody's product. */
+export const NOT_COMPARABLE =
+  /^(?:(?:e )?gift ?(?:card|voucher|certificate)s?|geschenk(?:gutschein|karte)|gutschein|carte cadeau|tarjeta (?:de )?regalo|cartao presente|vale presente|hediye (?:karti|ceki)|(?:ex)?(?:press )?shipping(?: protection| insurance| fee)?|(?:package|order|route|delivery|shipping) protection|insurance|tip|donation|test(?: product| produkt)?|sample(?: product| pack)?|example product|mystery box|custom (?:order|product|payment)|gift wrap(?:ping)?|priority (?:processing|handling))(?: \S{0,12}){0,2}$/u
