@@ -1,0 +1,91 @@
+import { isReachable } from '../shop-platform/shop-condition.ts'
+import { shownAvailability, type HostSwitches } from '../shop-platform/platform.ts'
+import { productList } from '../shop-platform/product-list.ts'
+import type { ShopReference } from '../shop-platform/shop-reference.ts'
+import { splitHost } from '../shop-platform/split-host.ts'
+import { aboutText } from '../shop-platform/about.ts'
+import type { WorldState } from '../world-state.ts'
+
+export type Truth = {
+  host: string
+  domain: string
+  name: string
+  shop: string
+  shopId: string
+  side: 'new' | 'old'
+  isNew: boolean
+  /** Counts as launched: new, and somebody can reach at least its password page. */
+  isLaunched: boolean
+  kind: string
+  habit: string
+  naming: string
+  createdAt: string
+  launchedAt: string
+  loggedAt: string
+  oldSince: string | null
+  opensAt: string | null
+  country: string
+  currency: string
+  locale: string
+  vertical: string
+  about: string
+  catalogue: string
+  productCount: number
+  email: string | null
+  phone: string | null
+  theme: string
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+export function truthOf(
+  state: WorldState,
+  switches: HostSwitches,
+  reference: ShopReference,
+  nowMs: number,
+): Truth {
+  const profile = state.profile(reference)
+  const { brand, condition, contact } = profile
+  const { availability } = condition
+  return {
+    host: profile.host,
+    domain: brand.domain,
+    name: brand.name,
+    shop: profile.shop,
+    shopId: String(profile.shopId),
+    side: profile.isNew ? 'new' : 'old',
+    isNew: profile.isNew,
+    isLaunched: profile.isNew && isReachable(condition),
+    kind: shownAvailability(profile, switches, nowMs).kind,
+    habit: condition.habit,
+    naming: condition.naming.kind,
+    createdAt: iso(profile.createdMs),
+    launchedAt: iso(profile.launchedMs),
+    loggedAt: iso(profile.loggedMs),
+    oldSince: profile.isNew ? null : iso(profile.launchedMs),
+    opensAt: availability.kind === 'opens_later' ? iso(availability.opensMs) : null,
+    country: brand.country.code,
+    currency: brand.country.currency,
+    locale: brand.country.locale,
+    vertical: brand.vertical.id,
+    about: aboutText(profile),
+    catalogue: profile.plan.kind,
+    productCount: productList(profile, nowMs).length,
+    email: contact.email,
+    phone: contact.phone,
+    theme: profile.theme.schemaName,
+  }
+}
+
+/** The shop behind any of its hosts: apex, `www`, platform handle. */
+export function truthForHost(
+  state: WorldState,
+  switches: HostSwitches,
+  host: string,
+  nowMs: number,
+): Truth | null {
+  const owner = host.endsWith('.myshopify.com')
+    ? state.ownerOfHandle(host.slice(0, -'.myshopify.com'.length))
+    : (state.ownerOfDomain(splitHost(host).domain) ?? state.ownerOfDomain(host))
+  return owner?.kind === 'shop' ? truthOf(state, switches, owner.reference, nowMs) : null
+}

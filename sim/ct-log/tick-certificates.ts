@@ -1,0 +1,68 @@
+import { momentIn } from '../journal/certificate-moment.ts'
+import type { Tick } from '../journal/tick.ts'
+import { fraction, hash } from '../random.ts'
+import { addedCertificateNames, shopCertificateNames } from '../shop-platform/certificate-names.ts'
+import { strayKindOf, strayTarget } from '../shop-platform/stray-host.ts'
+import { brandOf } from '../shop-platform/brand.ts'
+import { ordinals, type WorldState } from '../world-state.ts'
+import type { CertificatePlan } from './certificate.ts'
+import { noiseNames, type CertificateNames } from './noise-names.ts'
+
+/** A certificate and the logs that it went to, as bits: 1 = first log, 2 = second. */
+export type LoggedCertificate = CertificatePlan & { preLogs: number; finalLogs: number }
+
+type Source = 'new' | 'old' | 'stray' | 'noise'
+
+/** The certificates of a tick in the order in which they were logged. Same tick, same certificates, always. */
+export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): LoggedCertificate[] {
+  const certificates: LoggedCertificate[] = []
+  const add = (source: Source, ordinal: number, names: CertificateNames): void => {
+    certificates.push({
+      ...names,
+      ...logsOf(state.seed, source, ordinal),
+      salt: hash(state.seed, source, ordinal),
+      loggedMs: momentIn(state.seed, tick, source, ordinal),
+    })
+  }
+  for (const side of ['new', 'old'] as const)
+    for (const ordinal of ordinals(tick[side])) add(side, ordinal, shopNames(state.seed, side, ordinal, tick))
+  for (const ordinal of ordinals(tick.stray)) {
+    const names = strayNames(state, tick, ordinal)
+    if (names) add('stray', ordinal, names)
+  }
+  for (const ordinal of ordinals(tick.noise)) add('noise', ordinal, noiseNames(state.seed, ordinal))
+  return certificates.sort((a, b) => a.loggedMs - b.loggedMs || a.salt - b.salt)
+}
+
+function shopNames(
+  seed: number,
+  side: 'new' | 'old',
+  ordinal: number,
+  tick: Omit<Tick, 'entries'>,
+): CertificateNames {
+  const chosenName = side === 'new' ? tick.chosen?.[ordinal] : undefined
+  const { domain } = brandOf(seed, { side, ordinal }, chosenName)
+  return shopCertificateNames(seed, hash(seed, 'shop', side, ordinal), domain, chosenName !== undefined)
+}
+
+function strayNames(
+  state: WorldState,
+  tick: Omit<Tick, 'entries'>,
+  ordinal: number,
+): CertificateNames | null {
+  const kind = strayKindOf(state.seed, ordinal)
+  if (kind !== 'reissue') {
+    const { domain } = brandOf(state.seed, { side: 'stray', ordinal })
+    return { commonName: domain, dnsNames: [domain, `www.${domain}`] }
+  }
+  const target = strayTarget(state.seed, ordinal, kind, tick.new[0], tick.old[0])
+  return target && addedCertificateNames(hash(state.seed, 'reissue', ordinal), state.brand(target).domain)
+}
+
+// Half of the precertificates are in both logs; a client that reads only one of them misses a quarter.
+function logsOf(seed: number, source: Source, ordinal: number): { preLogs: number; finalLogs: number } {
+  const share = fraction(seed, 'logs', source, ordinal)
+  const preLogs = share < 0.5 ? 3 : share < 0.77 ? 1 : 2
+  const finalShare = fraction(seed, 'final', source, ordinal)
+  return { preLogs, finalLogs: finalShare < 0.06 ? 1 : finalShare < 0.12 ? 2 : 0 }
+}

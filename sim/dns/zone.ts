@@ -1,0 +1,96 @@
+import { at, fraction, hash } from '../random.ts'
+import { isNoiseHost } from '../ct-log/noise-names.ts'
+import type { HostOwner, WorldState } from '../world-state.ts'
+import {
+  PLATFORM_ADDRESS_6,
+  PLATFORM_ALIAS,
+  PLATFORM_ADDRESSES,
+  type NameServing,
+} from '../shop-platform/shop-condition.ts'
+import { splitHost } from '../shop-platform/split-host.ts'
+
+/** What a name resolves to. An alias is followed by the resolver within the same answer. */
+export type Resolution =
+  | { kind: 'addresses'; v4: string[]; v6: string[]; alias: string | null }
+  | { kind: 'nxdomain' }
+  | { kind: 'servfail' }
+  | { kind: 'timeout' }
+
+const found = (v4: string[], v6: string[] = [], alias: string | null = null): Resolution => ({
+  kind: 'addresses',
+  v4,
+  v6,
+  alias,
+})
+const LOG_ADDRESSES = ['104.16.0.10', '104.16.0.11']
+const HOSTING = ['104.21', '172.67', '52.58', '185.199', '13.107', '34.120', '151.101', '89.106']
+const VIA_PLATFORM = found([PLATFORM_ADDRESSES[2]], [], PLATFORM_ALIAS)
+
+export function resolveHost(state: WorldState, host: string, nowMs: number): Resolution {
+  if (host === 'ct-sim.test' || host.endsWith('.ct-sim.test')) return found([at(LOG_ADDRESSES, hash(host))])
+  if (host === 'cdn.shopify.com') return found(['23.227.39.200'])
+  if (host === PLATFORM_ALIAS || host.endsWith('.myshopify.com')) return found([PLATFORM_ADDRESSES[2]])
+  const { prefix, domain } = splitHost(host)
+  const owner = state.ownerOfDomain(domain)
+  if (owner) return resolveOwned(state, owner, prefix, nowMs)
+  return isNoiseHost(host) ? resolveNoise(host) : { kind: 'nxdomain' }
+}
+
+function resolveOwned(state: WorldState, owner: HostOwner, prefix: string, nowMs: number): Resolution {
+  if (owner.kind === 'stray') return resolveStray(owner, prefix)
+  const { condition } = state.profile(owner.reference)
+  if (prefix === 'account' || prefix === 'shop' || prefix === 'checkout') return VIA_PLATFORM
+  if (prefix !== '' && prefix !== 'www') return { kind: 'nxdomain' }
+  if (condition.availability.kind === 'headless') return elsewhere(owner.reference.ordinal)
+  return resolveShop(condition.naming, prefix, nowMs)
+}
+
+function resolveShop(naming: NameServing, prefix: string, nowMs: number): Resolution {
+  switch (naming.kind) {
+    case 'aaaa_only':
+      return found([], [PLATFORM_ADDRESS_6])
+    case 'cname':
+      return VIA_PLATFORM
+    case 'delayed':
+      if (nowMs < naming.readyMs) return { kind: naming.until }
+      return prefix === 'www' ? VIA_PLATFORM : found([PLATFORM_ADDRESSES[0]], [PLATFORM_ADDRESS_6])
+    case 'a':
+      return prefix === 'www' ? VIA_PLATFORM : found([naming.address], [PLATFORM_ADDRESS_6])
+    default:
+      return naming satisfies never
+  }
+}
+
+function resolveStray({ stray, ordinal }: Extract<HostOwner, { kind: 'stray' }>, prefix: string): Resolution {
+  switch (stray) {
+    case 'parked':
+      return prefix === 'www' ? VIA_PLATFORM : found([PLATFORM_ADDRESSES[0]])
+    case 'moved':
+    case 'other_platform':
+      return found([PLATFORM_ADDRESSES[0]])
+    case 'buy_button':
+      return elsewhere(ordinal)
+    case 'hostile':
+      return ordinal % 2 === 0 ? found(['127.0.0.1']) : found(['10.0.0.5'], ['::1'])
+    case 'unresolved':
+      return { kind: 'nxdomain' }
+    case 'failing':
+      return { kind: 'servfail' }
+    default:
+      return stray satisfies never
+  }
+}
+
+const publicAddress = (salt: number): string =>
+  `${at(HOSTING, salt)}.${(salt >> 8) & 0xff}.${1 + ((salt >> 16) % 250)}`
+const elsewhere = (ordinal: number): Resolution => found([publicAddress(hash('elsewhere', ordinal))])
+
+function resolveNoise(host: string): Resolution {
+  const share = fraction('noise-dns', host)
+  if (share < 0.09) return { kind: 'nxdomain' }
+  if (share < 0.105) return { kind: 'servfail' }
+  const address = publicAddress(hash(host))
+  if (share < 0.13) return found([], ['2606:4700:3033::6815:1f2a'])
+  if (share < 0.2) return found([address], [], `edge-${hash(host) % 900}.hosting.example`)
+  return found([address])
+}

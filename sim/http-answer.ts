@@ -1,0 +1,54 @@
+export type Asked = {
+  method: string
+  /** Lower case, without port. */
+  host: string
+  path: string
+  query: URLSearchParams
+  header: (name: string) => string | undefined
+  nowMs: number
+  /** Which connection it came on, for the request log. */
+  connection: number
+}
+
+/** How an answer misbehaves on its way. */
+export type Mishap =
+  | { kind: 'delay'; ms: number }
+  /** The connection is cut after half of the body. */
+  | { kind: 'reset' }
+  /** Nothing is ever answered. */
+  | { kind: 'silence' }
+
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | Buffer
+  /** Already compressed, whatever the client accepts. */
+  isEncoded?: boolean
+  mishap?: Mishap
+}
+
+export type Respond = (asked: Asked) => Answer
+
+export const plainText = (status: number, body: string, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  body,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+})
+
+export const json = (status: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+})
+
+export const html = (status: number, body: string, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  body,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+})
+
+export const redirect = (status: 301 | 302, location: string, headers: Answer['headers'] = {}): Answer => ({
+  status,
+  body: '',
+  headers: { location, ...headers },
+})

@@ -1,0 +1,40 @@
+import { startMailbox } from './mailbox/mailbox.ts'
+import { parseCommandLine } from './options.ts'
+import { startWorld } from './world.ts'
+
+const print = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+async function stop(parts: AsyncDisposable[]): Promise<void> {
+  try {
+    await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))
+  } finally {
+    process.exit(0)
+  }
+}
+
+/** Ends with its parent: a world that outlives the product would keep its ports and files. */
+function endWithParent(parts: AsyncDisposable[], exitWithStdin: boolean): void {
+  let isEnding = false
+  const end = (): void => {
+    if (isEnding) return
+    isEnding = true
+    void stop(parts)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  if (process.channel) process.on('disconnect', end)
+  if (exitWithStdin) process.stdin.resume().on('end', end).on('close', end)
+  // A reader that went away must not crash us before we have ended in order.
+  process.stdout.on('error', end)
+}
+
+try {
+  const { options, exitWithStdin } = parseCommandLine(process.argv.slice(2))
+  const world = await startWorld(options, (event) => print({ progress: event }))
+  const mailbox = await startMailbox()
+  endWithParent([world, mailbox], exitWithStdin)
+  print({ ready: true, ...world.address, mailbox: mailbox.url, smtp: mailbox.smtpUrl })
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,110 @@
+import { randomFor, weighted, type Random } from '../random.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
+import type { ShopDates } from './shop-profile.ts'
+
+export type CatalogueKind = 'fresh' | 'empty' | 'fresh_with_old_import' | 'grown' | 'republished' | 'replaced'
+
+/** How a shop's catalogue came about; the products follow from it. */
+export type CataloguePlan = {
+  kind: CatalogueKind
+  baseCount: number
+  /** The base products were created between these. */
+  firstMs: number
+  lastMs: number
+  /** All base products went public from here on, some seconds apart; null = each when it was made. */
+  publishedTogetherMs: number | null
+  /** Share of products taken from the wholesale list. */
+  wholesaleShare: number
+  /** Chance of a new product on any day after the launch. */
+  additionChance: number
+  /** First day (UTC midnight, ms) on which products may be added. */
+  additionsFromMs: number
+}
+
+const NEW_KINDS = [
+  ['fresh', 885],
+  ['empty', 60],
+  ['fresh_with_old_import', 55],
+] as const
+const OLD_KINDS = [
+  ['grown', 870],
+  ['republished', 70],
+  ['replaced', 45],
+  ['empty', 15],
+] as const
+
+export function planFor(
+  seed: number,
+  key: number,
+  isNew: boolean,
+  dates: ShopDates,
+  loggedMs: number,
+): CataloguePlan {
+  const random = randomFor(seed, 'plan', key)
+  const kind = weighted<CatalogueKind>(isNew ? NEW_KINDS : OLD_KINDS, random.next())
+  const isReseller = random.chance(isNew ? 0.38 : 0.2)
+  return {
+    kind,
+    baseCount: kind === 'empty' ? 0 : countOf(random, isNew),
+    ...createdBetween(random, kind, dates, loggedMs),
+    publishedTogetherMs: publishedTogether(random, kind, dates, loggedMs),
+    wholesaleShare: isReseller ? random.between(0.5, 1) : random.chance(0.3) ? 0.15 : 0,
+    additionChance:
+      kind === 'empty'
+        ? 0
+        : isNew
+          ? random.chance(0.55)
+            ? random.between(0.1, 0.7)
+            : 0
+          : random.chance(0.2)
+            ? 0.03
+            : 0,
+    additionsFromMs: Math.ceil((isNew ? dates.launchedMs : loggedMs - 60 * DAY_MS) / DAY_MS) * DAY_MS,
+  }
+}
+
+function countOf(random: Random, isNew: boolean): number {
+  const share = random.next()
+  if (!isNew && share > 0.9993) return 26_000
+  if (share > (isNew ? 0.995 : 0.98)) return random.int(300, 1200)
+  if (share > (isNew ? 0.96 : 0.9)) return random.int(60, 240)
+  return Math.round((isNew ? 2 : 4) + random.next() ** 2 * (isNew ? 34 : 60))
+}
+
+function createdBetween(
+  random: Random,
+  kind: CatalogueKind,
+  { createdMs, launchedMs }: ShopDates,
+  loggedMs: number,
+) {
+  if (kind === 'replaced')
+    return {
+      firstMs: loggedMs - random.between(8, 26) * DAY_MS,
+      lastMs: loggedMs - random.between(0.2, 5) * DAY_MS,
+    }
+  const isFresh =
+    kind === 'fresh' ||
+    kind === 'fresh_with_old_import' ||
+    (kind === 'empty' && loggedMs - createdMs < 60 * DAY_MS)
+  if (isFresh) {
+    const span = launchedMs - createdMs
+    return { firstMs: createdMs + 0.1 * span, lastMs: createdMs + 0.8 * span }
+  }
+  const lastPossibleMs = loggedMs - random.between(20, 320) * DAY_MS
+  return {
+    firstMs: createdMs + random.between(0.5, 20) * DAY_MS,
+    lastMs: Math.max(lastPossibleMs, createdMs + 30 * DAY_MS),
+  }
+}
+
+function publishedTogether(
+  random: Random,
+  kind: CatalogueKind,
+  { createdMs, launchedMs }: ShopDates,
+  loggedMs: number,
+): number | null {
+  if (kind === 'republished') return loggedMs - random.between(0.5, 20) * DAY_MS
+  if (kind === 'grown' || kind === 'replaced') return null
+  const isTogether = random.chance(0.6) && launchedMs - createdMs > 8 * HOUR_MS
+  return isTogether ? launchedMs - 1.5 * HOUR_MS : null
+}

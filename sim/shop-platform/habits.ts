@@ -1,0 +1,60 @@
+import { html, type Answer, type Asked } from '../http-answer.ts'
+import { hash } from '../random.ts'
+import { challenge, rejected, throttled } from './pages/platform-pages.ts'
+import type { ShopProfile } from './shop-profile.ts'
+import { fill } from './markup.ts'
+
+/** How often each misbehaving shop was asked; only such shops are counted. */
+export type VisitCounter = { count: (shop: string) => number }
+
+export function createVisitCounter(): VisitCounter {
+  const visits = new Map<string, number>()
+  return {
+    count(shop) {
+      const next = (visits.get(shop) ?? 0) + 1
+      visits.set(shop, next)
+      return next
+    },
+  }
+}
+
+const SLOW_MS = 2_500
+
+/** What a shop does instead of answering, or null where it answers. First visits only, or on one address. */
+export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter): Answer | null {
+  const { habit } = profile.condition
+  switch (habit) {
+    case 'throttles':
+      return visits.count(profile.shop) <= 2 ? throttled(null) : null
+    case 'throttles_with_wait':
+      return visits.count(profile.shop) <= 1 ? throttled(1 + (hash(profile.key) % 3)) : null
+    case 'rejects':
+      return visits.count(profile.shop) <= 1 ? rejected() : null
+    case 'challenges':
+      return visits.count(profile.shop) <= 1 ? challenge() : null
+    case 'html_products':
+      return asked.path.endsWith('/products.json')
+        ? html(200, fill('<!doctype html><title>{name}</title><p>Products</p>', { name: profile.host }))
+        : null
+    case 'no_products_file':
+      return asked.path.endsWith('/products.json') ? html(404, '<!doctype html><title>404</title>') : null
+    case 'plain':
+    case 'slow':
+    case 'resets':
+    case 'wrong_charset':
+    case 'huge_page':
+      return null
+    default:
+      return habit satisfies never
+  }
+}
+
+/** What goes wrong with an answer on its way. */
+export function withHabit(profile: ShopProfile, asked: Asked, answer: Answer, visits: VisitCounter): Answer {
+  const { habit } = profile.condition
+  if (habit === 'slow') return { ...answer, mishap: { kind: 'delay', ms: SLOW_MS } }
+  if (habit === 'resets' && visits.count(profile.shop) === 1) return { ...answer, mishap: { kind: 'reset' } }
+  if (habit === 'wrong_charset' && asked.path === '/')
+    return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=iso-8859-1' } }
+  return answer
+}

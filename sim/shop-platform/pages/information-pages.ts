@@ -1,0 +1,68 @@
+import { at } from '../../random.ts'
+import { ITEM_SENTENCES, UI } from '../catalogue/texts.ts'
+import { escapeHtml } from '../markup.ts'
+import { aboutText } from '../about.ts'
+import type { Storefront } from '../storefront.ts'
+import { mailLink, phoneMarkup } from './footer.ts'
+import { renderPage } from './layout.ts'
+
+export function contactPage(storefront: Storefront, path: string): string {
+  const { profile } = storefront
+  const { contact, brand } = profile
+  const { language } = brand.country
+  const isShown = contact.email !== null && contact.emailPlaces.includes('contact_page')
+  return renderPage(storefront, {
+    pageType: 'page',
+    path,
+    title: UI.contact[language],
+    main: `<h1 class="main-page-title">${escapeHtml(UI.contact[language])}</h1><div class="rte">${isShown && contact.email ? `<p>${escapeHtml(UI.writeUs[language])} ${mailLink(contact.email, profile.key)}</p>` : ''}
+${contact.phone ? `<p>${escapeHtml(UI.phone[language])}: ${phoneMarkup(profile)}</p>` : ''}</div>
+<form method="post" action="/contact#ContactForm" id="ContactForm" accept-charset="UTF-8"><input type="hidden" name="form_type" value="contact"><input type="email" name="contact[email]" placeholder="${escapeHtml(UI.email[language])}"><textarea name="contact[body]"></textarea></form>`,
+  })
+}
+
+export function policyPage(storefront: Storefront, handle: string): string | null {
+  const { profile } = storefront
+  const { language } = profile.brand.country
+  const titles: Record<string, string> = {
+    'privacy-policy': UI.privacy[language],
+    'refund-policy': UI.refund[language],
+    'contact-information': UI.contactInformation[language],
+  }
+  const title = titles[handle]
+  if (title === undefined) return null
+  const body =
+    handle === 'contact-information'
+      ? contactInformation(storefront)
+      : policyText(storefront, handle === 'privacy-policy')
+  return renderPage(storefront, {
+    pageType: 'policy',
+    path: `/policies/${handle}`,
+    title,
+    main: `<div class="shopify-policy__container"><div class="shopify-policy__title"><h1>${escapeHtml(title)}</h1></div><div class="shopify-policy__body"><div class="rte">${body}</div></div></div>`,
+  })
+}
+
+function contactInformation({ profile }: Storefront): string {
+  const { contact, brand, city } = profile
+  const { language } = brand.country
+  const lines = [`${UI.tradeName[language]}: ${brand.name}`]
+  if (contact.email && contact.emailPlaces.includes('contact_information'))
+    lines.push(`${UI.email[language]}: ${contact.email}`)
+  if (contact.phone) lines.push(`${UI.phone[language]}: ${contact.phone}`)
+  lines.push(`${UI.address[language]}: ${contact.street}, ${city}, ${brand.country.code}`)
+  return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
+}
+
+function policyText({ profile }: Storefront, isPrivacy: boolean): string {
+  const { contact, brand } = profile
+  const { language } = brand.country
+  const sentences = [0, 1, 2].map(
+    (index) => `<p>${escapeHtml(at(ITEM_SENTENCES, index)[language].replaceAll('{item}', brand.name))}</p>`,
+  )
+  if (isPrivacy && contact.email && contact.emailPlaces.includes('privacy_policy'))
+    sentences.push(
+      `<p>${escapeHtml(UI.writeUs[language])} <a href="mailto:${contact.email}">${escapeHtml(contact.email)}</a>.</p>`,
+    )
+  return `<p>${escapeHtml(aboutText(profile))}</p>${sentences.join('\n')}`
+}

@@ -1,0 +1,94 @@
+import { at, hexToken } from '../../random.ts'
+import { unixSeconds } from '../../time.ts'
+import { aboutText } from '../about.ts'
+import { UI } from '../catalogue/texts.ts'
+import { escapeHtml, scriptJson } from '../markup.ts'
+import { cdnPath } from '../platform-ids.ts'
+import { logoFile, type ShopProfile } from '../shop-profile.ts'
+import type { Storefront } from '../storefront.ts'
+import { appBlocks, contentForHeader, type PageFacts } from './content-for-header.ts'
+import { footer, junk } from './footer.ts'
+import { themeStyles } from './theme-styles.ts'
+
+export type PageContent = PageFacts & { title: string; main: string }
+
+export function renderPage(storefront: Storefront, content: PageContent): string {
+  const { profile } = storefront
+  const { country, name } = profile.brand
+  const rules = at([60, 110, 170, 260], profile.key)
+  return `<!doctype html>
+<html class="no-js" lang="${country.locale}"${profile.generation === 2026 ? ' dir="ltr"' : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="canonical" href="https://${profile.host}${content.path}">
+<link rel="preconnect" href="https://cdn.shopify.com" crossorigin>
+<link rel="icon" type="image/png" href="${assetBase(profile)}/files/favicon.png?crop=center&amp;height=32&amp;v=${unixSeconds(profile.logoAtMs)}&amp;width=32">
+<title>${escapeHtml(content.title)} &ndash; ${escapeHtml(name)}</title>
+${socialTags(profile, content)}
+<link rel="stylesheet" href="${themeAsset(profile, 'base.css')}">
+<script src="${themeAsset(profile, 'global.js')}" defer></script>
+<style>${themeStyles(profile.theme.schemaName, rules)}</style>
+${contentForHeader(storefront, content)}
+${appBlocks(profile)}
+${organisation(profile)}
+</head>
+<body class="template-${content.pageType}">
+<a class="skip-to-content-link" href="#MainContent">${escapeHtml(UI.catalog[country.language])}</a>
+${pageHeader(profile)}
+<main id="MainContent" role="main">${content.main}</main>
+${footer(profile)}
+${junk(profile)}
+</body>
+</html>`
+}
+
+/** Where the shop's files and theme assets are, without scheme: its own host, or the platform's in older pages. */
+export const assetBase = (profile: ShopProfile): string =>
+  profile.generation === 2021 ? `//cdn.shopify.com${cdnPath(profile.shopId)}` : `//${profile.host}/cdn/shop`
+
+// Theme assets carry a long number that ends in the moment of their upload.
+const themeAsset = (profile: ShopProfile, file: string): string =>
+  `${assetBase(profile)}/t/${profile.theme.number}/assets/${file}?v=${BigInt(`0x1${hexToken(8, profile.key, file)}`)}${unixSeconds(profile.theme.assetsAtMs)}`
+
+function socialTags(profile: ShopProfile, content: PageContent): string {
+  const { name } = profile.brand
+  const about = escapeHtml(aboutText(profile))
+  return `<meta property="og:site_name" content="${escapeHtml(name)}">
+<meta property="og:url" content="https://${profile.host}${content.path}">
+<meta property="og:title" content="${escapeHtml(content.title)}">
+<meta property="og:type" content="website">
+${about ? `<meta name="description" content="${about}">\n<meta property="og:description" content="${about}">` : ''}
+<meta property="og:image" content="http:${logoUrl(profile)}&amp;width=1200">
+<meta name="twitter:card" content="summary_large_image">`
+}
+
+const logoUrl = (profile: ShopProfile): string =>
+  `${assetBase(profile)}/files/${logoFile(profile)}?v=${unixSeconds(profile.logoAtMs)}`
+
+function organisation(profile: ShopProfile): string {
+  if (profile.key % 10 > 6) return ''
+  const { brand, host, contact } = profile
+  const organization = {
+    '@context': 'http://schema.org',
+    '@type': 'Organization',
+    name: brand.name,
+    logo: `https:${logoUrl(profile)}&width=500`,
+    sameAs: ['', ...contact.socials],
+    url: `https://${host}`,
+  }
+  return `<script type="application/ld+json">${scriptJson(organization)}</script>`
+}
+
+function pageHeader(profile: ShopProfile): string {
+  const { language } = profile.brand.country
+  const links = [
+    ['/', UI.home],
+    ['/collections/all', UI.catalog],
+    ['/pages/contact', UI.contact],
+  ] as const
+  return `<header class="header"><a href="/" class="header__heading-link"><img class="header__heading-logo" src="${logoUrl(profile)}&amp;width=200" alt="${escapeHtml(profile.brand.name)}" width="200" height="67"></a>
+<nav class="header__inline-menu"><ul class="list-menu" role="list">${links.map(([href, label]) => `<li><a href="${href}" class="header__menu-item">${escapeHtml(label[language])}</a></li>`).join('')}</ul></nav>
+<a href="/account/login" class="header__icon--account"><svg class="icon icon-account" viewBox="0 0 18 19"><path fill="currentColor" d="M6 4.5a3 3 0 116 0 3 3 0 01-6 0m3-4a4 4 0 100 8 4 4 0 000-8m5.58 12.15"/></svg></a>
+<a href="/cart" class="header__icon--cart"><svg class="icon icon-cart-empty" viewBox="0 0 40 40"><path fill="currentColor" d="M15.75 11.8h-3.16l-.77 11.6a5 5 0 004.99 5.34h7.38"/></svg></a></header>`
+}

@@ -1,0 +1,259 @@
+import { at, fraction, hash, hexToken, randomFor, type Random } from '../random.ts'
+import { SERIES } from './catalogue/brand-words.ts'
+import { DROPSHIP_ITEMS, type DropshipItem } from './catalogue/dropship-items.ts'
+import type { Language } from './catalogue/languages.ts'
+import { OPTION_NAMES, optionValues } from './catalogue/options.ts'
+import { ITEM_SENTENCES } from './catalogue/texts.ts'
+import type { OptionKind, Shape } from './catalogue/verticals.ts'
+import { asciiSlug } from './brand.ts'
+import { imageIdAt, productIdAt, variantIdAt } from './platform-ids.ts'
+import { pictureFile } from './pictures/picture-file.ts'
+import { ADDED, type ProductSlot } from './product-list.ts'
+import type { ShopProfile } from './shop-profile.ts'
+import { DAY_MS } from '../time.ts'
+
+export type Variant = {
+  id: number
+  title: string
+  options: [string, string | null]
+  sku: string
+  priceMinor: number
+  /** As published: text such as `"0.00"` is common and means nothing. */
+  compareAtMinor: number | null
+  available: boolean
+}
+
+export type Picture = { id: number; file: string; atMs: number }
+
+export type Product = {
+  slot: ProductSlot
+  id: number
+  title: string
+  handle: string
+  bodyHtml: string | null
+  vendor: string
+  type: string
+  tags: string[]
+  options: { name: string; values: string[] }[]
+  variants: Variant[]
+  pictures: Picture[]
+  updatedMs: number
+}
+
+type Item = {
+  title: string
+  slug: string
+  noun: string
+  priceUsd: number
+  shape: Shape
+  options: OptionKind[]
+  wholesale: number | null
+}
+
+export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot, nowMs: number): Product {
+  const random = randomFor(profile.key, 'product', slot.number)
+  const item = itemOf(seed, profile, slot)
+  const offset = slot.number % ADDED
+  const options = optionsOf(random, item, profile.brand.country.language)
+  const pictures = picturesOf(random, profile, slot, item)
+  return {
+    slot,
+    id: productIdAt(slot.createdMs, offset, profile.pod),
+    title: item.title,
+    handle: handleOf(item, slot.number),
+    bodyHtml: random.chance(0.02) ? null : bodyOf(random, item, profile),
+    vendor: random.chance(0.85) ? profile.brand.name : asciiSlug(profile.shop.split('.')[0] ?? ''),
+    type: random.chance(0.25) ? '' : item.noun,
+    tags: tagsOf(random, item),
+    options,
+    variants: variantsOf(random, profile, slot, item, options),
+    pictures,
+    updatedMs: updatedAt(profile.key, slot, nowMs),
+  }
+}
+
+/** Address of a product without building all of it. */
+export const productHandle = (seed: number, profile: ShopProfile, slot: ProductSlot): string =>
+  handleOf(itemOf(seed, profile, slot), slot.number)
+
+const NAMES_PER_SHOP = 8 * SERIES.length
+
+function itemOf(seed: number, profile: ShopProfile, slot: ProductSlot): Item {
+  const wholesale = wholesaleNumber(seed, profile, slot)
+  const language = profile.brand.country.language
+  if (wholesale !== null) return wholesaleItem(profile, at(DROPSHIP_ITEMS, wholesale), wholesale, language)
+  const { vertical } = profile.brand
+  const noun = at(vertical.nouns, slot.number)
+  const series = at(SERIES, Math.floor(slot.number / 8) * 5 + (profile.key % SERIES.length))
+  const round = slot.number >= NAMES_PER_SHOP ? ` No. ${Math.floor(slot.number / NAMES_PER_SHOP) + 1}` : ''
+  const word = noun.words[language]
+  const isNameFirst = language === 'en' || language === 'ja' || language === 'tr'
+  return {
+    title: (isNameFirst ? `${series} ${word}` : `${word} ${series}`) + round,
+    slug: asciiSlug(`${language === 'ja' ? noun.words.en : word} ${series}${round}`),
+    noun: word,
+    priceUsd: noun.priceUsd,
+    shape: noun.shape,
+    wholesale: null,
+    options: vertical.options,
+  }
+}
+
+/** Which wholesale item stands in this slot. On some days the same few items are added by many shops at once. */
+function wholesaleNumber(
+  seed: number,
+  { key, plan, launchedMs }: ShopProfile,
+  slot: ProductSlot,
+): number | null {
+  const count = DROPSHIP_ITEMS.length
+  if (slot.addedDay !== null) {
+    const followsFashion = fraction(key, 'fashion', slot.addedDay) < 0.25 + plan.wholesaleShare * 0.6
+    return followsFashion ? fashionOf(seed, slot.addedDay, hash(key, slot.addedDay)) : null
+  }
+  if (slot.number >= count || fraction(key, 'wholesale', slot.number) >= plan.wholesaleShare) return null
+  if (slot.number === 0) return fashionOf(seed, Math.floor(launchedMs / DAY_MS), key)
+  return (key + slot.number * 7) % count
+}
+
+/** One of the three items that are in fashion on a day; the strongest is picked half of the time. */
+function fashionOf(seed: number, day: number, choice: number): number {
+  const rank = choice % 4 < 2 ? 0 : choice % 4 === 2 ? 1 : 2
+  // Fashion lasts some days: the strongest changes every third day.
+  return hash(seed, 'fashion', Math.floor((day + rank) / 3), rank) % DROPSHIP_ITEMS.length
+}
+
+const RETITLES = [
+  '{}',
+  '{}',
+  '{}',
+  '{}',
+  '{}',
+  '{} \u2122',
+  '{} \u2013 Premium',
+  '2026 {}',
+  '{} | {brand}',
+  '{} \u{1F525}',
+]
+
+function wholesaleItem(profile: ShopProfile, item: DropshipItem, number: number, language: Language): Item {
+  // Careless resellers leave the supplier's English title.
+  const word = item.words[fraction(profile.key, 'untranslated') < 0.3 ? 'en' : language]
+  const title = at(RETITLES, hash(profile.key, 'retitle', number))
+    .replace('{}', word)
+    .replace('{brand}', profile.brand.name)
+  return {
+    title,
+    slug: asciiSlug(language === 'ja' ? item.words.en : word),
+    noun: word,
+    priceUsd: item.priceUsd,
+    shape: item.shape,
+    options: [item.option],
+    wholesale: number,
+  }
+}
+
+const handleOf = (item: Item, number: number): string =>
+  number >= ADDED || item.slug === ''
+    ? `${item.slug || 'item'}-${(number % ADDED).toString(36)}`
+    : item.slug + (item.wholesale === null ? '' : `-${item.wholesale}`)
+
+function bodyOf(random: Random, item: Item, profile: ShopProfile): string {
+  const language = profile.brand.country.language
+  const first = random.int(0, 2)
+  const sentence = (index: number): string =>
+    at(ITEM_SENTENCES, index)[language].replaceAll('{item}', item.noun)
+  const list = random.chance(0.4) ? `\n<ul>\n<li>${sentence(first + 2)}</li>\n</ul>` : ''
+  return `<p>${sentence(first)} ${sentence(first + 1)}</p>${list}`
+}
+
+function tagsOf(random: Random, item: Item): string[] {
+  const tags = random.chance(0.3) ? [] : [item.noun]
+  if (random.chance(0.3)) tags.push('new')
+  if (random.chance(0.2)) tags.push('gift')
+  return tags
+}
+
+function optionsOf(random: Random, item: Item, language: Language): Product['options'] {
+  const kinds = item.options.filter((kind) => kind !== 'none' && random.chance(0.6)).slice(0, 2)
+  if (kinds.length === 0) return [{ name: 'Title', values: ['Default Title'] }]
+  return kinds.map((kind, position) => {
+    const values = optionValues(kind, language)
+    const count = Math.min(values.length, random.int(2, position === 0 ? 4 : 3))
+    const first = random.int(0, values.length - count)
+    return { name: OPTION_NAMES[kind][language], values: values.slice(first, first + count) }
+  })
+}
+
+function variantsOf(
+  random: Random,
+  profile: ShopProfile,
+  slot: ProductSlot,
+  item: Item,
+  options: Product['options'],
+): Variant[] {
+  const priceMinor = priceOf(random, profile, item)
+  const compareAt = compareAtOf(random, priceMinor, profile.brand.country.minorDigits)
+  const combinations = (options[0]?.values ?? []).flatMap((first) =>
+    (options[1]?.values ?? [null]).map((second) => [first, second] as [string, string | null]),
+  )
+  const sku = `${profile.brand.domain.slice(0, 3).toUpperCase()}-${(slot.number % ADDED) + 100}`
+  return combinations.map((values, index) => ({
+    id: variantIdAt(slot.createdMs, (slot.number % ADDED) * 12 + index, profile.pod),
+    title: values.filter((value) => value !== null).join(' / '),
+    options: values,
+    sku: combinations.length === 1 ? sku : `${sku}-${index + 1}`,
+    priceMinor,
+    compareAtMinor: compareAt,
+    available: random.chance(0.93),
+  }))
+}
+
+function priceOf(random: Random, profile: ShopProfile, item: Item): number {
+  const { rate, minorDigits } = profile.brand.country
+  const amount = item.priceUsd * rate * random.between(0.8, 1.35)
+  if (minorDigits === 0) return Math.max(100, Math.round(amount / 10) * 10)
+  const step = rate > 10 ? 10 : 1
+  const whole = Math.max(step, Math.round(amount / step) * step)
+  return whole * 100 - at([1, 5, 10, 0, 1], profile.key)
+}
+
+// As measured on real catalogues: about half of the published values are "0.00", a quarter equal the price.
+function compareAtOf(random: Random, priceMinor: number, minorDigits: number): number | null {
+  const share = random.next()
+  if (share < 0.6) return null
+  if (share < 0.72) return 0
+  if (share < 0.8) return priceMinor
+  if (share < 0.81) return Math.round(priceMinor * 0.8)
+  const former = Math.round((priceMinor * random.between(1.15, 1.9)) / 100) * 100
+  return minorDigits === 0 ? Math.round(former / 10) * 10 : former
+}
+
+function picturesOf(random: Random, profile: ShopProfile, slot: ProductSlot, item: Item): Picture[] {
+  const count = random.int(1, 3)
+  return Array.from({ length: count }, (_, index) => ({
+    id: imageIdAt(slot.createdMs, (slot.number % ADDED) * 3 + index, profile.pod),
+    file:
+      item.wholesale === null
+        ? pictureFile(
+            `${item.slug || 'product'}-${index + 1}`,
+            item.shape,
+            hash(profile.key, slot.number),
+            index,
+          )
+        : pictureFile(
+            `S${hexToken(8, 'supplier', item.wholesale, index)}`,
+            item.shape,
+            hash('supplier', item.wholesale),
+            index,
+          ),
+    atMs: slot.createdMs - 60_000,
+  }))
+}
+
+// Stock changes touch products; counted in days so that an ETag holds for a while.
+function updatedAt(key: number, slot: ProductSlot, nowMs: number): number {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS
+  const touchedMs =
+    today - (hash(key, 'touched', slot.number) % 20) * DAY_MS + (hash(key, slot.number) % 40_000_000)
+  return Math.min(nowMs, Math.max(slot.createdMs, slot.publishedMs, touchedMs))
+}

@@ -1,0 +1,149 @@
+import { randomFor, weighted } from '../random.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { Side } from './shop-reference.ts'
+
+/** In which state a shop is, apart from what it does to visitors (`Habit`). */
+export type Availability =
+  | { kind: 'open' }
+  | { kind: 'protected'; inPlace: boolean }
+  /** Behind the password page until `opensMs`. */
+  | { kind: 'opens_later'; opensMs: number; inPlace: boolean }
+  | { kind: 'closed' }
+  | { kind: 'frozen' }
+  | { kind: 'locked' }
+  /** The domain is served elsewhere; only `shop.` still points at the platform. */
+  | { kind: 'headless' }
+
+/** What a shop does to visitors for a while, or to some addresses for ever. None of it hides the home page for long. */
+export type Habit =
+  | 'plain'
+  | 'throttles'
+  | 'throttles_with_wait'
+  | 'rejects'
+  | 'slow'
+  | 'resets'
+  | 'html_products'
+  | 'no_products_file'
+  | 'challenges'
+  | 'wrong_charset'
+  | 'huge_page'
+
+/** How the name resolves. `delayed` names get right at `readyMs`. */
+export type NameServing =
+  | { kind: 'a'; address: string }
+  | { kind: 'aaaa_only' }
+  | { kind: 'cname' }
+  | { kind: 'delayed'; readyMs: number; until: 'nxdomain' | 'servfail' }
+
+export type Condition = { availability: Availability; habit: Habit; naming: NameServing }
+
+const NEW_AVAILABILITY = [
+  ['open', 870],
+  ['opens_later', 90],
+  ['protected', 22],
+  ['closed', 7],
+  ['frozen', 4],
+  ['locked', 3],
+  ['headless', 4],
+] as const
+const OLD_AVAILABILITY = [
+  ['open', 930],
+  ['protected', 20],
+  ['closed', 22],
+  ['frozen', 12],
+  ['locked', 6],
+  ['headless', 10],
+] as const
+// Few new stores refuse their first visitor: what is to be found at once must be findable at once.
+const NEW_HABITS: readonly (readonly [Habit, number])[] = [
+  ['plain', 965],
+  ['throttles', 3],
+  ['throttles_with_wait', 4],
+  ['rejects', 1],
+  ['slow', 8],
+  ['resets', 3],
+  ['html_products', 4],
+  ['no_products_file', 4],
+  ['challenges', 2],
+  ['wrong_charset', 6],
+]
+const OLD_HABITS: readonly (readonly [Habit, number])[] = [
+  ['plain', 920],
+  ['throttles', 15],
+  ['throttles_with_wait', 12],
+  ['rejects', 6],
+  ['slow', 9],
+  ['resets', 10],
+  ['html_products', 6],
+  ['no_products_file', 6],
+  ['challenges', 10],
+  ['wrong_charset', 4],
+  ['huge_page', 2],
+]
+
+/** A store launched by name through the control server is plain, so that tests can count on it. */
+export function conditionOf(key: number, side: Side, launchedMs: number, isChosen: boolean): Condition {
+  if (isChosen)
+    return {
+      availability: { kind: 'open' },
+      habit: 'plain',
+      naming: { kind: 'a', address: PLATFORM_ADDRESSES[0] },
+    }
+  const random = randomFor(key, 'condition')
+  const kind = weighted<Availability['kind']>(
+    side === 'new' ? NEW_AVAILABILITY : OLD_AVAILABILITY,
+    random.next(),
+  )
+  const inPlace = random.chance(0.3)
+  const opensMs = launchedMs + random.between(1, 60) * HOUR_MS
+  const habit = weighted(side === 'new' ? NEW_HABITS : OLD_HABITS, random.next())
+  return { availability: availabilityOf(kind, inPlace, opensMs), habit, naming: namingOf(key, launchedMs) }
+}
+
+function availabilityOf(kind: Availability['kind'], inPlace: boolean, opensMs: number): Availability {
+  switch (kind) {
+    case 'protected':
+      return { kind, inPlace }
+    case 'opens_later':
+      return { kind, inPlace, opensMs }
+    default:
+      return { kind }
+  }
+}
+
+export const PLATFORM_ADDRESSES = ['23.227.38.65', '23.227.38.32', '23.227.38.74', '23.227.38.36'] as const
+export const PLATFORM_ADDRESS_6 = '2620:127:f00f:5::'
+export const PLATFORM_ALIAS = 'shops.myshopify.com'
+
+function namingOf(key: number, launchedMs: number): NameServing {
+  const random = randomFor(key, 'naming')
+  const kind = weighted<NameServing['kind']>(
+    [
+      ['a', 930],
+      ['aaaa_only', 22],
+      ['cname', 33],
+      ['delayed', 15],
+    ],
+    random.next(),
+  )
+  const share = random.next()
+  switch (kind) {
+    case 'a':
+      return { kind, address: PLATFORM_ADDRESSES[share < 0.86 ? 0 : share < 0.93 ? 1 : share < 0.98 ? 2 : 3] }
+    case 'delayed':
+      return {
+        kind,
+        readyMs: launchedMs + (46 + share * 90) * MINUTE_MS,
+        until: random.chance(0.7) ? 'nxdomain' : 'servfail',
+      }
+    case 'aaaa_only':
+    case 'cname':
+      return { kind }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Whether the shop counts as launched: someone can get at least its password page. */
+export const isReachable = ({ availability }: Condition): boolean =>
+  availability.kind === 'open' || availability.kind === 'protected' || availability.kind === 'opens_later'

@@ -1,0 +1,47 @@
+import { fraction, hash, weighted } from '../random.ts'
+import type { ShopReference } from './shop-reference.ts'
+
+/** Hosts in the logs that are no shops of their own. */
+export type StrayKind =
+  /** A further certificate of a shop that is known already: a sub-domain was added, or it was ordered again. */
+  | 'reissue'
+  /** Points at the platform, where no shop answers. */
+  | 'parked'
+  /** An additional domain of an old shop, which redirects to the main one. */
+  | 'moved'
+  /** A site elsewhere that shows a Buy button. */
+  | 'buy_button'
+  /** Points at the platform's network and answers with another maker's pages. */
+  | 'other_platform'
+  /** Points at a loopback or private address. */
+  | 'hostile'
+  | 'unresolved'
+  | 'failing'
+
+const KINDS: readonly (readonly [StrayKind, number])[] = [
+  ['reissue', 34],
+  ['parked', 18],
+  ['moved', 10],
+  ['buy_button', 12],
+  ['other_platform', 8],
+  ['hostile', 3],
+  ['unresolved', 10],
+  ['failing', 5],
+]
+
+export const strayKindOf = (seed: number, ordinal: number): StrayKind =>
+  weighted(KINDS, fraction(seed, 'stray-kind', ordinal))
+
+/** The shop that a reissue or a moved domain belongs to, among those logged before it. */
+export function strayTarget(
+  seed: number,
+  ordinal: number,
+  kind: StrayKind,
+  newBefore: number,
+  oldBefore: number,
+): ShopReference | null {
+  const choice = hash(seed, 'stray-target', ordinal)
+  if (kind === 'moved' || choice % 3 === 0)
+    return oldBefore === 0 ? null : { side: 'old', ordinal: choice % oldBefore }
+  return newBefore === 0 ? null : { side: 'new', ordinal: choice % newBefore }
+}

@@ -1,0 +1,225 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createIssuer, type Issuer } from './ct-log/issuer.ts'
+import { openCtLog, type CtLog } from './ct-log/ct-log.ts'
+import { certificatesOf, type LoggedCertificate } from './ct-log/tick-certificates.ts'
+import { entriesIn } from './ct-log/log-entry.ts'
+import { openJournal, type Journal, type JournalHeader } from './journal/journal.ts'
+import { LIVE_GAP_MS, planHours, planLive } from './journal/plan-ticks.ts'
+import { countersAfter, type Tick } from './journal/tick.ts'
+import type { WorldOptions } from './options.ts'
+import { hash } from './random.ts'
+import type { ShopReference } from './shop-platform/shop-reference.ts'
+import { DAY_MS } from './time.ts'
+import { createWorldClock } from './world-clock.ts'
+import { createWorldState, type WorldState } from './world-state.ts'
+import type { Progress } from './world.ts'
+
+/** Raise it with every change of what a given ordinal or tick means: old trees could not be continued. */
+const FORMAT = 1
+
+/** The world's past and its going on: journal, clock, state and logs, always in step with each other. */
+export type Timeline = Disposable & {
+  state: WorldState
+  logs: CtLog[]
+  issuer: Issuer
+  startedAtMs: number
+  switches: ReadonlyMap<string, 'open' | 'closed'>
+  now: () => number
+  /** Logs what happened since the last tick. */
+  catchUp: () => void
+  launch: (name?: string) => ShopReference
+  switchHost: (host: string, to: 'open' | 'closed') => void
+  advanceClock: (byMs: number) => void
+  describe: () => Record<string, unknown>
+}
+
+export function openTimeline(options: WorldOptions, progress: Progress): Timeline {
+  const file = join(options.dataDir, 'journal.jsonl')
+  const first = tryOpen(options, file, progress)
+  if (first) return first
+  // Another seed or an older format: these logs cannot be continued, so a new world with new logs takes their place.
+  for (const name of ['journal.jsonl', 'log-0.hashes', 'log-1.hashes'])
+    rmSync(join(options.dataDir, name), { force: true })
+  const second = tryOpen(options, file, progress)
+  if (!second) throw new Error(`the world in ${options.dataDir} cannot be started`)
+  return second
+}
+
+function tryOpen(options: WorldOptions, file: string, progress: Progress): Timeline | null {
+  const journal = openJournal(file)
+  const header = headerOf(journal, options)
+  if (!header) return null
+  const state = createWorldState(options.seed)
+  const issuer = createIssuer(options.seed)
+  const logs = openLogs(options, header, issuer, state)
+  const switches = new Map<string, 'open' | 'closed'>()
+  let advancedMs = 0
+  for (const line of journal.lines) {
+    if ('tick' in line) replay(state, logs, line.tick)
+    else if ('clock' in line) advancedMs += line.clock.advanceMs
+    else if ('host' in line) switches.set(line.host.name, line.host.is)
+  }
+  journal.lines.length = 0
+  if (!logs.every((log) => log.settle().isSame)) {
+    for (const log of logs) log[Symbol.dispose]()
+    return null
+  }
+  const clock = createWorldClock(advancedMs, state.lastTick()?.atMs ?? 0)
+  const timeline = createTimeline({ options, journal, header, state, issuer, logs, switches, clock })
+  fillGap(timeline, progress)
+  return timeline
+}
+
+function headerOf(journal: Journal, options: WorldOptions): JournalHeader | null {
+  const [line] = journal.lines
+  if (line)
+    return 'header' in line && line.header.format === FORMAT && line.header.seed === options.seed
+      ? line.header
+      : null
+  const header = {
+    format: FORMAT,
+    seed: options.seed,
+    startedAtMs: options.startAtMs ?? Date.now(),
+    days: options.days,
+  }
+  journal.append({ header })
+  return header
+}
+
+const LOG_NAMES = ['daybreak', 'harbour'] as const
+
+// The label carries the start: another first start is another log, with a key of its own.
+function openLogs(options: WorldOptions, header: JournalHeader, issuer: Issuer, state: WorldState): CtLog[] {
+  const date = new Date(header.startedAtMs)
+  const label = `${date.getUTCFullYear()}h${date.getUTCMonth() < 6 ? 1 : 2}-${hash(header.seed, header.startedAtMs, header.format).toString(16).padStart(8, '0')}`
+  return ([0, 1] as const).map((number) =>
+    openCtLog({
+      number,
+      label,
+      issuer,
+      state,
+      host: `${LOG_NAMES[number]}.ct-sim.test`,
+      servesNames: number === 0,
+      hashFile: join(options.dataDir, `log-${number}.hashes`),
+    }),
+  )
+}
+
+function replay(state: WorldState, logs: readonly CtLog[], tick: Tick): void {
+  state.add(tick)
+  let certificates: LoggedCertificate[] | null = null
+  for (const log of logs) log.publish(tick, () => (certificates ??= certificatesOf(state, tick)))
+}
+
+type Parts = {
+  options: WorldOptions
+  journal: Journal
+  header: JournalHeader
+  state: WorldState
+  issuer: Issuer
+  logs: CtLog[]
+  switches: Map<string, 'open' | 'closed'>
+  clock: ReturnType<typeof createWorldClock>
+}
+
+type InnerTimeline = Timeline & { parts: Parts; publish: (planned: Omit<Tick, 'entries'>) => void }
+
+function createTimeline(parts: Parts): InnerTimeline {
+  const { options, journal, header, state, issuer, logs, switches, clock } = parts
+
+  /** Journal first: what was once served must come back after a kill. */
+  function publish(planned: Omit<Tick, 'entries'>): void {
+    const certificates = certificatesOf(state, planned)
+    const tick: Tick = {
+      ...planned,
+      entries: [entriesIn(1, certificates).length, entriesIn(2, certificates).length],
+    }
+    journal.append({ tick })
+    state.add(tick)
+    for (const log of logs) log.publish(tick, () => certificates)
+  }
+
+  function catchUp(): void {
+    const last = state.lastTick()
+    const nowMs = clock.now()
+    const fromMs = last?.atMs ?? nowMs
+    if (nowMs <= fromMs) return
+    if (nowMs - fromMs <= LIVE_GAP_MS) publish(planLive(options.seed, options, last, fromMs, nowMs))
+    else
+      for (const planned of planHours(
+        options.seed,
+        options,
+        last,
+        Math.max(fromMs, nowMs - options.days * DAY_MS),
+        nowMs,
+      ))
+        publish(planned)
+  }
+
+  return {
+    parts,
+    publish,
+    state,
+    logs,
+    issuer,
+    switches,
+    catchUp,
+    startedAtMs: header.startedAtMs,
+    now: clock.now,
+    launch(name) {
+      catchUp()
+      const fromMs = state.lastTick()?.atMs ?? clock.now()
+      const { new: ordinal, old, stray, noise } = countersAfter(state.lastTick())
+      const chosen = name === undefined ? {} : { chosen: { [ordinal]: name } }
+      publish({
+        fromMs,
+        atMs: Math.max(clock.now(), fromMs + 1),
+        new: [ordinal, 1],
+        old: [old, 0],
+        stray: [stray, 0],
+        noise: [noise, 0],
+        ...chosen,
+      })
+      return { side: 'new', ordinal }
+    },
+    switchHost(host, to) {
+      journal.append({ host: { name: host, is: to, sinceMs: clock.now() } })
+      switches.set(host, to)
+    },
+    advanceClock(byMs) {
+      journal.append({ clock: { advanceMs: byMs } })
+      clock.advance(byMs)
+      catchUp()
+    },
+    describe: () => ({
+      seed: options.seed,
+      startedAt: new Date(header.startedAtMs).toISOString(),
+      shops: state.counts(),
+      ticks: state.ticks.length,
+      logs: logs.map(({ origin, size }) => ({ origin, size })),
+    }),
+    [Symbol.dispose]() {
+      for (const log of logs) log[Symbol.dispose]()
+    },
+  }
+}
+
+/** The days before the first start, or the time while the world was off, by the hour. */
+function fillGap(
+  { parts: { options, header, state, clock }, publish }: InnerTimeline,
+  progress: Progress,
+): void {
+  const nowMs = clock.now()
+  const last = state.lastTick()
+  const fromMs = last
+    ? Math.max(last.atMs, nowMs - options.days * DAY_MS)
+    : header.startedAtMs - options.days * DAY_MS
+  const toMs = last ? nowMs : header.startedAtMs
+  const hours = planHours(options.seed, options, last, fromMs, toMs)
+  hours.forEach((planned, number) => {
+    if (number % 250 === 0) progress({ stage: 'world', done: number, of: hours.length })
+    publish(planned)
+  })
+  progress({ stage: 'world', done: hours.length, of: hours.length })
+}

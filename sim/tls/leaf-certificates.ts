@@ -1,0 +1,69 @@
+import { sign } from 'node:crypto'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import {
+  authorityKeyExtension,
+  caExtensions,
+  leafUsageExtensions,
+  nameOf,
+  serialOf,
+  subjectAltNameExtension,
+  versionThree,
+} from '../ct-log/certificate.ts'
+import { bitString, oid, sequence, time, tlv } from '../ct-log/der.ts'
+import { p256KeyFor, type KeyPair } from '../keys.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { DAY_MS } from '../time.ts'
+import { hash as sha } from 'node:crypto'
+
+export type LeafCertificates = {
+  caPem: string
+  contextFor: (domain: string) => SecureContext
+}
+
+const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
+const CA_NAME = 'Storefront Simulation TLS CA'
+// Each context holds some 20 kB outside the JavaScript heap; a visit is over within seconds.
+const CONTEXTS = 400
+
+/** Certificates for the https hosts of the world, made when a host is first asked for; all share one key. */
+export function createLeafCertificates(seed: number): LeafCertificates {
+  const caKey = p256KeyFor(`tls authority of world ${seed}`)
+  const leafKey = p256KeyFor(`tls key of world ${seed}`)
+  const keyPem = leafKey.privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const contexts = createLruCache<string, SecureContext>(CONTEXTS)
+  const caKeyId = sha('sha1', caKey.spki, 'buffer')
+  return {
+    caPem: toPem(certificate(CA_NAME, caKey, caKey, [...caExtensions(caKeyId)])),
+    contextFor: (domain) =>
+      contexts.get(domain, () => {
+        const extensions = [
+          ...leafUsageExtensions,
+          authorityKeyExtension(caKeyId),
+          subjectAltNameExtension([domain, `*.${domain}`]),
+        ]
+        return createSecureContext({
+          key: keyPem,
+          cert: toPem(certificate(domain.slice(0, 64), leafKey, caKey, extensions)),
+          minVersion: 'TLSv1.2',
+        })
+      }),
+  }
+}
+
+function certificate(subject: string, subjectKey: KeyPair, caKey: KeyPair, extensions: Buffer[]): Buffer {
+  const validFrom = Date.UTC(2020, 0, 1)
+  const body = sequence(
+    versionThree,
+    serialOf(subject),
+    ECDSA_SHA256,
+    nameOf(CA_NAME),
+    sequence(time(validFrom), time(validFrom + 29 * 365 * DAY_MS)),
+    nameOf(subject),
+    subjectKey.spki,
+    tlv(0xa3, sequence(...extensions)),
+  )
+  return sequence(body, ECDSA_SHA256, bitString(sign('sha256', body, caKey.privateKey)))
+}
+
+const toPem = (der: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`
