@@ -27,7 +27,8 @@ async function runSlicesOnPostgres(): Promise<Counts> {
   }
   await using server = start.server
   console.log(`PostgreSQL ${server.version}`)
-  return runVitest({
+  // `await`, or the server would be stopped as soon as the tests have started.
+  return await runVitest({
     project: 'slice',
     reports,
     env: { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },

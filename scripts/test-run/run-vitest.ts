@@ -10,6 +10,9 @@ const Report = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
 })
 
 type VitestRun = { project: string; reports: string; env?: Record<string, string> }
@@ -24,6 +27,16 @@ export async function runVitest({ project, reports, env = {} }: VitestRun): Prom
 export function countVitest(report: unknown): Counts {
   const parsed = Report.safeParse(report)
   if (!parsed.success) return NO_TESTS
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = parsed.data
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = parsed.data
+  const brokenFiles = testResults.filter(isBroken).length
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+/** Failed without a failed test: it did not load, or its set-up threw and its tests were never run. */
+function isBroken(file: z.infer<typeof Report>['testResults'][number]): boolean {
+  return file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')
 }

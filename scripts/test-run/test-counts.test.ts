@@ -28,8 +28,25 @@ test('a flaky journey is a failed journey', () => {
 })
 
 test('a test that is left to do counts as skipped', () => {
-  const report = { numPassedTests: 8, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
+  const report = {
+    numPassedTests: 8,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [],
+  }
   expect(countVitest(report)).toEqual({ passed: 8, failed: 1, skipped: 3 })
+})
+
+test('a file that does not load counts as a failure, a file with a failed test not once more', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'pending' }, { status: 'pending' }] },
+    { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ]
+  const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, testResults }
+  expect(countVitest(report)).toEqual({ passed: 2, failed: 3, skipped: 2 })
 })
 
 test('a runner that leaves no report counts nothing by itself', () => {
