@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 
 const shapes = {
   dialog: 'pop-in inset-x-4 top-[12vh] mx-auto max-h-[76vh] max-w-lg rounded-lg border border-line',
-  sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,100vw)] border-s border-line',
+  sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,calc(100vw-3.5rem))] border-s border-line',
 }
 
 /** Modal: focus is trapped, Esc and the backdrop close it, focus returns to what opened it. */
@@ -31,12 +31,21 @@ export function Dialog({
   children,
 }: Props) {
   const { t } = useTranslation('components')
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-[rgb(5_12_20/0.55)]" />
         <Radix.Content
           {...(description == null && { 'aria-describedby': undefined })}
+          // Opened by state, not by a Radix trigger, so it cannot know by itself where the focus came from.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           className={cn('fixed z-50 flex flex-col bg-raised shadow-float focus:outline-none', shapes[kind])}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">

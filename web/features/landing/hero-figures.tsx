@@ -45,7 +45,7 @@ function Figure({ value, label, missing, isPending }: FigureProps) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 border-line py-6 max-sm:border-b max-sm:last:border-b-0 sm:px-6 sm:not-first:border-s sm:first:ps-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="flex min-h-10 items-end text-2xl leading-none font-semibold tracking-[-0.03em]">
+      <dd className="flex min-h-10 items-end text-2xl leading-none proportional-nums font-semibold tracking-[-0.03em]">
         {isPending ? (
           <Bone className="h-8 w-28" />
         ) : (

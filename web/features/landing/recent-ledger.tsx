@@ -52,7 +52,7 @@ function LedgerRow({ store }: { store: Recent }) {
   return (
     <li className="grid min-h-22 grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line px-5 py-3 last:border-0">
       <div className="min-w-0">
-        <p className="truncate text-lg font-semibold">{store.name}</p>
+        <p className="line-clamp-2 text-lg leading-6 font-semibold">{store.name}</p>
         <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-muted">
           {store.foundDay && <Fact name={t('ledger.found')}>{formats.shortDay(store.foundDay)}</Fact>}
           {store.country && (

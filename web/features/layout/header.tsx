@@ -26,8 +26,8 @@ export function Header() {
             <ArrowLeft className="size-5" aria-hidden />
           </Link>
         )}
-        <Link to={logoTarget(visitor)} aria-label={t('toHome')} className="rounded-sm py-2">
-          <span className={cn(back && 'max-md:hidden')}>
+        <Link to={logoTarget(visitor)} aria-label={t('toHome')} className="flex items-center rounded-sm py-2">
+          <span className={cn('flex', back && 'max-md:hidden')}>
             <Logo />
           </span>
           {back && <Mark className="md:hidden" />}

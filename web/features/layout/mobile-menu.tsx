@@ -7,7 +7,9 @@ import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 
 // The sheet brings focus trap and scroll lock along; only small screens ever ask for it.
-const Dialog = lazy(async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog }))
+const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })
+const warmUp = () => void loadDialog().catch(() => undefined)
+const Dialog = lazy(loadDialog)
 
 /** What the bar has no room for on small screens. */
 export function MobileMenu({ links }: { links: readonly NavLink[] }) {
@@ -23,6 +25,8 @@ export function MobileMenu({ links }: { links: readonly NavLink[] }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
       >
         <MenuIcon className="size-6" aria-hidden />
       </button>

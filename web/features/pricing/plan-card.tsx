@@ -55,7 +55,7 @@ function Price({ plan, billing }: { plan: 'pro' | 'plus'; billing: Billing }) {
   return (
     <div aria-live="polite">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-[2.75rem] leading-none font-semibold tracking-[-0.04em]">
+        <span className="text-[2.75rem] leading-none font-semibold proportional-nums tracking-[-0.04em]">
           {formats.planPrice(isAnnual ? price.annualPerMonth : price.monthly)}
         </span>
         <span className="text-muted">{t('perMonth')}</span>

@@ -1,0 +1,104 @@
+import { addDays, dayOf, dayStart, type Day } from '#contracts/dates.ts'
+import { boundsOf, EARLIEST_DAY, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+
+/** YYYY-MM */
+export type Month = string
+
+const WEEK_DAYS = 7
+/** Every month is drawn with six rows, so that nothing below moves when the month changes. */
+const ROWS = 6
+/** How far the keyboard looks for a day that may be chosen. */
+const MAX_TRIES = 365
+
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+export const firstDayOf = (month: Month): Day => `${month}-01`
+
+export function addMonths(month: Month, count: number): Month {
+  const date = dayStart(firstDayOf(month))
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return monthOf(dayOf(date))
+}
+
+/** 0 = the first day of the week in this language. */
+const columnOf = (day: Day, weekStart: 0 | 1) =>
+  (dayStart(day).getUTCDay() - weekStart + WEEK_DAYS) % WEEK_DAYS
+
+/** Six weeks of seven cells; null where a cell belongs to another month. */
+export function weeksOf(month: Month, weekStart: 0 | 1): (Day | null)[][] {
+  const first = firstDayOf(month)
+  const offset = columnOf(first, weekStart)
+  return Array.from({ length: ROWS }, (_, row) =>
+    Array.from({ length: WEEK_DAYS }, (_, column) => {
+      const day = addDays(first, row * WEEK_DAYS + column - offset)
+      return monthOf(day) === month ? day : null
+    }),
+  )
+}
+
+/** The same day of another month, or its last one: 31 January and one month is 28 February. */
+export function shiftMonths(day: Day, count: number): Day {
+  const month = addMonths(monthOf(day), count)
+  const wanted = addDays(firstDayOf(month), Number(day.slice(8)) - 1)
+  return monthOf(wanted) === month ? wanted : addDays(firstDayOf(addMonths(month, 1)), -1)
+}
+
+export const isSelectable = (day: Day, today: Day): boolean => day >= EARLIEST_DAY && day <= today
+
+export type GridKey = { key: string; isShift: boolean }
+
+/**
+ * Where a key of the grid pattern leads: arrows by day and week, Home and End within the week, Page by month, with
+ * Shift by year. Days that cannot be chosen are skipped; the same day when there is no other, null for any other key.
+ */
+export function dayAfterKey(day: Day, { key, isShift }: GridKey, today: Day, weekStart: 0 | 1): Day | null {
+  const column = columnOf(day, weekStart)
+  switch (key) {
+    case 'ArrowLeft':
+      return nextSelectable(day, -1, today)
+    case 'ArrowRight':
+      return nextSelectable(day, 1, today)
+    case 'ArrowUp':
+      return nextSelectable(day, -WEEK_DAYS, today)
+    case 'ArrowDown':
+      return nextSelectable(day, WEEK_DAYS, today)
+    case 'Home':
+      return nearestSelectable(addDays(day, -column), 1, today) ?? day
+    case 'End':
+      return nearestSelectable(addDays(day, WEEK_DAYS - 1 - column), -1, today) ?? day
+    case 'PageUp':
+      return nearestSelectable(shiftMonths(day, isShift ? -12 : -1), 1, today) ?? day
+    case 'PageDown':
+      return nearestSelectable(shiftMonths(day, isShift ? 12 : 1), -1, today) ?? day
+    default:
+      return null
+  }
+}
+
+const nextSelectable = (day: Day, step: number, today: Day): Day =>
+  nearestSelectable(addDays(day, step), step, today) ?? day
+
+function nearestSelectable(start: Day, step: number, today: Day): Day | null {
+  let day = start
+  for (let tries = 0; tries <= MAX_TRIES; tries++) {
+    if (isSelectable(day, today)) return day
+    day = addDays(day, step)
+  }
+  return null
+}
+
+export type DayMark = 'start' | 'end' | 'only' | 'between' | null
+
+/** How a day stands in the selection; with a pointed-at day, in the range that a click on it would make. */
+export function markOf(day: Day, selection: DateSelection): DayMark {
+  const bounds = boundsOf(selection)
+  if (!bounds || day < bounds.from || day > bounds.to) return null
+  if (bounds.from === bounds.to) return 'only'
+  if (day === bounds.from) return 'start'
+  return day === bounds.to ? 'end' : 'between'
+}
+
+/** The range that a click on the pointed-at day would make; null where a click would make none. */
+export function tentativeRange(selection: DateSelection, pointedAt: Day | null): DateSelection | null {
+  if (selection.kind !== 'single' || !pointedAt || pointedAt === selection.date) return null
+  return spanOf(selection.date, pointedAt)
+}

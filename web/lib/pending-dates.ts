@@ -1,0 +1,42 @@
+import { isDay, type Day } from '#contracts/dates.ts'
+import { isTooLong, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+
+/** Session storage: a selection made before signing up, for the dashboard to take up. */
+export const PENDING_DATES_KEY = 'pendingDateSelection'
+
+/** `{mode: 'single', selection: ISO date}` or `{mode: 'range', selection: {from, to}}`. */
+export function writePendingDates(selection: DateSelection): string | null {
+  if (selection.kind === 'none') return null
+  if (selection.kind === 'single') return JSON.stringify({ mode: 'single', selection: selection.date })
+  return JSON.stringify({ mode: 'range', selection: { from: selection.from, to: selection.to } })
+}
+
+/** Null for anything that is not such a text: session storage is anybody's. Days after today are refused as everywhere. */
+export function readPendingDates(text: string | null, today: Day): DateSelection | null {
+  const { mode, selection } = parsed(text)
+  if (mode === 'single') return selectionOf(selection, selection, today)
+  if (mode !== 'range' || typeof selection !== 'object' || selection === null) return null
+  const { from, to } = selection as { from?: unknown; to?: unknown }
+  return selectionOf(from, to ?? from, today)
+}
+
+function parsed(text: string | null): { mode?: unknown; selection?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function selectionOf(first: unknown, last: unknown, today: Day): DateSelection | null {
+  const [from, to] = [dayOfIso(first), dayOfIso(last)]
+  if (!from || !to || from > today || to > today || isTooLong(from, to)) return null
+  return spanOf(from, to)
+}
+
+/** The UTC day of `2026-11-20` and of `2026-11-20T00:00:00.000Z`. */
+function dayOfIso(text: unknown): Day | null {
+  const day = typeof text === 'string' ? text.slice(0, 10) : ''
+  return isDay(day) ? day : null
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { dayOf, type Day } from '#contracts/dates.ts'
+
+const CHECK_EVERY_MS = 20_000
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, CHECK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+const current = () => dayOf(new Date())
+
+/** The UTC day of now; a page that is left open over midnight moves on with it. */
+export const useToday = (): Day => useSyncExternalStore(subscribe, current, current)

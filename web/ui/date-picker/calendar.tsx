@@ -1,0 +1,83 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_RANGE_DAYS, type Day } from '#contracts/dates.ts'
+import { useDateFormats } from '#web/lib/date-format.ts'
+import type { DateSelection } from '#web/lib/date-selection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MonthGrid } from '#web/ui/date-picker/month-grid.tsx'
+import { useCalendar } from '#web/ui/date-picker/use-calendar.ts'
+
+type Props = {
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+  monthCount: 1 | 2
+}
+
+/** A calendar for one day or a range, by the APG grid pattern: one tab stop, arrows, Home, End, Page, Shift and Page. */
+export function Calendar({ selection, onChange, today, monthCount }: Props) {
+  const { t } = useTranslation('date-picker')
+  const formats = useDateFormats()
+  const helpId = useId()
+  const calendar = useCalendar({ selection, onChange, today, monthCount, weekStart: formats.weekStart })
+  return (
+    <div>
+      <div className="relative">
+        <TurnButton direction="previous" isEnabled={calendar.hasPrevious} onTurn={calendar.turn} />
+        <TurnButton direction="next" isEnabled={calendar.hasNext} onTurn={calendar.turn} />
+        <div
+          ref={calendar.grid}
+          role="group"
+          aria-label={t('calendar.label')}
+          aria-describedby={helpId}
+          className={monthCount === 2 ? 'grid grid-cols-2 gap-8' : undefined}
+          onKeyDown={calendar.onKeyDown}
+          onPointerLeave={() => calendar.pointAt(null)}
+        >
+          {calendar.months.map((month) => (
+            <MonthGrid
+              key={month}
+              month={month}
+              today={today}
+              selection={selection}
+              tentative={calendar.tentative}
+              tabDay={calendar.tabDay}
+              onPick={calendar.pick}
+              onPointAt={calendar.pointAt}
+            />
+          ))}
+        </div>
+      </div>
+      <p id={helpId} className="sr-only">
+        {t('calendar.help')}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {calendar.months.map(formats.month).join(', ')}
+      </p>
+      <p className="mt-1 min-h-5.5 text-sm text-muted" role="status">
+        {calendar.notice && t(`calendar.notice.${calendar.notice}`, { days: MAX_RANGE_DAYS })}
+      </p>
+    </div>
+  )
+}
+
+type TurnProps = { direction: 'previous' | 'next'; isEnabled: boolean; onTurn: (count: number) => void }
+
+/** Stays focusable at the end of the calendar, so that the focus of a keyboard user does not get lost. */
+function TurnButton({ direction, isEnabled, onTurn }: TurnProps) {
+  const { t } = useTranslation('date-picker')
+  const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={t(`calendar.${direction}`)}
+      aria-disabled={!isEnabled || undefined}
+      onClick={() => isEnabled && onTurn(direction === 'previous' ? -1 : 1)}
+      className={direction === 'previous' ? 'absolute start-0 top-0' : 'absolute end-0 top-0'}
+    >
+      <Icon className="size-5" aria-hidden />
+    </Button>
+  )
+}

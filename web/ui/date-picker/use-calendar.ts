@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Day } from '#contracts/dates.ts'
+import {
+  addMonths,
+  dayAfterKey,
+  firstDayOf,
+  isSelectable,
+  monthOf,
+  tentativeRange,
+  type Month,
+} from '#web/lib/calendar.ts'
+import {
+  boundsOf,
+  EARLIEST_DAY,
+  isSameSelection,
+  isTooLong,
+  pickDay,
+  type DateSelection,
+} from '#web/lib/date-selection.ts'
+
+export type CalendarNotice = 'future' | 'tooLong'
+
+type Options = {
+  selection: DateSelection
+  onChange: (selection: DateSelection) => void
+  today: Day
+  weekStart: 0 | 1
+  /** How many months are shown side by side. */
+  monthCount: number
+}
+
+/** State of the calendar: the months that are shown, the day that Tab reaches, and the range that is being pointed at. */
+export function useCalendar({ selection, onChange, today, weekStart, monthCount }: Options) {
+  const anchor = boundsOf(selection)?.to ?? today
+  const [lastMonth, setLastMonth] = useState<Month>(monthOf(anchor))
+  const [activeDay, setActiveDay] = useState<Day>(anchor)
+  const [pointedAt, setPointedAt] = useState<Day | null>(null)
+  const [notice, setNotice] = useState<CalendarNotice | null>(null)
+  const [seen, setSeen] = useState(selection)
+  const firstMonth = addMonths(lastMonth, 1 - monthCount)
+  const isShown = (day: Day) => monthOf(day) >= firstMonth && monthOf(day) <= lastMonth
+
+  const show = (day: Day) => {
+    if (monthOf(day) > lastMonth) setLastMonth(monthOf(day))
+    else if (monthOf(day) < firstMonth) setLastMonth(addMonths(monthOf(day), monthCount - 1))
+  }
+  // Chosen elsewhere, by a preset or by typing: the calendar turns to it.
+  if (!isSameSelection(seen, selection)) {
+    setSeen(selection)
+    setActiveDay(anchor)
+    show(anchor)
+  }
+
+  const { grid, focusNext } = useFocusedDay(activeDay)
+  const pick = (day: Day) => {
+    if (!isSelectable(day, today)) return setNotice('future')
+    setNotice(selection.kind === 'single' && isTooLong(selection.date, day) ? 'tooLong' : null)
+    setActiveDay(day)
+    setSeen(pickDay(selection, day))
+    onChange(pickDay(selection, day))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayAfterKey(activeDay, { key: event.key, isShift: event.shiftKey }, today, weekStart)
+    if (next === null) return
+    event.preventDefault()
+    setNotice(next === activeDay && event.key.startsWith('Arrow') ? 'future' : null)
+    setActiveDay(next)
+    setPointedAt(next)
+    show(next)
+    focusNext()
+  }
+  const turn = (count: number) => {
+    const month = addMonths(lastMonth, count)
+    setLastMonth(month)
+    const first = firstDayOf(month)
+    setActiveDay(first < EARLIEST_DAY ? EARLIEST_DAY : first)
+  }
+
+  return {
+    grid,
+    months: Array.from({ length: monthCount }, (_, at) => addMonths(firstMonth, at)),
+    tabDay: isShown(activeDay) && isSelectable(activeDay, today) ? activeDay : firstDayOf(lastMonth),
+    tentative: tentativeRange(selection, pointedAt),
+    notice,
+    hasPrevious: firstMonth > monthOf(EARLIEST_DAY),
+    hasNext: lastMonth < monthOf(today),
+    pick,
+    pointAt: setPointedAt,
+    turn,
+    onKeyDown,
+  }
+}
+
+/** Moves the focus after the months have been drawn, and only when a key asked for it. */
+function useFocusedDay(day: Day): { grid: RefObject<HTMLDivElement | null>; focusNext: () => void } {
+  const grid = useRef<HTMLDivElement>(null)
+  const isWanted = useRef(false)
+  useLayoutEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }, [day])
+  return {
+    grid,
+    focusNext: () => {
+      isWanted.current = true
+    },
+  }
+}
