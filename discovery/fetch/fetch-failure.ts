@@ -33,12 +33,12 @@ const CAUSE_BY_CODE: Record<string, FailureCause> = {
 
 const MAX_DETAIL_CHARS = 200
 
-export function detailOf(error: unknown): string {
+function detailOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.slice(0, MAX_DETAIL_CHARS)
 }
 
-export const codeOf = (error: unknown): string =>
+const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** The end of a request whose connection stood, or was refused by the guarded connector. */

@@ -37,9 +37,9 @@ function linkedPaths(home: Page): string[] {
 }
 
 /** At most `max` paths where the shop probably tells how to reach it, most promising first. */
-export function contactPaths(home: Page, max: number): string[] {
+export function contactPaths(home: Page | null, max: number): string[] {
   const byRank = (a: string, b: string) => rankOf(a.toLowerCase()) - rankOf(b.toLowerCase())
-  const linked = linkedPaths(home).sort(byRank)
+  const linked = home ? linkedPaths(home).sort(byRank) : []
   const usual = USUAL.filter((path) => !linked.some((known) => withoutLocale(known) === path))
   return [...linked, ...usual].slice(0, max)
 }

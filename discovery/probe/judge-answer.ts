@@ -33,7 +33,7 @@ function judgeResponse(response: Response, now: Date): Retry | null {
   return null
 }
 
-function judgeFailure(failure: Failure): Retry {
+function judgeFailure(failure: Failure): Retry | 'unreadable' {
   switch (failure.cause) {
     case 'timeout':
       return { kind: 'retry', cause: 'timeout', afterMs: RETRY_MS.network }
@@ -46,9 +46,11 @@ function judgeFailure(failure: Failure): Retry {
     case 'reset':
     case 'protocol':
     case 'redirects':
+      return { kind: 'retry', cause: 'network', afterMs: RETRY_MS.network }
     case 'encoding':
     case 'too_large':
-      return { kind: 'retry', cause: 'network', afterMs: RETRY_MS.network }
+      // The host answers; to try again would bring the same.
+      return 'unreadable'
     default:
       return failure.cause satisfies never
   }
@@ -60,8 +62,8 @@ export const judgeRefusal = (reason: RefusalReason): ProbeResult =>
     ? { kind: 'never', cause: 'private_address' }
     : { kind: 'not_a_store', reason: 'other_platform' }
 
-/** What ends a visit, whatever page was asked for; null when the answer is one to read. */
-export function judgeAnswer(outcome: FetchOutcome, now: Date): ProbeResult | null {
+/** What ends a visit, whatever page was asked for; null when the answer is one to read, `unreadable` when that is in vain. */
+export function judgeAnswer(outcome: FetchOutcome, now: Date): ProbeResult | 'unreadable' | null {
   switch (outcome.kind) {
     case 'response':
       return judgeResponse(outcome, now)

@@ -13,9 +13,9 @@ export function hasPlatformHeaders(page: Page): boolean {
 }
 
 /** Does anything in these pages speak for a shop of the platform? */
-export function hasPlatformEvidence(pages: readonly Page[], meta: Page | null, home: Page): boolean {
+export function hasPlatformEvidence(pages: readonly Page[], meta: Page | null, home: Page | null): boolean {
   if (pages.some(hasPlatformHeaders) || readMetaJson(meta) !== null) return true
-  return MARKUP_MARK.test(new TextDecoder('latin1').decode(home.body))
+  return home !== null && MARKUP_MARK.test(new TextDecoder('latin1').decode(home.body))
 }
 
 /** Does a page name the shop it belongs to? An address of the platform without a shop behind it does not. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  catalogue,
   DAY_MS,
   failed,
+  HOME,
   MINUTE_MS,
   P1,
   page,
@@ -33,7 +35,10 @@ test.each<[string, Site, unknown]>([
   ['423', { 'https://shop.test/': { status: 423, headers: SHOPIFY } }, { kind: 'retry', cause: 'frozen' }],
   ['503', { 'https://shop.test/': { status: 503, headers: { 'retry-after': '3600' } } }, { kind: 'retry', cause: 'server_error', afterMs: 60 * MINUTE_MS }],
   ['a reset', { 'https://shop.test/': failed('reset') }, { kind: 'retry', cause: 'network' }],
-  ['a page that is too large', { 'https://shop.test/': failed('too_large') }, { kind: 'retry', cause: 'network' }],
+  ['a home page that is too large', { 'https://shop.test/': failed('too_large'), 'https://shop.test/pages/contact': page(HOME) }, { kind: 'store', products: [{}, {}] }],
+['a home page that cannot be decoded, and no meta.json', { 'https://shop.test/': failed('encoding'), 'https://shop.test/meta.json': { status: 404 } }, { kind: 'retry', cause: 'network', afterMs: DAY_MS }],
+['a robots.txt that cannot be read', { 'https://shop.test/robots.txt': failed('too_large') }, { kind: 'retry', cause: 'network', afterMs: DAY_MS }],
+['a catalogue page that is too large', { [P1]: failed('too_large'), 'https://shop.test/products.json?limit=30&page=1': catalogue('2026-11-01') }, { kind: 'store', products: [{}] }],
   ['no name any more', { 'https://shop.test/robots.txt': failed('dns') }, { kind: 'retry', cause: 'network' }],
   ['a private address', { 'https://shop.test/robots.txt': { kind: 'refused', url: '', reason: 'private_address' } }, { kind: 'never', cause: 'private_address' }],
   ['a redirect to a private address', { 'https://shop.test/': redirect('http://169.254.169.254/') }, { kind: 'never', cause: 'private_address' }],

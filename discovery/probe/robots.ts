@@ -9,7 +9,7 @@ export type Robots = {
 }
 
 /** A longer delay would stretch one visit over minutes; such hosts get fewer requests by their budget instead. */
-export const MAX_CRAWL_DELAY_MS = 10_000
+const MAX_CRAWL_DELAY_MS = 10_000
 
 /** RFC 9309 asks to read at least 500 KiB; what comes later is not read. */
 export const MAX_ROBOTS_BYTES = 500 * 1024

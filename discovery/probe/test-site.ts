@@ -54,9 +54,7 @@ export const SHOP: Site = {
 
 /** Stands in for the extractors: reads just enough of a page to show which pages reached it. */
 async function readPages(pages: VisitPages): Promise<Extracted> {
-  // Takes the bytes away, as a transfer to a worker does.
-  const text = (p: Page | null) =>
-    p ? new TextDecoder().decode(structuredClone(p.body, { transfer: [p.body.buffer] })) : ''
+  const text = (p: Page | null) => (p ? new TextDecoder().decode(p.body) : '')
   const all = [pages.home, ...pages.contact].map(text).join(' ')
   const list = pages.products
     ? (JSON.parse(text(pages.products)) as { products: { id: string; created_at: string }[] })
@@ -79,7 +77,7 @@ async function readPages(pages: VisitPages): Promise<Extracted> {
         ]
       : []
   const snapshot = {
-    isStore: all.includes('Shopify.shop='),
+    isStore: all.includes('Shopify.shop=') || (!pages.home && pages.meta !== null),
     notStoreReason: all.includes('TOO SLOW') ? 'extraction_timeout' : null,
     status: fact(all.includes('storefront_password') ? 'password_protected' : 'open'),
     emails: [...all.matchAll(/[a-z]+@[a-z.]+/g)].map(([address]) => fact({ address, kind: 'role' })),

@@ -5,10 +5,11 @@ import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { Budget } from '#discovery/probe/budget.ts'
 import { judgeAnswer, judgeRefusal } from '#discovery/probe/judge-answer.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { DAY_MS } from '#discovery/probe/retry-after.ts'
 import { ALLOW_ALL, parseRobots } from '#discovery/probe/robots.ts'
 import type { Robots } from '#discovery/probe/robots.ts'
 
-export const PRODUCT_TOKEN = 'StoredawnBot'
+const PRODUCT_TOKEN = 'StoredawnBot'
 
 export type VisitDeps = {
   fetch: Fetch
@@ -21,11 +22,12 @@ export type VisitDeps = {
 
 /**
  * `page` = any answer that is one to read, also 404. `password` = redirected to the platform's password page, not followed.
- * `forbidden` = by robots.txt. `used_up` = no request left for this visit. `ended` = the visit is over with this result.
+ * `unreadable` = too large, or in an encoding that cannot be undone. `forbidden` = by robots.txt. `used_up` = no request left for this visit. `ended` = the visit is over with this result.
  */
 export type Answer =
   | { kind: 'page'; page: Page }
   | { kind: 'password' }
+  | { kind: 'unreadable' }
   | { kind: 'forbidden' }
   | { kind: 'used_up' }
   | { kind: 'ended'; result: ProbeResult }
@@ -75,6 +77,7 @@ async function ask(state: State, url: URL): Promise<Hop> {
 function readOutcome(state: State, url: URL, outcome: FetchOutcome): Hop {
   const now = state.now()
   const verdict = judgeAnswer(outcome, now)
+  if (verdict === 'unreadable') return { kind: 'unreadable' }
   if (verdict?.kind === 'retry' && outcome.kind === 'response') {
     state.budget.rest(url.hostname, now.getTime() + verdict.afterMs)
   }
@@ -112,6 +115,8 @@ async function readRobots(state: State): Promise<Robots | Answer> {
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const known = state.robots.get(url.host)
     const answer = known ? null : await ask(state, url)
+    // What robots.txt forbids is not known while nobody can read it.
+    if (answer?.kind === 'unreadable') return ended({ kind: 'retry', cause: 'network', afterMs: DAY_MS })
     if (answer && answer.kind !== 'page' && answer.kind !== 'redirect') return answer
     asked.push(url.host)
     if (answer?.kind !== 'redirect') {
