@@ -15,7 +15,7 @@ export function absoluteUrl(href: unknown, base: string): string | null {
   if (typeof href !== 'string') return null
   const link = href.trim()
   if (link === '' || link.length > 2000) return null
-  const origin = /^https?:/i.test(base) ? base : 'https://invalid.invalid/'
+  const origin = hostOfUrl(base) ? base : 'https://invalid.invalid/'
   const full = link.startsWith('//') ? `https:${link}` : link
   if (!URL.canParse(full, origin)) return null
   const url = new URL(full, origin)

@@ -62,7 +62,10 @@ function refusalOf(status: number): NotStoreReason | null {
 function verdictWithoutGlobals(visit: Visit): StoreVerdict {
   const { home } = visit
   const catalogue = readCatalogueShape(visit.products)
-  if (catalogue && (!home || visit.productsHeaders.isPlatform)) return { isStore: true }
+  const { isPlatform, shopId } = visit.productsHeaders
+  if (catalogue && (!home || isPlatform)) return { isStore: true }
+  // The platform's own cache names the shop whose catalogue it served.
+  if (!home && isPlatform && shopId && visit.products?.status === 200) return { isStore: true }
   if (!home) return { isStore: false, reason: visit.pages.length > 0 ? 'other_platform' : 'no_page' }
   if (!home.headers.isPlatform)
     return { isStore: false, reason: home.page.status === 404 ? 'no_shop' : 'other_platform' }

@@ -1,7 +1,10 @@
 import { INLINE_BREAK, type HtmlScan, type Region, type ScannedScript } from '#discovery/extract/html-scan.ts'
 import type { OpenTag } from '#discovery/extract/scan-element.ts'
 
-const MAX_SCRIPT_CHARS = 2_500_000
+const MAX_SCRIPT_CHARS = 5_000_000
+const MAX_SCRIPTS = 2000
+const MAX_CONTACT_LINKS = 500
+const MAX_TIMES = 500
 const MAX_TEXT_BLOCKS = 20_000
 const MAX_BLOCK_CHARS = 20_000
 
@@ -104,90 +107,88 @@ const scriptOf = ({ attributes }: OpenTag): ScannedScript => ({
   text: '',
 })
 
+type Open = {
+  script: ScannedScript | null
+  title: string | null
+  link: HtmlScan['contactLinks'][number] | null
+  scriptChars: number
+}
+
+/** Begins what collects its own text: a script, the title, a contact link. */
+function openSpecial(scan: HtmlScan, open: Open, tag: OpenTag, region: Region, isInSvg: boolean): void {
+  const href = (tag.attributes['href'] ?? '').trim()
+  if (tag.name === 'script') open.script = scriptOf(tag)
+  else if (tag.name === 'title' && scan.title === null && !isInSvg) open.title = ''
+  else if (tag.name === 'a' && CONTACT_HREF.test(href))
+    open.link = { href: href.slice(0, 1000), text: '', region }
+}
+
+function closeSpecial(scan: HtmlScan, open: Open, name: string): void {
+  if (name === 'script' && open.script) {
+    if (scan.scripts.length < MAX_SCRIPTS) scan.scripts.push(open.script)
+    open.script = null
+  } else if (name === 'title' && open.title !== null) {
+    scan.title = open.title
+    open.title = null
+  } else if (name === 'a' && open.link) {
+    if (scan.contactLinks.length < MAX_CONTACT_LINKS) scan.contactLinks.push(open.link)
+    open.link = null
+  }
+}
+
+/** Text of a script or of the title; true when the chunk was one. */
+function addSpecial(open: Open, chunk: string): boolean {
+  if (open.title !== null) open.title = (open.title + chunk).slice(0, 1000)
+  if (!open.script) return open.title !== null
+  open.scriptChars += chunk.length
+  if (open.scriptChars <= MAX_SCRIPT_CHARS) open.script.text += chunk
+  return true
+}
+
+function keepBlock(scan: HtmlScan, text: string, region: Region): void {
+  if (/[^\s\u2063]/.test(text) && scan.textBlocks.length < MAX_TEXT_BLOCKS)
+    scan.textBlocks.push({ text, region })
+}
+
 /** Gathers scripts, visible text by block, titles and contact links while the parser walks a page. */
 export function createTextCollector(scan: HtmlScan): TextCollector {
   const frames: Frame[] = [ROOT]
   const top = (): Frame => frames.at(-1) ?? ROOT
+  const open: Open = { script: null, title: null, link: null, scriptChars: 0 }
   let block = ''
-  let script: ScannedScript | null = null
-  let scriptChars = 0
-  let title: string | null = null
-  let link: { href: string; text: string; region: Region } | null = null
 
-  const endBlock = (): void => {
-    const text = block
+  const endBlock = (region: Region): void => {
+    keepBlock(scan, block, region)
     block = ''
-    if (/[^\s\u2063]/.test(text) && scan.textBlocks.length < MAX_TEXT_BLOCKS)
-      scan.textBlocks.push({ text, region: top().region })
-  }
-
-  const openSpecial = (tag: OpenTag, frame: Frame): void => {
-    if (tag.name === 'script') script = scriptOf(tag)
-    else if (tag.name === 'title' && scan.title === null && !frames.some((outer) => outer.name === 'svg'))
-      title = ''
-    else if (tag.name === 'a' && CONTACT_HREF.test(tag.attributes['href'] ?? '')) {
-      link = { href: (tag.attributes['href'] ?? '').trim().slice(0, 1000), text: '', region: frame.region }
-    } else if (
-      tag.name === 'time' &&
-      frame.isArticle &&
-      tag.attributes['datetime'] &&
-      scan.articleTimes.length < 500
-    ) {
-      scan.articleTimes.push(tag.attributes['datetime'])
-    }
-  }
-
-  const closeSpecial = (name: string): void => {
-    if (name === 'script' && script) {
-      if (scan.scripts.length < 2000) scan.scripts.push(script)
-      script = null
-    } else if (name === 'title' && title !== null) {
-      scan.title = title
-      title = null
-    } else if (name === 'a' && link) {
-      if (scan.contactLinks.length < 500) scan.contactLinks.push(link)
-      link = null
-    }
   }
 
   return {
     open(tag) {
       const frame = frameOf(tag, top())
       if (frame.isInline) block += INLINE_BREAK
-      else endBlock()
-      openSpecial(tag, frame)
+      else endBlock(top().region)
+      const isInSvg = tag.name === 'title' && frames.some(({ name }) => name === 'svg')
+      openSpecial(scan, open, tag, frame.region, isInSvg)
+      const time = tag.name === 'time' && frame.isArticle ? tag.attributes['datetime'] : undefined
+      if (time && scan.articleTimes.length < MAX_TIMES) scan.articleTimes.push(time)
       frames.push(frame)
     },
+    // The parser reports every close in order, void elements included.
     close(name) {
-      // The parser reports every close in order, void elements included.
-      const frame = frames.length > 1 ? frames.pop() : undefined
-      if (frame?.isInline) block += INLINE_BREAK
-      else {
-        const inside = frame ?? ROOT
-        const text = block
-        block = ''
-        if (/[^\s\u2063]/.test(text) && scan.textBlocks.length < MAX_TEXT_BLOCKS)
-          scan.textBlocks.push({ text, region: inside.region })
-      }
-      closeSpecial(name)
+      const frame = frames.length > 1 ? (frames.pop() ?? ROOT) : ROOT
+      if (frame.isInline) block += INLINE_BREAK
+      else endBlock(frame.region)
+      closeSpecial(scan, open, name)
     },
     add(chunk) {
-      if (script) {
-        scriptChars += chunk.length
-        if (scriptChars <= MAX_SCRIPT_CHARS * 2 && script.text.length < MAX_SCRIPT_CHARS) script.text += chunk
-        return
-      }
-      if (title !== null) title = (title + chunk).slice(0, 1000)
-      if (top().isSilent) return
-      if (link && link.text.length < 500) link.text += chunk
+      if (addSpecial(open, chunk) || top().isSilent) return
+      if (open.link && open.link.text.length < 500) open.link.text += chunk
       if (block.length < MAX_BLOCK_CHARS) block += chunk
     },
     region: () => top().region,
     finish() {
-      endBlock()
-      if (script) closeSpecial('script')
-      if (link) closeSpecial('a')
-      if (title !== null) closeSpecial('title')
+      endBlock(top().region)
+      for (const name of ['script', 'a', 'title']) closeSpecial(scan, open, name)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { INLINE_BREAK } from '#discovery/extract/html-scan.ts'
 
 const MAX_AT_SIGNS = 500
+const BREAKS = new RegExp(`${INLINE_BREAK}+`, 'gu')
+const AT_BREAKS = new RegExp(`${INLINE_BREAK}*([@\uff20])${INLINE_BREAK}*`, 'gu')
 const LOCAL = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}/u
 
@@ -16,8 +18,8 @@ const SPOKEN =
  */
 const joinInline = (text: string): string =>
   text
-    .replaceAll(new RegExp(`${INLINE_BREAK}*([@\uff20])${INLINE_BREAK}*`, 'gu'), '$1')
-    .replaceAll(new RegExp(`${INLINE_BREAK}+`, 'gu'), ' ')
+    .replaceAll(AT_BREAKS, '$1')
+    .replaceAll(BREAKS, ' ')
     .replaceAll('\uff20', '@')
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
 
@@ -26,11 +28,13 @@ const openBrackets = (text: string): string =>
     ? text.replaceAll(BRACKETED_AT, '@').replaceAll(BRACKETED_DOT, '.')
     : text
 
-const openSpoken = (text: string): string =>
-  text.replaceAll(SPOKEN, (_whole, local: string, domain: string) => {
+const openSpoken = (text: string): string => {
+  if (!/\s(?:at|arroba)\s/i.test(text)) return text
+  return text.replaceAll(SPOKEN, (_whole, local: string, domain: string) => {
     const host = domain.replaceAll(/\s(?:dot|punkt|punto|ponto|point|nokta)\s/giu, '.')
     return `${local}@${host} `
   })
+}
 
 /** Candidates for e-mail addresses in a text, as written; plain and in the usual disguises. Not yet judged. */
 export function emailsInText(block: string): string[] {

@@ -1,0 +1,283 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import {
+  emptyVisit,
+  metaJson,
+  OBSERVED_AT,
+  pageOf,
+  storePage,
+  type StorePageOptions,
+} from '#discovery/extract/fixtures/store-page.ts'
+import type { VisitPages } from '#discovery/extract/store-snapshot.ts'
+
+const HOST = 'lumen-und-filz.test'
+const extract = (pages: Partial<VisitPages>, host = HOST) =>
+  extractVisit({ ...emptyVisit, ...pages }, host).snapshot
+const extractHome = (options: StorePageOptions = {}) => extract({ home: pageOf(storePage(options)) })
+
+describe('the identity of a shop', () => {
+  for (const generation of [2021, 2024, 2026] as const) {
+    test(`is read from pages of ${generation}`, () => {
+      const snapshot = extractHome({ generation })
+      expect(snapshot.isStore).toBe(true)
+      expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
+      expect(snapshot.shopId?.value).toBe('98765432109')
+      expect(snapshot.domain?.value).toBe(HOST)
+      expect(snapshot.name?.value).toBe('Lumen & Filz')
+      expect(snapshot.locale?.value).toBe('de')
+      expect(snapshot.status?.value).toBe('open')
+      expect(snapshot.theme?.value).toMatchObject({
+        name: "Copy of Horizon – Mia's [draft]",
+        id: '133156700123',
+      })
+    })
+  }
+
+  test('every fact tells where and when it was seen', () => {
+    const { shop, theme } = extractHome()
+    expect(shop).toMatchObject({
+      label: 'observed',
+      evidence: { url: `https://${HOST}/`, path: 'Shopify.shop', observedAt: OBSERVED_AT },
+    })
+    expect(theme?.evidence.path).toBe('Shopify.theme')
+  })
+
+  test('meta.json comes before the page', () => {
+    const snapshot = extract({
+      home: pageOf(storePage()),
+      meta: pageOf(metaJson({ name: 'Der wahre Name', country: 'AT', currency: 'EUR' })),
+    })
+    expect(snapshot.name?.value).toBe('Der wahre Name')
+    expect(snapshot.country).toMatchObject({ value: 'AT', evidence: { path: 'meta.json#country' } })
+    expect(snapshot.currency?.value).toBe('EUR')
+    expect(snapshot.productCount).toMatchObject({ value: 12, label: 'observed' })
+  })
+
+  test("the visitor's market never becomes the shop's", () => {
+    const visitor = { country: 'JP', currency: 'JPY' }
+    for (const generation of [2021, 2024] as const) {
+      const { country, currency } = extractHome({ generation, visitor })
+      expect([country, currency]).toEqual([null, null])
+    }
+    const { country, currency } = extractHome({ visitor })
+    expect([country?.value, currency?.value]).toEqual(['CH', 'CHF'])
+  })
+
+  test('the theme product comes from the measuring scripts where the global does not name it', () => {
+    const perfKit =
+      '<script src="/cdn/shopifycloud/perf-kit/shopify-perf-kit-3.js" data-theme-name="Dawn" data-theme-version="15.3.0"></script>'
+    expect(extractHome({ generation: 2024, head: perfKit }).theme?.value).toMatchObject({
+      schemaName: 'Dawn',
+      schemaVersion: '15.3.0',
+    })
+    expect(extractHome({ generation: 2026 }).theme?.value).toMatchObject({
+      schemaName: 'Horizon',
+      schemaVersion: '3.2.1',
+    })
+  })
+
+  test('a theme name with quotes, brackets, escapes and emoji is read whole', () => {
+    const themeName = `x"};Shopify.theme={"name":"no"} [a]{b} \\ \u{1F525} '`
+    expect(extractHome({ themeName }).theme?.value.name).toBe(themeName)
+  })
+
+  test('right-to-left and Japanese shops keep their words', () => {
+    expect(extractHome({ lang: 'ar', siteName: 'متجر النور' }).name?.value).toBe('متجر النور')
+    expect(extractHome({ lang: 'ja', siteName: '灯りの店' })).toMatchObject({
+      name: { value: '灯りの店' },
+      locale: { value: 'ja' },
+    })
+  })
+})
+
+describe('the status of a shop', () => {
+  test('a password page in place is protected, whatever its classes and address', () => {
+    const snapshot = extractHome({ isPassword: true })
+    expect(snapshot).toMatchObject({
+      isStore: true,
+      status: { value: 'password_protected' },
+      shopId: { value: '98765432109' },
+    })
+  })
+
+  test("a customer's sign-in drawer is no password page", () => {
+    const body =
+      '<form action="/account/login"><input type="hidden" name="form_type" value="customer_login"><input type="password" name="customer[password]"></form>'
+    expect(extractHome({ body }).status?.value).toBe('open')
+  })
+
+  test('meta.json alone proves a store and says nothing about its status', () => {
+    expect(extract({ meta: pageOf(metaJson()) })).toMatchObject({ isStore: true, status: null })
+  })
+})
+
+describe('what is no store', () => {
+  const notStores: Record<string, string> = {
+    'a page with a Buy Button':
+      '<script>ShopifyBuy.buildClient({domain: "someone.myshopify.com", storefrontAccessToken: "x"})</script><div id="product-component-1"></div>',
+    'a page with a link to a shop': '<a href="https://someone.myshopify.com/products/lamp">Shop</a>',
+    'a page with pictures of the platform':
+      '<img src="https://cdn.shopify.com/s/files/1/0987/6543/2109/files/a.png?v=1763164800">',
+    'an article that shows the globals':
+      '<pre>Shopify.shop = "someone.myshopify.com"; var __st={"a":1234567};</pre>',
+    'a page that names only the shop in a script':
+      '<script>window.Shopify = {}; Shopify.shop = "someone.myshopify.com";</script>',
+    'a page that carries another page as data': `<script type="application/json">${JSON.stringify(storePage()).replaceAll('<', '\\u003c')}</script>`,
+    'globals in a comment': `<!-- ${storePage().replaceAll('-->', '')} -->`,
+    'the bare word': '<p>We moved away from Shopify.</p>',
+    nothing: '',
+  }
+  for (const [name, html] of Object.entries(notStores)) {
+    test(`${name}`, () => {
+      expect(extract({ home: pageOf(html) })).toMatchObject({
+        isStore: false,
+        shop: null,
+        shopId: null,
+        theme: null,
+        pixels: [],
+        apps: [],
+      })
+    })
+  }
+
+  test('a copy of a store on another host, told by its headers', () => {
+    const home = pageOf(storePage(), { url: 'https://mirror.example.net/', headers: { server: 'nginx' } })
+    expect(extract({ home }, 'mirror.example.net')).toMatchObject({
+      isStore: false,
+      notStoreReason: 'copied_page',
+    })
+    const own = pageOf(storePage(), { headers: { 'powered-by': 'Shopify' } })
+    expect(extract({ home: own }, `www.${HOST}`).isStore).toBe(true)
+  })
+
+  for (const [status, reason] of [
+    [402, 'closed'],
+    [423, 'closed'],
+    [429, 'throttled'],
+    [430, 'throttled'],
+    [503, 'bad_status'],
+  ] as const) {
+    test(`an answer with status ${status} is ${reason}`, () => {
+      const home = pageOf('<h1>unavailable</h1>', { status, headers: { 'powered-by': 'Shopify' } })
+      expect(extract({ home })).toMatchObject({ isStore: false, notStoreReason: reason })
+    })
+  }
+
+  test('the platform without a shop behind the name', () => {
+    const home = pageOf('<h1>Sorry</h1>', { status: 404, headers: { 'powered-by': 'Shopify' } })
+    expect(extract({ home })).toMatchObject({ isStore: false, notStoreReason: 'no_shop' })
+  })
+
+  test('a headless front of the platform is a store by header and markup together', () => {
+    const html =
+      '<img src="https://cdn.shopify.com/s/files/1/0987/6543/2109/files/a.png"><form action="/cart">'
+    expect(extract({ home: pageOf(html, { headers: { 'powered-by': 'Shopify, Hydrogen' } }) }).isStore).toBe(
+      true,
+    )
+    expect(extract({ home: pageOf(html, { headers: { 'x-powered-by': 'Next.js' } }) }).isStore).toBe(false)
+  })
+})
+
+describe('pixels and apps', () => {
+  test('pixels of the manager and of the markup appear once each, with their ids', () => {
+    const head = `<script async src="https://www.googletagmanager.com/gtag/js?id=AW-55512345678"></script><script>gtag('config','G-ZZ98YY76XX');fbq('init', '111122223333444');</script>
+      <!-- <script>fbq('init','999988887777666')</script> --><script>gtag('config','G-XXXXXXXXXX')</script>`
+    const pixels = extractHome({ head }).pixels.map(({ value }) => `${value.vendor}: ${value.id}`)
+    expect(pixels.toSorted()).toEqual([
+      'Custom pixel: 13',
+      'Facebook & Instagram (Meta): 111122223333444',
+      'Facebook & Instagram (Meta): 987654321098765',
+      'Google & YouTube: AW-55512345678',
+      'Google & YouTube: G-AB12CD34EF',
+      'Google Analytics: G-ZZ98YY76XX',
+    ])
+  })
+
+  test('an app that several places show appears once, under its surest source', () => {
+    const body = `<!-- BEGIN app block: shopify://apps/growi-creator-management/blocks/embed/0190 -->
+      <script src="https://cdn.shopify.com/extensions/01234567-89ab-cdef-0123-456789abcdef/growi-214/assets/a.js"></script>
+      <script src="https://cdn.shopify.com/extensions/01234567-89ab-cdef-0123-456789abcdef/notify-me-64/assets/a.js"></script>
+      <script>(function(){ function asyncLoad() { var urls = ["https:\\/\\/loox.io\\/w.js?shop=x","\\/\\/cdn.shopify.com\\/proxy\\/0a1b\\/s.pandect.es\\/a.js","https:\\/\\/q7x2ab-9k.myshopify.com\\/apps\\/own.js","https:\\/\\/cdn.unknown-app.io\\/x.js"]; } })();</script>`
+    const { apps } = extractHome({ body })
+    expect(apps.map(({ value }) => [value.handle, value.source])).toEqual([
+      ['growi-creator-management', 'app_block'],
+      ['notify-me', 'extension'],
+      ['loox', 'script_tag'],
+      ['pandectes-gdpr-compliance', 'script_tag'],
+      ['cdn.unknown-app.io', 'script_tag'],
+      ['facebook', 'pixel'],
+      ['google', 'pixel'],
+    ])
+    expect(apps[0]?.evidence.path).toContain('extension growi-214')
+  })
+
+  test('words that only look like trackers are none', () => {
+    const head =
+      '<style>:root{--sticky-header-height:1px}</style><script>window.dataLayer=[];var capi="false";var u="BG-12345678 flex-row";function fbq(){}</script>'
+    expect(extractHome({ generation: 2021, head }).pixels).toEqual([])
+  })
+})
+
+describe('signals', () => {
+  test("are read from the shop's own files only", () => {
+    const body =
+      '<img src="https://cdn.shopify.com/s/files/1/0111/2222/3333/files/other-shop.png?v=1500000000"><script src="/cdn/shopifycloud/x.js?v=1400000000"></script>'
+    const { signals } = extractHome({ body })
+    expect(signals.find(({ kind }) => kind === 'asset_version')).toMatchObject({
+      at: '2025-11-14T00:00:00.000Z',
+      detail: { files: 2 },
+    })
+    expect(signals.find(({ kind }) => kind === 'theme_number')?.detail).toEqual({ n: 2 })
+    expect(signals.find(({ kind }) => kind === 'shop_id_order')?.label).toBe('estimated')
+  })
+
+  test('an empty catalogue is marked, one that was not read is not', () => {
+    const products = pageOf('{"products":[]}', { url: `https://${HOST}/products.json?limit=250&page=1` })
+    const marked = extract({ home: pageOf(storePage()), products }).signals
+    expect(marked.every(({ detail }) => detail?.['products'] === 0)).toBe(true)
+    expect(extractHome().signals.some(({ detail }) => detail?.['products'] === 0)).toBe(false)
+  })
+
+  test('articles on the page date the shop', () => {
+    const body =
+      '<div class="article-card"><time datetime="2024-03-01T08:00:00Z">1 March</time></div><div class="reviews"><time datetime="2019-01-01">old</time></div>'
+    expect(extractHome({ body }).signals.find(({ kind }) => kind === 'oldest_article')?.at).toBe(
+      '2024-03-01T08:00:00.000Z',
+    )
+  })
+})
+
+describe('hostile input', () => {
+  const hostile: Record<string, string> = {
+    'twenty thousand nested elements': `${storePage()}${'<div>'.repeat(20_000)}x`,
+    'a hundred thousand attributes': `${storePage()}<p ${Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join(' ')}>`,
+    'a script that never ends': `${storePage()}<script>${'{"a":['.repeat(100_000)}`,
+    'a million at signs': `${storePage({ body: `<p>${'a@'.repeat(500_000)}</p>` })}`,
+    'a line of digits': `${storePage({ body: `<p>${'1 2-'.repeat(250_000)}</p>` })}`,
+    'quotes and brackets': `<script>Shopify.theme = ${'{"a":"'.repeat(50_000)}</script>${storePage()}`,
+  }
+  for (const [name, html] of Object.entries(hostile)) {
+    test(`${name} cost less than half a second and hide nothing that was read before`, () => {
+      const startedAt = performance.now()
+      expect(extract({ home: pageOf(html) }).shop?.value).toBe('q7x2ab-9k.myshopify.com')
+      // The bound guards against quadratic work, with room for a busy machine; usual is a tenth of it.
+      expect(performance.now() - startedAt).toBeLessThan(2000)
+    })
+  }
+
+  test('any bytes give a snapshot and never an exception', () => {
+    const bytes = fc.uint8Array({ maxLength: 3000 })
+    const markup = fc
+      .string({ unit: 'binary', maxLength: 500 })
+      .map((text) => new TextEncoder().encode(storePage({ body: text, themeName: text, siteName: text })))
+    const page = fc.option(fc.oneof(bytes, markup).map((body) => pageOf(body)))
+    fc.assert(
+      fc.property(page, page, page, fc.string(), (home, meta, products, host) => {
+        const { snapshot } = extractVisit({ home, meta, products, contact: home ? [home] : [] }, host)
+        expect(JSON.stringify(snapshot)).not.toContain('\\u0000')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,2 @@
+/** The command line or a file is not what it should be. */
+export class InputError extends Error {}
