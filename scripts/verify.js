@@ -4,7 +4,10 @@ import { OWN_NODE, ROOT } from './setup/project-paths.js'
 
 const CHECKS = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
-  { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix'] },
+  {
+    name: 'lint',
+    args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format=unix'],
+  },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'documents', args: ['scripts/check-docs.ts'] },
