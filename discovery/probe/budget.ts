@@ -23,6 +23,9 @@ export type Budget = {
   setGap: (host: string, gapMs: number) => void
 }
 
+/** For whoever has no other agreement with the platform and the merchants. */
+export const STRICT_BUDGET = { requestsPerSecond: 5, perHostGapMs: 1_000 }
+
 /** What may be caught up in one go after a pause: without it, timers that fire late would lower the rate. */
 const BURST_MS = 100
 /** Hosts are forgotten once nothing about them matters; looked for this often. */
