@@ -30,6 +30,7 @@ const LAW: Row[] = [
     allowed: ['./b.ts'],
     forbidden: ['#contracts/b.ts', '#web/lib/b.ts', '#sim/world.ts'],
   },
+  { file: 'i18n/a.test.ts', allowed: ['#contracts/b.ts'], forbidden: ['#web/lib/b.ts', '#server/app.ts'] },
   {
     file: 'discovery/ct/a.ts',
     allowed: ['./b.ts', '#discovery/fetch/b.ts', '#contracts/b.ts', 'htmlparser2', 'node:crypto'],
