@@ -124,7 +124,7 @@ function addRoutes(app: App): void {
 }
 
 /** Longer than one answer usually takes: callers learn from it that they must not reuse their connection. */
-const DRAIN_MS = 250
+const DRAIN_MS = 500
 const FINISH_WITHIN_MS = 20_000
 
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { Day } from '#contracts/dates.ts'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody, errorStatus } from '#contracts/errors.ts'
 
@@ -82,13 +83,9 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: withTextDefault(property),
+    schema: property,
   }))
 }
-
-/** A query value is text before it is read, and so is its default. */
-const withTextDefault = (schema: Json): Json =>
-  schema['default'] === undefined ? schema : { ...schema, default: String(schema['default']) }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
@@ -97,6 +94,13 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
     $schema: _dialect,
     '~standard': _standard,
     ...rest
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // The rule that makes a text a day is code, which no schema can tell.
+      if (Object.is(zodSchema, Day)) jsonSchema.format = 'date'
+    },
+  })
   return rest
 }

@@ -82,13 +82,23 @@ export function isSortValue(sort: StoreSort, value: string | null): boolean {
   switch (sort) {
     case 'foundAt':
     case 'visibleAt':
-      return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+      return isMoment(value)
     case 'productCount':
-      return /^\d{1,9}$/.test(value)
+      return /^\d{1,10}$/.test(value) && Number(value) <= MAX_INT4
     case 'name':
     case 'country':
       return !value.includes('\0')
     default:
       return sort satisfies never
   }
+}
+
+const MAX_INT4 = 2 ** 31 - 1
+const MOMENT = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{6}Z$/
+
+/** A moment of the calendar: the 30th of February is none. */
+function isMoment(text: string): boolean {
+  const seconds = MOMENT.exec(text)?.[1]
+  const date = new Date(`${seconds}Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${seconds}.`)
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { minorDigits, minorToDecimal } from '#contracts/money.ts'
+
+describe('money on the wire', () => {
+  test.each([
+    [1999, 'EUR', '19.99'],
+    [5, 'USD', '0.05'],
+    [0, 'USD', '0.00'],
+    [100, null, '1.00'],
+    [1980, 'JPY', '1980'],
+    [0, 'JPY', '0'],
+    [12_345, 'KWD', '12.345'],
+    [7, 'TND', '0.007'],
+    [50_000, 'krw', '50000'],
+  ])('%i minor units of %s are written %s', (amountMinor, currency, written) => {
+    expect(minorToDecimal(amountMinor, currency)).toBe(written)
+  })
+
+  test('the digits of every currency agree with what the platform of the language knows', () => {
+    for (const currency of [
+      'JPY',
+      'KRW',
+      'VND',
+      'CLP',
+      'KWD',
+      'BHD',
+      'TND',
+      'OMR',
+      'JOD',
+      'EUR',
+      'USD',
+      'TRY',
+      'BRL',
+    ]) {
+      const { minimumFractionDigits } = new Intl.NumberFormat('en', {
+        style: 'currency',
+        currency,
+      }).resolvedOptions()
+      expect([currency, minorDigits(currency)]).toEqual([currency, minimumFractionDigits])
+    }
+  })
+
+  test('what is no amount is refused', () => {
+    for (const bad of [-1, 1.5, Number.NaN, 2 ** 53])
+      expect(() => minorToDecimal(bad, 'EUR')).toThrow(/not an amount/)
+  })
+})

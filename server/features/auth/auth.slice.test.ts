@@ -1,0 +1,302 @@
+import { hash, parseOptions } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { PASSWORD_COST } from './password.ts'
+import { delayFor } from './sign-in-limits.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('audit_events').execute()
+})
+
+type SignIn = { email: string; password?: string; from?: string; rememberMe?: boolean }
+
+const signIn = ({
+  email,
+  password = TEST_PASSWORD,
+  from = '198.51.100.1',
+  rememberMe,
+}: SignIn): Promise<Answer> =>
+  world.anonymous({
+    method: 'POST',
+    url: '/api/auth/email-signin',
+    headers: { 'x-forwarded-for': from },
+    payload: { email, password, ...(rememberMe !== undefined && { rememberMe }) },
+  })
+
+const me = (token: string) =>
+  world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+
+const auditKinds = async () =>
+  (
+    await world.ctx.db
+      .selectFrom('audit_events')
+      .select('kind')
+      .where('kind', '<>', 'account.created')
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+  )
+    .map(({ kind }) => kind)
+    .toSorted()
+
+describe('signing in', () => {
+  test('the token opens the account, and nothing but the contract leaves', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const answer = await signIn({ email })
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json())).toEqual(['token'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const account = await me(answer.json().token)
+    expect(account.json()).toEqual({
+      id: userId,
+      role: 'PRO_USER',
+      isGuest: false,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      name: 'Ada Byron',
+      email,
+      pictureUrl: null,
+    })
+    expect(await auditKinds()).toEqual(['signin.succeeded'])
+  })
+
+  test('the spelling of the address does not matter where it names the same mailbox', async () => {
+    await insertUser(world.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
+    expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
+    expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
+    expect((await signIn({ email: '\u0130NFO@shop.example.test' })).statusCode).toBe(401)
+  })
+
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const wrong = await signIn({ email, password: 'Wrong-horse-7' })
+    const unknown = await signIn({ email: 'nobody@example.test', password: 'Wrong-horse-7' })
+    expect(wrong.statusCode).toBe(401)
+    const { requestId: _first, ...body } = wrong.json()
+    const { requestId: _second, ...otherBody } = unknown.json()
+    expect(body).toEqual({
+      message: 'E-mail or password is wrong.',
+      code: 'invalid_credentials',
+      remainingAttempts: 2,
+    })
+    expect([unknown.statusCode, otherBody]).toEqual([wrong.statusCode, body])
+    const stable = ({ headers }: Answer) =>
+      Object.keys(headers).filter(
+        (name) => !['date', 'x-request-id', 'content-security-policy'].includes(name),
+      )
+    expect(stable(unknown)).toEqual(stable(wrong))
+  })
+
+  test('an unverified address is told only to whoever knows the password', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+    expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe('invalid_credentials')
+    const right = await signIn({ email })
+    expect([right.statusCode, right.json().code]).toEqual([403, 'email_unverified'])
+  })
+
+  test('an account without a password cannot be entered with one', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    await world.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+    expect((await signIn({ email })).json().code).toBe('invalid_credentials')
+  })
+
+  test('a hash of an older cost is renewed by signing in', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await world.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
+    expect((await signIn({ email })).statusCode).toBe(200)
+    const { password_hash } = await world.ctx.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(parseOptions(password_hash ?? '')).toMatchObject(PASSWORD_COST)
+    expect((await signIn({ email })).statusCode).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  test('three failures lock the pair of address and network, and no other', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const failures: Answer[] = []
+    for (let round = 0; round < 3; round += 1)
+      failures.push(await signIn({ email, password: 'Wrong-horse-7' }))
+    expect(failures.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
+    expect(failures.map((answer) => answer.json().remainingAttempts)).toEqual([2, 1, 0])
+    const locked = await signIn({ email })
+    expect(locked.statusCode).toBe(429)
+    expect(locked.json()).toMatchObject({ code: 'too_many_attempts', remainingAttempts: 0 })
+    const seconds = Number(locked.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(14 * 60)
+    expect(seconds).toBeLessThanOrEqual(15 * 60)
+    expect(locked.json().retryAfterSeconds).toBe(seconds)
+    expect((await signIn({ email, from: '198.51.100.2' })).statusCode).toBe(200)
+    expect((await signIn({ email })).statusCode).toBe(429)
+    expect(await auditKinds()).toEqual([
+      'signin.failed',
+      'signin.failed',
+      'signin.failed',
+      'signin.locked',
+      'signin.succeeded',
+    ])
+  })
+
+  test('an unknown address is locked like a known one', async () => {
+    const unknown = { email: 'nobody-else@example.test', password: 'Wrong-horse-7' }
+    const codes: number[] = []
+    for (let round = 0; round < 4; round += 1) codes.push((await signIn(unknown)).statusCode)
+    expect(codes).toEqual([401, 401, 401, 429])
+  })
+
+  test('the whole /64 of an IPv6 caller is one network', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (const host of ['1', '2', '3'])
+      await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
+    expect((await signIn({ email, from: '2001:db8:0:5:aaaa::9' })).statusCode).toBe(429)
+    expect((await signIn({ email, from: '2001:db8:0:6::1' })).statusCode).toBe(200)
+  })
+
+  test('many attempts at once do not slip through', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => signIn({ email, password: 'Wrong-horse-7' })),
+    )
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(3)
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(9)
+  })
+
+  test('signing in gives the attempts back', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (let round = 0; round < 2; round += 1) {
+      await signIn({ email, password: 'Wrong-horse-7' })
+      await signIn({ email, password: 'Wrong-horse-7' })
+      expect((await signIn({ email })).statusCode).toBe(200)
+    }
+  })
+
+  test('the lock ends after its time', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (let round = 0; round < 3; round += 1) await signIn({ email, password: 'Wrong-horse-7' })
+    expect((await signIn({ email })).statusCode).toBe(429)
+    // The counters go by the clock of the machine.
+    await sql`update request_limits set expire = ${Date.now() - 1}`.execute(world.ctx.db)
+    expect((await signIn({ email })).statusCode).toBe(200)
+  })
+
+  test('one network that tries many accounts is refused after twenty failures', async () => {
+    const codes: number[] = []
+    for (let number = 0; number < 30; number += 1) {
+      codes.push(
+        (await signIn({ email: `many-${number}@example.test`, password: 'Winter-2026!' })).statusCode,
+      )
+    }
+    expect(codes.filter((code) => code === 401)).toHaveLength(20)
+    expect(codes.slice(20).every((code) => code === 429)).toBe(true)
+  })
+
+  test('an address tried from many networks is slowed down, never locked', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    for (let number = 10; number < 16; number += 1) {
+      expect(
+        (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` })).statusCode,
+      ).toBe(401)
+    }
+    const start = performance.now()
+    expect((await signIn({ email, from: '203.0.113.99' })).statusCode).toBe(200)
+    expect(performance.now() - start).toBeGreaterThan(delayFor(7))
+    expect([1, 5, 6, 7, 8, 50].map(delayFor)).toEqual([0, 0, 250, 500, 1000, 4000])
+  })
+
+  test('the address that a stranger claims for itself does not count', async () => {
+    await using untrusting = await startTestApp()
+    const attempt = (from: string) =>
+      untrusting.anonymous({
+        method: 'POST',
+        url: '/api/auth/email-signin',
+        headers: { 'x-forwarded-for': from },
+        payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
+      })
+    const codes: number[] = []
+    for (let number = 0; number < 5; number += 1)
+      codes.push((await attempt(`203.0.113.${number}`)).statusCode)
+    expect(codes).toEqual([401, 401, 401, 429, 429])
+  })
+
+  test('the table of counters holds no address', async () => {
+    await signIn({ email: 'canary@example.test', password: 'Wrong-horse-7' })
+    const { rows } = await sql<{ key: string }>`select key from request_limits`.execute(world.ctx.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+})
+
+describe('sessions', () => {
+  test('logout ends this session at once and leaves the others', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const [first, second] = [(await signIn({ email })).json().token, (await signIn({ email })).json().token]
+    const answer = await world.anonymous({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${first}` },
+    })
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
+    expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([401, 'session_expired'])
+    expect((await me(second)).statusCode).toBe(200)
+    expect(await auditKinds()).toContain('session.revoked')
+  })
+
+  test.each([
+    { rememberMe: false, hours: 12 },
+    { rememberMe: true, hours: 30 * 24 },
+  ])('rememberMe $rememberMe lasts $hours hours to the second', async ({ rememberMe, hours }) => {
+    const { clock } = world.ctx
+    const start = clock.now()
+    const { email } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { token } = (await signIn({ email, rememberMe })).json()
+    clock.advance(hours * 3_600_000 - 1_000)
+    expect((await me(token)).statusCode).toBe(200)
+    clock.advance(1_000)
+    expect((await me(token)).json().code).toBe('session_expired')
+    clock.advance(24 * 3_600_000)
+    expect((await me(token)).json().code).toBe('session_expired')
+    clock.set(start)
+  })
+
+  test('a changed role counts for the very next call', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { token } = (await signIn({ email })).json()
+    const list = () => world.anonymous({ url: '/api/stores', headers: { authorization: `Bearer ${token}` } })
+    expect((await list()).statusCode).toBe(200)
+    await world.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()
+    expect([(await list()).statusCode, (await list()).json().code]).toEqual([403, 'plan_required'])
+  })
+
+  test('use is noted at most once a minute', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'GUEST' })
+    const { token } = (await signIn({ email })).json()
+    const [{ jti }] = [JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())]
+    const lastUsed = async () =>
+      (
+        await world.ctx.db
+          .selectFrom('sessions')
+          .select('last_used_at')
+          .where('id', '=', jti)
+          .executeTakeFirstOrThrow()
+      ).last_used_at
+    const opened = await lastUsed()
+    world.ctx.clock.advance(59_000)
+    await me(token)
+    expect(await lastUsed()).toEqual(opened)
+    world.ctx.clock.advance(1_000)
+    await me(token)
+    expect(await lastUsed()).toEqual(world.ctx.clock.now())
+  })
+})

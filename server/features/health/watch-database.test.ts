@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/context.ts'
+import type { Database } from '#server/db/schema.ts'
+import { type DatabaseWatch, watchDatabase } from './watch-database.ts'
+
+let watch: DatabaseWatch | undefined
+afterEach(() => watch?.stop())
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A database that answers as it is told. */
+function fakeDatabase(answer: () => Promise<unknown>): Db {
+  const client = {
+    query: async () => ({ command: 'SELECT', rowCount: 1, rows: [await answer()] }),
+    release: () => undefined,
+  }
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => client, end: async () => undefined } as never,
+    }),
+  })
+}
+
+const hangs = () => new Promise<never>(() => undefined)
+const fast = { askEveryMs: 10, firstAnswerWithinMs: 500, hungAfterMs: 600, giveUpAfterMs: 1_200 }
+
+describe('the watch over the database', () => {
+  test('a database that never answered is unavailable, and that is told soon', async () => {
+    watch = watchDatabase(fakeDatabase(hangs))
+    const start = performance.now()
+    expect(await watch.isAnswering()).toBe(false)
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
+  test('a database that answers is available', async () => {
+    watch = watchDatabase(
+      fakeDatabase(async () => ({})),
+      fast,
+    )
+    expect(await watch.isAnswering()).toBe(true)
+  })
+
+  test('a question that takes a while neither delays nor spoils the answer, one that hangs does', async () => {
+    let answer: () => Promise<unknown> = async () => ({})
+    watch = watchDatabase(
+      fakeDatabase(() => answer()),
+      fast,
+    )
+    expect(await watch.isAnswering()).toBe(true)
+    answer = hangs
+    await sleep(100)
+    const start = performance.now()
+    expect(await watch.isAnswering()).toBe(true)
+    expect(performance.now() - start).toBeLessThan(300)
+    await sleep(700)
+    expect(await watch.isAnswering()).toBe(false)
+  })
+
+  test('after a failure and after a hung question it asks again', async () => {
+    let answer: () => Promise<unknown> = async () => {
+      throw new Error('connection refused')
+    }
+    watch = watchDatabase(
+      fakeDatabase(() => answer()),
+      fast,
+    )
+    expect(await watch.isAnswering()).toBe(false)
+    answer = hangs
+    await sleep(200)
+    answer = async () => ({})
+    await sleep(1_500)
+    expect(await watch.isAnswering()).toBe(true)
+  })
+})

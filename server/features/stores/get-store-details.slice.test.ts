@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StoreDetails } from '#contracts/stores.ts'
+import { insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let send: Awaited<ReturnType<TestApp['as']>>['send']
+beforeAll(async () => {
+  world = await startTestApp()
+  send = (await world.as('PLUS_USER')).send
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const details = (idOrSlug: string | number) => send(`/api/stores/details/${encodeURIComponent(idOrSlug)}`)
+
+const OBSERVED = {
+  source_url: 'https://lamp.example/meta.json',
+  path: 'country',
+  observed_at: '2026-03-09T10:00:05Z',
+}
+
+test('a store is shown with its facts, their evidence and its dated signals', async () => {
+  const { db } = world.ctx
+  const id = await insertStore(db, {
+    slug: 'lamp-shop',
+    shop: 'lamp-shop.myshopify.com',
+    domain: 'lamp.example',
+    email: 'hello@lamp.example',
+    launch_day: '2026-03-05',
+    logo_url: 'https://lamp.example/logo.png',
+    apps: JSON.stringify([{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }]),
+    pixels: JSON.stringify([{ vendor: 'meta', id: '123' }]),
+  })
+  await db
+    .insertInto('store_facts')
+    .values([
+      { store_id: id, key: 'country', value: '"DE"', label: 'observed', ...OBSERVED },
+      { store_id: id, key: 'internalNote', value: '"secret"', label: 'observed', ...OBSERVED },
+    ])
+    .execute()
+  await db
+    .insertInto('store_signals')
+    .values({
+      store_id: id,
+      kind: 'first_certificate',
+      at: '2026-03-05T07:00:00Z',
+      label: 'observed',
+      ...OBSERVED,
+      detail: 'null',
+    })
+    .execute()
+  const answer = await details(id)
+  expect(answer.statusCode).toBe(200)
+  expect(StoreDetails.parse(answer.json())).toEqual(answer.json())
+  expect(answer.json()).toMatchObject({
+    id,
+    slug: 'lamp-shop',
+    shopifyShop: 'lamp-shop.myshopify.com',
+    shopifyWebsiteDomain: 'lamp.example',
+    shopifyEmail: 'hello@lamp.example',
+    shopifyShopCreatedDate: [2026, 3, 5, 0, 0, 0],
+    shopifyApps: [{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }],
+    storePixels: [{ vendor: 'meta', id: '123' }],
+    images: [
+      { imageType: 'logo', imageUrl: 'https://lamp.example/logo.png', signedUrl: null, imageData: null },
+    ],
+    evidence: {
+      country: {
+        label: 'observed',
+        sourceUrl: OBSERVED.source_url,
+        path: 'country',
+        observedAt: '2026-03-09T10:00:05.000Z',
+      },
+    },
+    signals: [{ kind: 'first_certificate', at: '2026-03-05T07:00:00.000Z' }],
+  })
+  expect(JSON.parse(answer.json().shopifyTheme)).toMatchObject({
+    name: 'Dawn',
+    schemaName: 'Dawn',
+    themeStoreId: 887,
+  })
+  expect(Object.keys(answer.json().evidence)).toEqual(['country'])
+  expect((await details('LAMP-shop')).json()).toEqual(answer.json())
+})
+
+test('what was not published stays empty', async () => {
+  const id = await insertStore(world.ctx.db, {
+    launch_day: null,
+    theme: 'null',
+    theme_name: null,
+    logo_url: null,
+    country: null,
+  })
+  expect((await details(id)).json()).toMatchObject({
+    shopifyShopCreatedDate: null,
+    shopifyTheme: null,
+    shopifyCountry: null,
+    images: [],
+    evidence: {},
+    signals: [],
+  })
+})
+
+test('digits are an id, never a slug', async () => {
+  const id = await insertStore(world.ctx.db, { slug: '4711-shop' })
+  expect((await details('4711-shop')).json().id).toBe(id)
+  expect((await details('4711')).statusCode).toBe(404)
+})
+
+test.each([
+  '0',
+  '999999999',
+  '99999999999999999999999999',
+  'no-such-store',
+  "'; drop table stores; --",
+  'ä',
+  '-1',
+  '1.5',
+])('nothing is found at %s', async (idOrSlug) => {
+  const answer = await details(idOrSlug)
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+})
+
+test('NUL is refused before the database sees it', async () => {
+  const answer = await details('a\0b')
+  expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'id'])
+})
