@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeHolder, findHolder } from '#server/db/embedded/directory-lock.ts'
 import {
   EmbeddedReport,
   type EmbeddedTask,
@@ -28,6 +29,15 @@ export class DatabaseInUseError extends Error {
   }
 }
 
+/**
+ * The answer that a second server gets most of the time, before it has loaded or started anything.
+ * @throws DatabaseInUseError
+ */
+export function refuseWhenInUse(dataDir: string): void {
+  const holder = findHolder(dataDir)
+  if (holder) throw new DatabaseInUseError(dataDir, describeHolder(holder), holder.server.pid)
+}
+
 const PROCESS_FILE = join(import.meta.dirname, 'embedded-process.ts')
 /** Longer than any request may wait: an owner that is silent for so long is stuck. */
 const IDLE_IN_TRANSACTION_MS = 60_000
@@ -36,7 +46,9 @@ const MAX_SOCKET_PATH = 100
 /** A checkpoint on a slow disk; after that the process is killed, which loses nothing that was acknowledged. */
 const CLOSE_WITHIN_MS = 8_000
 
+/** @throws DatabaseInUseError */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  refuseWhenInUse(dataDir)
   const password = process.platform === 'win32' ? randomBytes(24).toString('base64url') : undefined
   const socketFolder = createSocketFolder()
   const task: EmbeddedTask = {
