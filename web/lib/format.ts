@@ -43,7 +43,7 @@ export function createFormats(language: Language): Formats {
     maximumFractionDigits: 0,
   })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
-  const tongues = new Intl.DisplayNames(locale, { type: 'language' })
+  const tongues = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
   return {
     number: (value) => whole.format(value),
     percent: (value) => share.format(value),

@@ -8,12 +8,15 @@ import { Horizon } from './horizon.tsx'
 import { RecentLedger } from './recent-ledger.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Veil } from '#web/ui/veil.tsx'
+import { useFirstPage, Veil } from '#web/ui/veil.tsx'
 
 /** What the product is, how far it has come, and the three newest rows. The skeleton lies over it for 600 ms. */
 export function Hero() {
   const { t } = useTranslation('hero')
-  const { data: highlights = null, isPending } = useQuery(q(getHighlights, {}))
+  const { data: highlights = null, isPending: isAsking } = useQuery(q(getHighlights, {}))
+  // On the server's page nothing is pending: either the figures came along, or the samples stand in for them.
+  const isFirstPage = useFirstPage()
+  const isPending = isAsking && !isFirstPage
   return (
     <section className="relative border-b border-line">
       <div className="relative isolate overflow-hidden border-b border-rule">

@@ -29,7 +29,7 @@ export function PlanCard({ plan, billing, action }: Props) {
         {isPopular && <Badge tone="sun">{t('popular')}</Badge>}
       </div>
       <p className="mt-2 text-muted lg:min-h-13">{t(`plans.${plan}.description`)}</p>
-      <div className="mt-6 min-h-24">
+      <div className="mt-6 min-h-28">
         {plan === 'custom' ? <CustomPrice /> : <Price plan={plan} billing={billing} />}
       </div>
       <div className="mt-4 grid">{action}</div>

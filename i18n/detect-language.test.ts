@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
+import { baseLanguage } from '#i18n/languages.ts'
+
+const nothing = { param: null, saved: null, preferred: [], pageTag: null }
+
+test('the query parameter wins over everything else', () => {
+  expect(detectLanguage({ param: 'fr', saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('fr')
+})
+
+test('then the saved choice, then the browser, then the page', () => {
+  expect(detectLanguage({ ...nothing, saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('de')
+  expect(detectLanguage({ ...nothing, preferred: ['tr'], pageTag: 'es' })).toBe('tr')
+  expect(detectLanguage({ ...nothing, pageTag: 'es' })).toBe('es')
+})
+
+test('hints in languages that we do not speak are passed over', () => {
+  expect(detectLanguage({ ...nothing, param: 'xx', saved: 'ja', preferred: ['zh-CN', 'pt-PT'] })).toBe('pt')
+  expect(detectLanguage({ ...nothing, param: 'xx' })).toBe('en')
+})
+
+test.each([
+  ['pt-BR', 'pt'],
+  ['DE_at', 'de'],
+  [' es ', 'es'],
+  ['english', null],
+  ['', null],
+  [null, null],
+])('%j is read as %j', (tag, language) => {
+  expect(baseLanguage(tag)).toBe(language)
+})
+
+test('an Accept-Language header is read by its weights, refusals left out', () => {
+  expect(acceptedLanguages('en;q=0.5, de-AT, fr;q=0.8, *;q=0.1, tr;q=0')).toEqual(['de-AT', 'fr', 'en', '*'])
+  expect(acceptedLanguages(undefined)).toEqual([])
+  expect(acceptedLanguages(';;q=x,,')).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languages, namespaces, type Language, type Namespace } from '#i18n/languages.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+function read(language: Language, namespace: Namespace): Map<string, string> {
+  const file = new URL(`locales/${language}/${namespace}.json`, import.meta.url)
+  return new Map(flatten(JSON.parse(readFileSync(file, 'utf8')) as Texts))
+}
+
+function flatten(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : flatten(value, `${prefix}${key}.`),
+  )
+}
+
+/** Languages need different plural forms, so `stores_one` and `stores_other` count as one key. */
+const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const keysOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(withoutPlural))].toSorted()
+const placeholdersOf = (text: string) =>
+  (text.match(/{{\s*[\w.]+/g) ?? []).map((each) => each.slice(2).trim()).toSorted()
+
+/** Every plural form that `Intl` may ask for in this language. */
+const pluralForms = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+for (const namespace of namespaces) {
+  const english = read('en', namespace)
+  for (const language of languages) {
+    const texts = read(language, namespace)
+
+    test(`${language}/${namespace} has the keys of the English texts`, () => {
+      expect(keysOf(texts)).toEqual(keysOf(english))
+    })
+
+    test(`${language}/${namespace} fills the same places and leaves no text empty`, () => {
+      for (const [key, text] of texts) {
+        const original = english.get(key) ?? english.get(`${withoutPlural(key)}_other`) ?? ''
+        expect([key, text.trim() === '']).toEqual([key, false])
+        // A singular may spell its number out.
+        if (!key.endsWith('_one'))
+          expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(original)])
+      }
+    })
+
+    test(`${language}/${namespace} has every plural form of its language`, () => {
+      const plurals = [...texts.keys()].filter((key) => key.endsWith('_other')).map(withoutPlural)
+      const missing = plurals.flatMap((key) =>
+        pluralForms(language)
+          .map((form) => `${key}_${form}`)
+          .filter((each) => !texts.has(each)),
+      )
+      expect(missing).toEqual([])
+    })
+  }
+}

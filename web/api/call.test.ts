@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { getProduct } from '#contracts/products.ts'
+import { getPublicStats } from '#contracts/public.ts'
+import { addressOf, call } from '#web/api/call.ts'
+import type { Transport } from '#web/api/transport.ts'
+
+test.each([
+  ['/api/products/:id', { id: 'a/b ü' }, undefined, '/api/products/a%2Fb%20%C3%BC'],
+  ['/api/stores', undefined, { page: 0, date: undefined, sortBy: 'name' }, '/api/stores?page=0&sortBy=name'],
+  ['/api/stores', undefined, { country: ['DE', 'AT'] }, '/api/stores?country=DE&country=AT'],
+  ['/api/stores', undefined, {}, '/api/stores'],
+])('%s with %j and %j is %s', (path, params, query, address) => {
+  expect(addressOf(path, params, query)).toBe(address)
+})
+
+test('the answer is checked against the endpoint and what it does not name is left out', async () => {
+  const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
+  const transport = vi.fn<Transport>(async () => ({ ...stats, secret: 'x' }))
+  expect(await call(transport, getPublicStats, { query: { date: '2026-11-20' } })).toEqual(stats)
+  expect(transport).toHaveBeenCalledWith(
+    expect.objectContaining({ method: 'GET', path: '/api/public/stats?date=2026-11-20' }),
+  )
+})
+
+test('an answer of another shape is refused', async () => {
+  const promise = call(async () => ({ id: 7 }), getProduct, { params: { id: '1-2' } })
+  await expect(promise).rejects.toMatchObject({ code: 'malformed_response' })
+})

@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { createFetchTransport } from '#web/api/transport.ts'
+
+function transportOver(answer: () => Promise<Response>, token: string | null = null) {
+  const fetch = vi.fn<typeof globalThis.fetch>(answer)
+  const onSessionRefused = vi.fn<(token: string) => void>()
+  const transport = createFetchTransport({
+    fetch,
+    token: () => token,
+    language: () => 'de',
+    onSessionRefused,
+  })
+  return { transport, fetch, onSessionRefused }
+}
+
+const json = (status: number, body: unknown) => async () => Response.json(body, { status })
+const errorBody = { message: 'Nein.', code: 'session_expired', requestId: 'r-1' }
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a request carries the session and the language, and its body as JSON', async () => {
+  const { transport, fetch } = transportOver(json(200, { ok: true }), 'secret')
+  expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({ ok: true })
+  const init = fetch.mock.calls[0]?.[1]
+  const headers = new Headers(init?.headers)
+  expect(headers.get('authorization')).toBe('Bearer secret')
+  expect(headers.get('accept-language')).toBe('de')
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(init?.body).toBe('{"a":1}')
+})
+
+test('without a session and a body neither header is sent', async () => {
+  const { transport, fetch } = transportOver(json(200, {}))
+  await transport({ method: 'GET', path: '/api/x' })
+  const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers)
+  expect([headers.has('authorization'), headers.has('content-type')]).toEqual([false, false])
+})
+
+test('a refusal keeps the code, the request id, the field and the remaining attempts', async () => {
+  const { transport } = transportOver(json(401, { ...errorBody, field: 'email', remainingAttempts: 2 }))
+  const error = await failure(transport({ method: 'GET', path: '/api/x' }))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    code: 'session_expired',
+    message: 'Nein.',
+    status: 401,
+    requestId: 'r-1',
+    field: 'email',
+    remainingAttempts: 2,
+  })
+})
+
+test('a refused token is reported, a refusal without a token is not', async () => {
+  const signedIn = transportOver(json(401, errorBody), 'old')
+  await failure(signedIn.transport({ method: 'GET', path: '/api/x' }))
+  expect(signedIn.onSessionRefused).toHaveBeenCalledWith('old')
+  const anonymous = transportOver(json(401, errorBody))
+  await failure(anonymous.transport({ method: 'GET', path: '/api/x' }))
+  expect(anonymous.onSessionRefused).not.toHaveBeenCalled()
+})
+
+test('what a proxy answers in our place still gets a code', async () => {
+  const { transport } = transportOver(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+    code: 'overloaded',
+    message: '',
+  })
+})
+
+test('a lost connection and an answer that is no JSON are told apart', async () => {
+  const lost = transportOver(() => Promise.reject(new TypeError('fetch failed')))
+  expect(await failure(lost.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ code: 'network' })
+  const broken = transportOver(async () => new Response('{"a":', { headers: { 'x-request-id': 'r-7' } }))
+  expect(await failure(broken.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+    code: 'malformed_response',
+    requestId: 'r-7',
+  })
+})
+
+test('a superseded request ends as an abort, not as a failure', async () => {
+  const controller = new AbortController()
+  controller.abort()
+  const { transport } = transportOver(() => Promise.reject(controller.signal.reason))
+  const error = await failure(transport({ method: 'GET', path: '/api/x', signal: controller.signal }))
+  expect(error).toMatchObject({ name: 'AbortError' })
+})

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { renderPage, type PageRequest } from './entry-server.tsx'
+
+const highlights = {
+  launched: 18_432,
+  last24h: 412,
+  accuracy: null,
+  recent: [{ name: '</script><b>Kestrel</b>', country: 'GB', productCount: 42, foundDay: '2026-11-21' }],
+}
+
+const request: PageRequest = {
+  url: '/',
+  acceptLanguage: undefined,
+  cookie: undefined,
+  nonce: 'n0nce',
+  origin: 'https://storedawn.example',
+  supportEmail: 'support@storedawn.example',
+  api: async () => highlights,
+  readTexts: async (language, namespace) =>
+    JSON.parse(
+      await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+    ) as Record<string, unknown>,
+  assetsOf: () => ({
+    entry: '/assets/entry.js',
+    styles: ['/assets/app.css'],
+    modules: ['/assets/home.js'],
+    fonts: [],
+  }),
+}
+
+const render = (changes: Partial<PageRequest>) => renderPage({ ...request, ...changes })
+
+test.each([
+  [{ url: '/?lang=fr', cookie: 'language=de', acceptLanguage: 'tr' }, 'fr'],
+  [{ cookie: 'a=b; language=de', acceptLanguage: 'tr' }, 'de'],
+  [{ acceptLanguage: 'xx, pt-PT;q=0.8' }, 'pt'],
+  [{}, 'en'],
+])('%j is answered in %s', async (changes, language) => {
+  const page = await render(changes)
+  expect(page.html).toContain(`<html lang="${language}"`)
+  expect(page.headers['content-language']).toBe(language)
+  expect(page.headers.vary).toBe('Accept-Language, Cookie')
+})
+
+test('the page holds its content and its metadata, on the public origin', async () => {
+  const { html, status } = await render({ url: '/?lang=de' })
+  expect(status).toBe(200)
+  expect(html).toContain('Neue Shops am Tag ihrer Eröffnung')
+  expect(html).toContain('18.432')
+  expect(html).toMatch(/<title>Storedawn: neue Onlineshops/)
+  expect(html).toMatch(/<meta name="description" content="Finden Sie/)
+  expect(html).toContain('<link rel="canonical" href="https://storedawn.example/?lang=de"/>')
+  expect(html).toContain('<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>')
+  expect(html).toContain('<link rel="alternate" hrefLang="en" href="https://storedawn.example/"/>')
+})
+
+test('every inline script carries the nonce and no element has a style attribute', async () => {
+  for (const url of ['/', '/pricing', '/login', '/app', '/nowhere']) {
+    const { html } = await render({ url })
+    const scripts = [...html.matchAll(/<script(?![^>]*type="application\/ld\+json")[^>]*>/g)].map(
+      ([tag]) => tag,
+    )
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.filter((tag) => !tag.includes('nonce="n0nce"'))).toEqual([])
+    expect(html).not.toMatch(/<[^>]+\sstyle="/)
+    expect(html).not.toMatch(/<style(?![^>]*nonce)/)
+  }
+})
+
+test('what a store is called cannot end the script that carries it', async () => {
+  const { html } = await render({})
+  expect(html).not.toContain('</script><b>')
+  expect(html).toContain('\\u003c/script>\\u003cb>Kestrel')
+})
+
+test('when the API fails the page still comes, with samples that say so', async () => {
+  const { html, status } = await render({ api: () => Promise.reject(new Error('down')) })
+  expect(status).toBe(200)
+  expect(html).toContain('>sample entries<')
+  expect(html).toContain('Lumen &amp; Linen')
+  expect(html).toContain('not available now')
+})
+
+test('an address that is no page is a 404 in the real layout', async () => {
+  const { html, status } = await render({ url: '/nowhere?lang=es' })
+  expect(status).toBe(404)
+  expect(html).toContain('Página no encontrada')
+  expect(html).toContain('application/ld+json')
+})
+
+test.each([
+  ['/settings', '/settings/user'],
+  ['/?success=true&a=b', '/payment-success?success=true&a=b'],
+  ['/?checkout_id=1', '/payment-success?checkout_id=1'],
+  ['/pricing?order_id=1&lang=de', '/payment-success?order_id=1&lang=de'],
+])('%s leads to %s', async (url, target) => {
+  const { headers, status } = await render({ url })
+  expect([status, headers.location]).toEqual([302, target])
+})
+
+test('an address with two slashes stays a path of ours', async () => {
+  const { html, status } = await render({ url: '//evil.example/x' })
+  expect(status).toBe(404)
+  expect(html).toContain('<link rel="canonical" href="https://storedawn.example//evil.example/x"/>')
+})
+
+test('settings are kept out of search engines, the landing page is not', async () => {
+  expect((await render({ url: '/settings/user' })).html).toContain('<meta name="robots" content="noindex"/>')
+  expect((await render({})).html).not.toContain('noindex')
+})
+
+test('theme, closed banner and a presumed session come from cookies', async () => {
+  const { html } = await render({ cookie: 'theme=dark; banner=closed; session_hint=1' })
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/)
+  expect(html).not.toContain('aria-label="Announcements"')
+  expect(html).not.toContain('href="/register"><')
+  expect((await render({ cookie: 'theme=purple' })).html).not.toContain('data-theme')
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { accountLinks, backTarget, logoTarget, navLinks } from './visitor.ts'
+
+const names = (links: readonly { name: string }[]) => links.map(({ name }) => name)
+
+test('each kind of visitor sees its own links', () => {
+  expect(names(navLinks('anonymous', '/'))).toEqual(['pricing'])
+  expect(names(navLinks('guest', '/'))).toEqual(['pricing', 'contact'])
+  expect(names(navLinks('paid', '/'))).toEqual(['dashboard', 'contact'])
+  expect(names(navLinks('unknown', '/'))).toEqual([])
+})
+
+test('the link to the current page is hidden', () => {
+  expect(names(navLinks('anonymous', '/pricing'))).toEqual([])
+  expect(names(navLinks('paid', '/app'))).toEqual(['contact'])
+})
+
+test('the account menu offers research to paid users and prices to guests', () => {
+  expect(names(accountLinks('paid'))).toEqual(['home', 'dashboard', 'saved', 'contact', 'settings'])
+  expect(names(accountLinks('guest'))).toEqual(['home', 'pricing', 'contact', 'settings'])
+})
+
+test('the logo leads members to the dashboard', () => {
+  expect([logoTarget('anonymous'), logoTarget('guest'), logoTarget('paid')]).toEqual(['/', '/app', '/app'])
+})
+
+test.each([
+  ['paid', '/list', '/app'],
+  ['paid', '/store/12', '/list'],
+  ['paid', '/list/kestrel', '/list'],
+  ['paid', '/pricing', '/app'],
+  ['guest', '/pricing', '/'],
+  ['anonymous', '/pricing', null],
+  ['paid', '/contact', null],
+] as const)('back for %s from %s is %s', (visitor, from, to) => {
+  expect(backTarget(visitor, from)).toBe(to)
+})

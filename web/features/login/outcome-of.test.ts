@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { outcomeOf } from './use-login.ts'
+
+const refusal = (code: string, details: object = {}) =>
+  new ApiError(code, '', { status: 401, requestId: 'r', ...details })
+
+test('a wrong password tells how many tries the server has left', () => {
+  const error = refusal('invalid_credentials', { remainingAttempts: 1 })
+  expect(outcomeOf(error, 0)).toEqual({ kind: 'failed', error, remaining: 1 })
+})
+
+test('a lock lasts as long as the server says, else a quarter of an hour', () => {
+  expect(outcomeOf(refusal('too_many_attempts', { retryAfterSeconds: 60 }), 1_000)).toEqual({
+    kind: 'locked',
+    untilMs: 61_000,
+  })
+  expect(outcomeOf(refusal('too_many_attempts'), 0)).toEqual({ kind: 'locked', untilMs: 900_000 })
+})
+
+test('an unverified address has an outcome of its own', () => {
+  expect(outcomeOf(refusal('email_unverified'), 0)).toMatchObject({ kind: 'unverified' })
+})
+
+test('a lost connection counts no try', () => {
+  expect(outcomeOf(refusal('network'), 0)).toMatchObject({ kind: 'failed', remaining: null })
+  expect(outcomeOf(new Error('bug'), 0)).toMatchObject({ kind: 'failed', remaining: null })
+})

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import type { Language, Namespace } from '#i18n/languages.ts'
+import { changeLanguage, searchInLanguage } from '#web/lib/change-language.ts'
+import { createI18n } from '#web/lib/create-i18n.ts'
+
+// Fresh at every call: the instance writes into what it is given.
+const english = () => ({ en: { common: { skipToContent: 'Hello' }, footer: { a: 'A' } } })
+const readTexts = vi.fn<(language: Language, namespace: Namespace) => Promise<Record<string, unknown>>>(
+  async () => ({ skipToContent: 'Hallo' }),
+)
+
+test.each([
+  ['', 'de', '?lang=de'],
+  ['?page=2', 'fr', '?page=2&lang=fr'],
+  ['?lang=de&page=2', 'tr', '?lang=tr&page=2'],
+  ['?lang=de&page=2', 'en', '?page=2'],
+  ['?lang=de', 'en', ''],
+] as const)('%j in %s is %j', (search, language, expected) => {
+  expect(searchInLanguage(search, language)).toBe(expected)
+})
+
+test('the texts on the screen are there before the language changes', async () => {
+  const i18n = createI18n('en', english())
+  readTexts.mockClear()
+  expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
+  expect(i18n.language).toBe('de')
+  expect(i18n.t('skipToContent')).toBe('Hallo')
+  expect(readTexts.mock.calls).toEqual([
+    ['de', 'common'],
+    ['de', 'footer'],
+  ])
+})
+
+test('an unknown language and the active one are ignored', async () => {
+  const i18n = createI18n('en', english())
+  expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
+  expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
+  expect(i18n.language).toBe('en')
+})
+
+test('a second change is ignored while the first is under way', async () => {
+  const i18n = createI18n('en', english())
+  const both = await Promise.all([
+    changeLanguage({ i18n, readTexts }, 'de'),
+    changeLanguage({ i18n, readTexts }, 'fr'),
+  ])
+  expect([both, i18n.language]).toEqual([[true, false], 'de'])
+})
+
+test('when the texts cannot be loaded the language stays, and the next try is not blocked', async () => {
+  const i18n = createI18n('en', english())
+  const failing = () => Promise.reject(new Error('offline'))
+  await expect(changeLanguage({ i18n, readTexts: failing }, 'de')).rejects.toThrow('offline')
+  expect(i18n.language).toBe('en')
+  expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
+})

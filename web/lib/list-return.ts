@@ -1,0 +1,16 @@
+/** Kept in the history entry of a store's page: the list it was opened from and how many steps back that is. */
+export type ListReturn = { listSearch: string; stepsBack: number }
+
+export const listReturn = (listSearch: string): ListReturn => ({ listSearch, stepsBack: 1 })
+
+/** History state comes from the browser and may be anything. */
+export function readListReturn(state: unknown): ListReturn | null {
+  if (typeof state !== 'object' || state === null) return null
+  const { listSearch, stepsBack } = state as { listSearch?: unknown; stepsBack?: unknown }
+  if (typeof listSearch !== 'string' || !Number.isInteger(stepsBack)) return null
+  return { listSearch, stepsBack: Number(stepsBack) }
+}
+
+/** For a link that adds one more entry to the history, such as another page of the store's products. */
+export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
+  back && { ...back, stepsBack: back.stepsBack + 1 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isEmail } from '#web/lib/email.ts'
+import { meetsAllRules, passwordRules } from '#web/lib/password-rules.ts'
+
+test('a password meets the rules only with all five', () => {
+  expect(meetsAllRules('Storedawn!2026')).toBe(true)
+  for (const lacking of ['Sto!202', 'storedawn!2026', 'STOREDAWN!2026', 'Storedawn!', 'Storedawn2026']) {
+    expect([lacking, meetsAllRules(lacking)]).toEqual([lacking, false])
+  }
+})
+
+test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', (character) => {
+  expect(passwordRules.special(character)).toBe(true)
+})
+
+test.each([
+  ['a@b.co', true],
+  ['a@b', false],
+  ['@b.co', false],
+  ['a b@c.de', false],
+  ['', false],
+])('%j is an e-mail address: %s', (text, expected) => {
+  expect(isEmail(text)).toBe(expected)
+})

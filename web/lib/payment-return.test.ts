@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isPaymentReturnToHome, isPaymentReturnToPricing } from '#web/lib/payment-return.ts'
+
+const both = (query: string) => {
+  const search = new URLSearchParams(query)
+  return [isPaymentReturnToHome(search), isPaymentReturnToPricing(search)]
+}
+
+test.each([
+  ['success=true', [true, true]],
+  ['checkout_id=', [true, true]],
+  ['order_id=1', [false, true]],
+  ['session_id=1', [false, true]],
+  ['status=success', [false, true]],
+  ['status=completed', [false, true]],
+  ['status=failed', [false, false]],
+  ['success=false', [false, false]],
+  ['', [false, false]],
+])('%j comes from a payment to / and /pricing: %j', (query, expected) => {
+  expect(both(query)).toEqual(expected)
+})
