@@ -28,7 +28,8 @@ export function ownNamesOf(
 
 const tokensOf = (local: string): string[] => local.split(/[._+\d-]+/).filter((token) => token !== '')
 
-function namesTheShop(text: string, own: OwnNames): boolean {
+/** `lumenundfilz` for the shop "Lumen & Filz": own also at a public mailbox provider. */
+export function namesTheShop(text: string, own: OwnNames): boolean {
   const slug = slugOf(text)
   return (
     slug.length >= 4 &&

@@ -1,5 +1,10 @@
 import { decodeProtectedEmail, emailsInText, emailsOfMailto } from '#discovery/extract/contact/email-text.ts'
-import { emailKindOf, isOwnDomain, type OwnNames } from '#discovery/extract/contact/email-kind.ts'
+import {
+  emailKindOf,
+  isOwnDomain,
+  namesTheShop,
+  type OwnNames,
+} from '#discovery/extract/contact/email-kind.ts'
 import { judgeEmail } from '#discovery/extract/contact/judge-email.ts'
 import { factOf } from '#discovery/extract/fact.ts'
 import { listOf, recordOf, textOf } from '#discovery/extract/json-value.ts'
@@ -52,6 +57,9 @@ function candidatesOf(page: ReadPage): Candidate[] {
   return [...links, ...linkedDataEmails(page), ...decoded, ...footer, ...rest]
 }
 
+const isOwn = ({ address, domain }: { address: string; domain: string }, own: OwnNames): boolean =>
+  isOwnDomain(domain, own) || namesTheShop(address.split('@')[0] ?? '', own)
+
 type Found = { fact: Fact<EmailAddress>; rank: number }
 
 /** Contact addresses that the pages publish to their readers, the shop's own role addresses first. */
@@ -62,7 +70,7 @@ export function extractEmails(pages: ReadPage[], own: OwnNames): Fact<EmailAddre
       const judged = judgeEmail(text)
       if (!judged || found.has(judged.address)) continue
       const kind = emailKindOf(judged.address, judged.domain, own)
-      const rank = (kind === 'role' ? 0 : 2) + (isOwnDomain(judged.domain, own) ? 0 : 1)
+      const rank = (kind === 'role' ? 0 : 2) + (isOwn(judged, own) ? 0 : 1)
       found.set(judged.address, {
         fact: factOf({ address: judged.address, kind }, label, page.page, path),
         rank,

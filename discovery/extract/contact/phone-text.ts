@@ -2,7 +2,11 @@ import { INLINE_BREAK } from '#discovery/extract/html-scan.ts'
 
 const MAX_CANDIDATES = 60
 
-const CANDIDATE = /(?:\+|\b00(?=[1-9])|\(\+?)?\d(?:[\s().\-–‑/\u00a0\u2009\u202f]{0,3}\d){6,16}/g
+// A country code, an area code in brackets, and the rest in groups.
+const CANDIDATE =
+  /(?:(?:\+|\b00(?=[1-9]))\d{1,3}[\s.-]{0,2}|\b[01][\s.-]{1,2}(?=\())?(?:\(\+?\d{1,5}\)[\s.-]{0,2})?\d(?:[\s.\-–‑/]{0,3}\d){4,15}/g
+// `Tel. 030 901820 10178 Berlin`: the last group belongs to the city behind it.
+const POSTCODE_TAIL = /\s\d{4,5}$/
 
 // What a number of a company, an order or a date is called; the nearest word before the digits decides.
 const OTHER_LABEL =
@@ -45,6 +49,12 @@ function isPhoneLike(text: string, start: number, match: string): boolean {
   return label === 'phone' || match.startsWith('+') || match.startsWith('(+') || NANP_WRITING.test(match)
 }
 
+function withoutPostcode(written: string, after: string): string {
+  if (!/^\s\p{Lu}\p{L}+/u.test(after)) return written
+  const shorter = written.replace(POSTCODE_TAIL, '')
+  return shorter.replaceAll(/\D/g, '').length >= 7 ? shorter : written
+}
+
 /**
  * Texts that may be telephone numbers: in international writing, in North American writing, or called a telephone number
  * near by. Prices, dates, ranges, ids and company numbers are left out. Not yet checked against a numbering plan.
@@ -57,8 +67,9 @@ export function phonesInText(block: string): PhoneCandidate[] {
   const found: PhoneCandidate[] = []
   for (const match of text.matchAll(CANDIDATE)) {
     if (found.length >= MAX_CANDIDATES) break
-    const written = match[0]
     const start = match.index
+    const written = withoutPostcode(match[0], text.slice(start + match[0].length))
+    if (written.replaceAll(/\D/g, '').length < 7) continue
     if (isTouchingOtherText(text, start, start + written.length) || !isPhoneLike(text, start, written))
       continue
     found.push({ text: written.trim(), isNorthAmerican: NANP_WRITING.test(written) })

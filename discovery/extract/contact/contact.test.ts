@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { emptyVisit, metaJson, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+
+const HOST = 'lumen-und-filz.test'
+
+function visit(body: string, country = 'CH', host = 'lumen-und-filz.ch') {
+  const meta = pageOf(metaJson({ country, domain: host }))
+  return extractVisit({ ...emptyVisit, home: pageOf(storePage({ host: HOST, body })), meta }, host).snapshot
+}
+const emailsOf = (body: string) => visit(body).emails.map(({ value }) => value.address)
+const kindsOf = (body: string) => visit(body).emails.map(({ value }) => `${value.address} ${value.kind}`)
+const phonesOf = (body: string, country = 'CH') =>
+  visit(body, country).phones.map(({ value }) => value.e164 ?? value.text)
+
+/** What cloudflare's address protection writes. */
+function protect(address: string): string {
+  const key = 0x5a
+  return [key, ...new TextEncoder().encode(address).map((byte) => byte ^ key)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
+describe('e-mail addresses are found', () => {
+  const found: Record<string, [string, string[]]> = {
+    'in a link': ['<a href="mailto:Info@Lumen-und-Filz.ch?subject=Hi">write</a>', ['info@lumen-und-filz.ch']],
+    'in a link, percent-encoded and several': [
+      '<a href="mailto:a%40filz.ch,b@filz.ch">x</a>',
+      ['a@filz.ch', 'b@filz.ch'],
+    ],
+    'in text': ['<p>Mail: hallo@filz.ch.</p>', ['hallo@filz.ch']],
+    'next to a label that is set apart by style only': [
+      '<p><b>E-Mail</b><span>hallo@filz.ch</span><b>Telefon</b></p>',
+      ['hallo@filz.ch'],
+    ],
+    'split by elements': ['<p>hallo<span>@</span>filz.ch</p>', ['hallo@filz.ch']],
+    'with a decoy inside': [
+      '<p>hallo@<span style="display: none">nospam</span>filz.ch</p>',
+      ['hallo@filz.ch'],
+    ],
+    'in brackets': ['<p>hallo (at) filz (dot) ch, büro [ät] x</p>', ['hallo@filz.ch']],
+    spoken: ['<p>write to hallo at filz dot ch today</p>', ['hallo@filz.ch']],
+    'as an entity': ['<p>hallo&#64;filz&#46;ch</p>', ['hallo@filz.ch']],
+    'with a full-width sign': ['<p>hallo＠filz.ch</p>', ['hallo@filz.ch']],
+    'behind address protection': [
+      `<a class="__cf_email__" data-cfemail="${protect('hallo@filz.ch')}">[email&#160;protected]</a>`,
+      ['hallo@filz.ch'],
+    ],
+    'behind a protected link': [
+      `<a href="/cdn-cgi/l/email-protection#${protect('hallo@filz.ch')}">mail</a>`,
+      ['hallo@filz.ch'],
+    ],
+    'in structured data': [
+      '<script type="application/ld+json">{"@type":"OnlineStore","contactPoint":{"email":"mailto:hallo@filz.ch"}}</script>',
+      ['hallo@filz.ch'],
+    ],
+    'with an international host': ['<p>hallo@müller-lampen.de</p>', ['hallo@xn--mller-lampen-dlb.de']],
+    'only once': ['<a href="mailto:hallo@filz.ch">HALLO@filz.ch</a>', ['hallo@filz.ch']],
+  }
+  for (const [name, [body, addresses]] of Object.entries(found))
+    test(`${name}`, () => expect(emailsOf(body)).toEqual(addresses))
+})
+
+describe('what is no e-mail address of the shop is left out', () => {
+  const junk: Record<string, string> = {
+    'pictures for dense screens': '<p>logo_160x@2x.png, icon@2x.ai and hero@3x.webp</p>',
+    'keys of error trackers':
+      '<p>https://e7d54b729aaf49ea8b2f80dae22860aa@o1.ingest.sentry.io/52 aabbccddeeff00112233445566778899@sentry.zipify.com</p>',
+    scripts:
+      '<script>var owner = "katelyn@andy-cooks.com"</script><script type="application/json">{"email":"app@vendor.com"}</script>',
+    comments: '<!-- verification marketing@intersquad.co --><!--[if IE]>x@y.com<![endif]-->',
+    examples:
+      '<p>email@example.com you@yourdomain.com john.doe@gmail.com name@firma.de</p><input placeholder="me@mail.de">',
+    'theme demos': '<p>contact@mdbootstrap.com</p>',
+    'platforms and services': '<p>support@shopify.com privacy@klaviyo.com service@paypal.de</p>',
+    'data protection authorities':
+      '<p>casework@ico.org.uk poststelle@datenschutz.hessen.de contact@apd-gba.europa.eu</p>',
+    packages: '<p>react@18.2.0 @shopify/polaris swiper@11.min.js user@localhost a@b</p>',
+    'unread mailboxes': '<p>no-reply@filz.ch</p>',
+    handles: '<p>Follow @lumen.filz on Instagram, us @ filz</p>',
+  }
+  for (const [name, body] of Object.entries(junk)) test(`${name}`, () => expect(emailsOf(body)).toEqual([]))
+})
+
+test('role mailboxes and the shop’s own ones are told from those of persons, and come first', () => {
+  const body =
+    '<p>petra.klein@lumen-und-filz.ch, claudia@lumen-und-filz.ch, dreamteam@lumen-und-filz.ch, info@agentur.de, sunny22@gmail.com, lumenundfilz@gmail.com, iletisim@magaza.com.tr, kundenservice-ch@post.ch</p>'
+  expect(kindsOf(body)).toEqual([
+    'dreamteam@lumen-und-filz.ch role',
+    'lumenundfilz@gmail.com role',
+    'info@agentur.de role',
+    'iletisim@magaza.com.tr role',
+    'kundenservice-ch@post.ch role',
+    'petra.klein@lumen-und-filz.ch personal',
+    'claudia@lumen-und-filz.ch personal',
+    'sunny22@gmail.com personal',
+  ])
+})
+
+describe('telephone numbers are found', () => {
+  const found: [string, string, string, string[]][] = [
+    ['in a link', 'CH', '<a href="tel:+41 31 331 12 12">anrufen</a>', ['+41313311212']],
+    ['in national writing with a label', 'CH', '<p>Telefon: 031 331 12 12</p>', ['+41313311212']],
+    [
+      'in international writing without one',
+      'CH',
+      '<p>Bern · +41 31 331 12 12 · Mo–Fr</p>',
+      ['+41313311212'],
+    ],
+    [
+      'in North American writing',
+      'US',
+      '<p>Call Us Mon-Fri, 7-4 ET At: (833) 603-0888</p>',
+      ['+18336030888'],
+    ],
+    ['beside an address', 'US', '<p>12 Main St, Denver CO 80202, 303-555-7788</p>', ['+13035557788']],
+    ['as a freephone number', 'AU', '<p>Phone 1800 990 990 (9am – 6pm)</p>', ['+611800990990']],
+    [
+      'in a messenger link',
+      'BR',
+      '<a href="https://wa.me/5511987654321?text=Oi">WhatsApp</a>',
+      ['+5511987654321'],
+    ],
+    ['before a postcode', 'DE', '<p>Tel. 030 901820 10178 Berlin</p>', ['+4930901820']],
+    ['in Japanese', 'JP', '<p>電話番号 03-3201-3331</p>', ['+81332013331']],
+    [
+      'in structured data',
+      'FR',
+      '<script type="application/ld+json">{"@type":"Store","telephone":"01 42 68 53 00"}</script>',
+      ['+33142685300'],
+    ],
+    [
+      'once for link and text',
+      'US',
+      '<a href="tel:8336030888">(833) 603-0888</a> <p>call 833-603-0888</p>',
+      ['+18336030888'],
+    ],
+  ]
+  for (const [name, country, body, numbers] of found) {
+    test(`${name}`, () => expect(phonesOf(body, country)).toEqual(numbers))
+  }
+})
+
+describe('what is no telephone number is left out', () => {
+  const junk: Record<string, string> = {
+    prices: '<p>CHF 1 299.00, $1,299.00 – 2.499,00 €</p>',
+    'ranges and sizes': '<p>203 - 205, 40-41-42-43, 120 x 200 x 40</p>',
+    dates: '<p>2025-11-20 10:00, 20.11.2025 – 24.12.2025, 2019-2024</p>',
+    'product numbers': '<p>SKU 8842371 4482, Art.-Nr. 4006381333931, variant 50955099275604</p>',
+    'company numbers':
+      '<p>USt-IdNr. DE123456789, HRB 123456, KVK 12345678, SIRET 732 829 320 00074, VAT no. 123 4567 89</p>',
+    'bank accounts': '<p>IBAN CH93 0076 2011 6238 5295 7</p>',
+    'a fax number': '<p>Fax: 031 331 12 13</p>',
+    'invented numbers': '<p>Phone: 1234567890, call (212) 555-0123</p>',
+    'scripts and comments': '<script>var phone = "+41 31 331 12 12"</script><!-- +41 31 331 12 12 -->',
+  }
+  for (const [name, body] of Object.entries(junk)) test(`${name}`, () => expect(phonesOf(body)).toEqual([]))
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { decodeBody, sniffEncoding } from '#discovery/extract/decode-body.ts'
+import { pageOf } from '#discovery/extract/fixtures/store-page.ts'
+
+const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+const join = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+
+describe('the encoding of a page', () => {
+  const cases: [string, Uint8Array, string | undefined, string][] = [
+    [
+      'comes from the byte order mark before all',
+      join([0xef, 0xbb, 0xbf], ascii('<meta charset=koi8-r>')),
+      'text/html; charset=gbk',
+      'utf-8',
+    ],
+    [
+      'comes from the header before the page',
+      ascii('<meta charset=koi8-r>'),
+      'text/html; charset="Shift_JIS"',
+      'shift_jis',
+    ],
+    ['comes from the page', ascii('<!doctype html><meta charset=euc-kr>'), 'text/html', 'euc-kr'],
+    [
+      'comes from the older declaration',
+      ascii('<meta http-equiv="Content-Type" content="text/html; charset=windows-1254">'),
+      undefined,
+      'windows-1254',
+    ],
+    [
+      'is not read from comments',
+      ascii('<!-- <meta charset=gbk> --><meta charset="iso-8859-2">'),
+      undefined,
+      'iso-8859-2',
+    ],
+    [
+      'is not read from other attributes',
+      ascii('<p title="<meta charset=gbk>"><meta name=x content="charset=gbk">'),
+      undefined,
+      'windows-1252',
+    ],
+    ['is UTF-8 where a readable page says UTF-16', ascii('<meta charset="utf-16">'), undefined, 'utf-8'],
+    [
+      'is not what nobody knows',
+      ascii('<meta charset="nonsense"><meta charset="gbk">'),
+      'text/html; charset=bogus',
+      'gbk',
+    ],
+    ['is UTF-8 if the bytes are', join(ascii('<p>'), [0xc3, 0xa9]), undefined, 'utf-8'],
+    ['is windows-1252 otherwise', join(ascii('<p>'), [0xe9, 0x20]), undefined, 'windows-1252'],
+    [
+      'of an old declaration is the modern superset',
+      ascii('<meta charset=latin1>'),
+      undefined,
+      'windows-1252',
+    ],
+  ]
+  for (const [name, bytes, header, encoding] of cases) {
+    test(`${name}`, () => expect(sniffEncoding(bytes, header)).toBe(encoding))
+  }
+})
+
+test('texts of the world come out as they were written', () => {
+  const shiftJis = join(ascii('<meta charset=shift_jis>'), [0x93, 0xfa, 0x96, 0x7b])
+  expect(decodeBody(pageOf(shiftJis))).toContain('日本')
+  const utf16 = join(
+    [0xff, 0xfe],
+    ...[...'Ünï'].map((char) => [char.charCodeAt(0) & 0xff, char.charCodeAt(0) >> 8]),
+  )
+  expect(decodeBody(pageOf(utf16))).toBe('Ünï')
+  const turkish = join(ascii('<meta charset=iso-8859-9>'), [0xfe, 0xf0])
+  expect(decodeBody(pageOf(turkish))).toContain('şğ')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createExtractPool } from '#discovery/extract/extract-pool.ts'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+
+const HOST = 'lumen-und-filz.test'
+const visitOf = (siteName: string) => ({ ...emptyVisit, home: pageOf(storePage({ siteName })) })
+
+test('a pool of threads extracts the same as one call, and leaves the bytes to the caller', async () => {
+  await using pool = createExtractPool({ size: 2, timeoutMs: 10_000 })
+  const visit = visitOf('Eins')
+  expect(await pool.extract(visit, HOST)).toEqual(extractVisit(visit, HOST))
+  expect(visit.home.body.byteLength).toBeGreaterThan(1000)
+})
+
+test('every visit gets its own answer, also when there are more visits than threads', async () => {
+  await using pool = createExtractPool({ size: 2, timeoutMs: 10_000 })
+  const names = Array.from({ length: 20 }, (_, at) => `Laden ${at}`)
+  const found = await Promise.all(names.map((name) => pool.extract(visitOf(name), HOST)))
+  expect(found.map(({ snapshot }) => snapshot.name?.value)).toEqual(names)
+})
+
+test('a visit that takes too long ends with its thread, and the next visit gets a new one', async () => {
+  await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
+  // Every closing tag walks the whole stack: seconds of work within the limit of 5 MB.
+  const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
+  const contact = Array.from({ length: 40 }, () => slow)
+  const startedAt = performance.now()
+  const [stuck, next] = await Promise.all([
+    pool.extract({ ...emptyVisit, home: slow, contact }, HOST),
+    pool.extract(visitOf('Danach'), HOST),
+  ])
+  expect(stuck.snapshot).toMatchObject({ isStore: false, notStoreReason: 'extraction_timeout' })
+  expect(next.snapshot.name?.value).toBe('Danach')
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('a closed pool refuses, and what was waiting is rejected', async () => {
+  const pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
+  const waiting = Array.from({ length: 3 }, () => pool.extract(visitOf('Nie'), HOST))
+  const outcomes = Promise.allSettled(waiting)
+  await pool[Symbol.asyncDispose]()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(pool.extract(visitOf('Nie'), HOST)).rejects.toThrow('closed')
+})
