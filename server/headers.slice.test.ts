@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ renderer: { render: async ({ nonce, url }) => pageOf(nonce, url) } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const pageOf = (nonce: string, url: string) => ({
+  status: url.startsWith('/missing') ? 404 : 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+  html: `<!doctype html><script nonce="${nonce}">0</script>`,
+})
+
+describe('headers of every kind of answer', () => {
+  const kinds: [string, () => Promise<Answer>][] = [
+    ['a page', () => world.anonymous('/')],
+    ['a missing page', () => world.anonymous('/missing')],
+    ['a public call', () => world.anonymous('/api/public/stats')],
+    ['a private call', async () => (await world.as('PRO_USER')).send('/api/stores')],
+    ['a refusal', () => world.anonymous('/api/stores')],
+    ['a missing call', () => world.anonymous('/api/nothing')],
+    ['a wrong method', () => world.anonymous({ method: 'DELETE', url: '/api/stores' })],
+    ['a missing file', () => world.anonymous('/assets/nothing.js')],
+    ['an address that is none', () => world.anonymous('/%zz')],
+    ['a parameter that is too long', () => world.anonymous(`/api/stores/details/${'a'.repeat(400)}`)],
+    ['the health check', () => world.anonymous('/health')],
+    ['the description of the API', () => world.anonymous('/api/openapi.json')],
+  ]
+
+  test.each(kinds)('%s', async (_kind, ask) => {
+    const { headers } = await ask()
+    const policy = String(headers['content-security-policy'])
+    const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})'/.exec(policy)?.[1]
+    expect(nonce).toBeDefined()
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        `style-src 'self' 'nonce-${nonce}'`,
+        `img-src 'self' https: data:`,
+        `connect-src 'self'`,
+        `font-src 'self'`,
+        `object-src 'none'`,
+        `base-uri 'none'`,
+        `frame-ancestors 'none'`,
+      ]),
+    )
+    expect(policy).not.toMatch(/unsafe|\*/)
+    const [, seconds] = /max-age=(\d+)/.exec(String(headers['strict-transport-security'])) ?? []
+    expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+  })
+
+  test('a nonce is used once and stands in its page', async () => {
+    const [first, second] = [await world.anonymous('/'), await world.anonymous('/')]
+    const nonceOf = (answer: Answer) => /<script nonce="([^"]+)">/.exec(answer.body)?.[1]
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`)
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+  })
+
+  test('pages whose address holds a secret send no referrer', async () => {
+    for (const url of [
+      '/reset-password?token=x',
+      '/password-reset',
+      '/email-verification?token=x',
+      '/anything?token=x',
+    ]) {
+      expect([url, (await world.anonymous(url)).headers['referrer-policy']]).toEqual([url, 'no-referrer'])
+    }
+  })
+
+  test('a foreign origin is told nothing', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const answer = await world.anonymous({ method, url: '/api/public/stats', headers })
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,113 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ErrorBody } from '#contracts/errors.ts'
+import { startApi } from '#server/app.ts'
+import { overloaded } from '#server/errors.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { createTestContext } from '#testing/test-context.ts'
+
+const pageOf = (nonce: string, url: string) => ({
+  status: url.startsWith('/missing') ? 404 : 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+  html: `<!doctype html><script nonce="${nonce}">0</script>`,
+})
+
+describe('under load and at the end', () => {
+  test('a 503 says when to come back', async () => {
+    await using busy = await startTestApp({ renderer: { render: async () => Promise.reject(overloaded()) } })
+    const answer = await busy.anonymous('/')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  })
+
+  test('of two hundred slow requests some are refused at once, the others answered, and health is not held up', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await using slow = await startTestApp({
+      renderer: { render: async ({ nonce, url }) => gate.then(() => pageOf(nonce, url)) },
+    })
+    const answers = Array.from({ length: 200 }, () => slow.anonymous('/'))
+    await sleep(200)
+    const health = await slow.anonymous('/health')
+    expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
+    release()
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(100)
+    await sleep(50)
+    expect((await slow.anonymous('/')).statusCode).toBe(200)
+  })
+
+  test('a query that takes long does not hold up the health check', async () => {
+    await using world = await startTestApp()
+    await world.anonymous('/health')
+    const query = sql`select pg_sleep(2.5)`.execute(world.ctx.db)
+    for (let round = 0; round < 20; round += 1) {
+      const start = performance.now()
+      const health = await world.anonymous('/health')
+      expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
+      expect(performance.now() - start).toBeLessThan(300)
+      await sleep(100)
+    }
+    await query
+  })
+
+  test('stopping lets running requests finish and refuses new ones', async () => {
+    await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
+    const api = await startApi(ctx)
+    const url = new URL(api.address)
+    const slow = sql`select pg_sleep(0.5)`.execute(ctx.db)
+    const first = await get(`${api.address}/api/public/stats`)
+    expect(first.headers.connection).not.toBe('close')
+    const running = get(`${api.address}/api/public/stats?date=2026-03-09`)
+    await sleep(20)
+    const stopped = api.stop()
+    const late = await get(`${api.address}/api/public/stats`)
+    expect([late.status, late.headers.connection]).toEqual([200, 'close'])
+    expect((await running).status).toBe(200)
+    await Promise.all([stopped, slow])
+    await expect(get(`${url.origin}/health`)).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('what is no HTTP at all gets a readable refusal and no detail', async () => {
+    await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
+    const api = await startApi(ctx)
+    const raw = await talk(Number(new URL(api.address).port), 'NONSENSE\r\n\r\n')
+    await api.stop()
+    const [head = '', body = ''] = raw.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(head).toMatch(/x-content-type-options: nosniff/)
+    expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+type HttpAnswer = { status: number | undefined; headers: Record<string, unknown>; body: string }
+
+/** On a connection of its own, which it would like to keep. */
+function get(url: string): Promise<HttpAnswer> {
+  const agent = new Agent({ keepAlive: true })
+  return new Promise<HttpAnswer>((resolve, reject) => {
+    const sent = httpRequest(url, { agent }, async (response) => {
+      let body = ''
+      for await (const part of response) body += String(part)
+      resolve({ status: response.statusCode, headers: response.headers, body })
+    })
+    sent.on('error', reject)
+    sent.end()
+  }).finally(() => agent.destroy())
+}
+
+function talk(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (part) => (heard += String(part)))
+    socket.on('close', () => resolve(heard))
+    socket.on('error', reject)
+  })
+}

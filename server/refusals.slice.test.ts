@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('refusals', () => {
+  const post = (payload: string, contentType: string) =>
+    world.anonymous({
+      method: 'POST',
+      url: '/api/auth/email-signin',
+      headers: { 'content-type': contentType },
+      payload,
+    })
+
+  test.each<[string, number, string, () => Promise<Answer>]>([
+    ['an unknown call', 404, 'not_found', () => world.anonymous('/api/nothing')],
+    [
+      'an unknown call with a body',
+      404,
+      'not_found',
+      () => world.anonymous({ method: 'POST', url: '/api/nothing', payload: { a: 1 } }),
+    ],
+    ['a call dressed as a style sheet', 404, 'not_found', () => world.anonymous('/api/users/profile/x.css')],
+    ['a known call dressed as a style sheet', 404, 'not_found', () => world.anonymous('/api/auth/me/x.css')],
+    ['a missing file', 404, 'not_found', () => world.anonymous('/assets/x.js')],
+    [
+      'a wrong method',
+      405,
+      'method_not_allowed',
+      () => world.anonymous({ method: 'DELETE', url: '/api/stores' }),
+    ],
+    [
+      'TRACE',
+      405,
+      'method_not_allowed',
+      () => world.anonymous({ method: 'TRACE' as 'GET', url: '/api/stores' }),
+    ],
+    [
+      'a method nobody knows',
+      405,
+      'method_not_allowed',
+      () => world.anonymous({ method: 'PROPFIND' as 'GET', url: '/api/stores' }),
+    ],
+    [
+      'a form sent to a page',
+      405,
+      'method_not_allowed',
+      () => world.anonymous({ method: 'POST', url: '/pricing', payload: 'a=b' }),
+    ],
+    [
+      'JSON as text',
+      415,
+      'unsupported_media_type',
+      () => post('{"email":"a@b.c","password":"x"}', 'text/plain'),
+    ],
+    ['a form', 415, 'unsupported_media_type', () => post('email=a', 'application/x-www-form-urlencoded')],
+    [
+      'a body above 1 MiB',
+      413,
+      'payload_too_large',
+      () => post(JSON.stringify({ email: 'x'.repeat(1024 * 1024) }), 'application/json'),
+    ],
+    ['half a body', 400, 'invalid_request', () => post('{"email":', 'application/json')],
+    ['an empty body', 400, 'invalid_request', () => post('', 'application/json')],
+    ['a body of null', 400, 'invalid_request', () => post('null', 'application/json')],
+    [
+      'a poisoned prototype',
+      400,
+      'invalid_request',
+      () => post('{"__proto__":{"role":"PRO_USER"},"email":"a@b.c","password":"x"}', 'application/json'),
+    ],
+    [
+      'NUL in a field',
+      400,
+      'invalid_request',
+      () => post('{"email":"a\\u0000@b.c","password":"x"}', 'application/json'),
+    ],
+    [
+      'a deep body',
+      400,
+      'invalid_request',
+      () => post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'),
+    ],
+    ['an address that is none', 400, 'invalid_request', () => world.anonymous('/%zz')],
+  ])('%s is %i %s', async (_what, status, code, ask) => {
+    const answer = await ask()
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    const { message, requestId, field, ...rest } = answer.json()
+    expect(rest).toEqual({ code })
+    expect(message).not.toBe(code)
+    expect(requestId).toBe(answer.headers['x-request-id'])
+    expect(typeof field).toMatch(/string|undefined/)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('a wrong method learns the right ones', async () => {
+    expect((await world.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe('GET, HEAD')
+    expect((await world.anonymous('/api/auth/logout')).headers['allow']).toBe('POST')
+  })
+
+  test('the message speaks the language that was asked for', async () => {
+    const message = async (language: string) =>
+      (await world.anonymous({ url: '/api/stores', headers: { 'accept-language': language } })).json().message
+    const messages = await Promise.all(['en', 'tr', 'es-MX', 'fr', 'de-AT', 'pt-BR'].map(message))
+    expect(new Set(messages).size).toBe(6)
+    expect(await message('xx')).toBe(messages[0])
+  })
+
+  test('access is checked before the body is looked at', async () => {
+    const answer = await world.anonymous({
+      method: 'POST',
+      url: '/api/auth/logout',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test('a bug tells the caller nothing and the log everything', async () => {
+    const ctx = await createTestContext()
+    try {
+      ctx.testLog.expectError('request.failed')
+      const app = await createApp(ctx)
+      await sql`alter table product_trends rename to hidden`.execute(ctx.db)
+      const answer = await app.inject('/api/public/stats')
+      expect(answer.statusCode).toBe(500)
+      expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
+      expect(answer.body).not.toMatch(/product_trends|relation|select|at |\.ts/i)
+      const logged = ctx.testLog.entries.find(({ event }) => event === 'request.failed')
+      expect(logged).toMatchObject({ level: 'error', requestId: answer.json().requestId })
+      expect(JSON.stringify(logged)).toContain('product_trends')
+      await app.close()
+    } finally {
+      await ctx[Symbol.asyncDispose]()
+    }
+  })
+
+  test('a page that cannot be made is a page that says so', async () => {
+    await using broken = await startTestApp({
+      renderer: { render: async () => Promise.reject(new Error('secret detail')) },
+    })
+    broken.ctx.testLog.expectError('request.failed')
+    const answer = await broken.anonymous({
+      url: '/pricing',
+      headers: { accept: 'text/html', 'accept-language': 'de' },
+    })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain(String(answer.headers['x-request-id']))
+    expect(answer.body).not.toContain('secret detail')
+  })
+
+  test('neither tokens nor addresses reach the log', async () => {
+    const { token, send } = await world.as('PRO_USER')
+    await send('/api/stores?token=canary-query&email=canary%40example.test')
+    await world.anonymous('/reset-password?token=canary-reset')
+    await world.anonymous({
+      method: 'POST',
+      url: '/api/auth/email-signin',
+      headers: { cookie: 'x=canary-cookie' },
+      payload: { email: 'canary@example.test', password: 'canary-password' },
+    })
+    const log = JSON.stringify(world.ctx.testLog.entries)
+    expect(log).toContain('request.answered')
+    expect(log).not.toContain('canary')
+    expect(log).not.toContain(token)
+  })
+})
