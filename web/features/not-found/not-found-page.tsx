@@ -18,7 +18,7 @@ export function NotFoundPage() {
       <PageMeta page="notFound" noindex />
       <StructuredData name={t('notFound.title')} description={t('notFound.description')} path={pathname} />
       <p
-        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-[-0.04em] text-control"
+        className="text-[clamp(6rem,22vw,13rem)] leading-[0.8] font-bold tracking-normal text-control"
         aria-hidden
       >
         4<SunZero />4
@@ -39,7 +39,7 @@ export function NotFoundPage() {
 /** The zero of this 404: a sun that did not rise all the way. */
 function SunZero() {
   return (
-    <svg viewBox="0 0 30 32" className="me-[0.04em] inline-block h-[0.72em] align-baseline">
+    <svg viewBox="0 0 30 32" className="mx-[0.06em] inline-block h-[0.72em] align-baseline">
       <path d="M1 18a14 18 0 0 1 28 0z" className="fill-sun" />
       <path d="M1 22.5h28M5 27h20M10 31h10" className="stroke-control" strokeWidth="2" />
     </svg>
