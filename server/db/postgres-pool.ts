@@ -28,9 +28,12 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
     keepAlive: true,
     application_name: 'storedawn',
   })
-  pool.on('error', (error) => {
+  const noteLoss = (error: Error) => {
     log.warn({ event: 'db.connection_lost', reason: error.message }, 'a database connection was lost')
-  })
+  }
+  pool.on('error', () => undefined) // said by the client itself, below
+  // The pool listens only to clients that nobody uses: one lost between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', noteLoss))
   return pool
 }
 

@@ -91,7 +91,12 @@ describe('the life of the embedded database', { timeout: 60_000 }, () => {
   test('a database process that dies is reported as lost', async () => {
     const dataDir = await fillDataDir(await createTestFolder())
     const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_POOL: 2 }, log)
-    process.kill(database.pid ?? 0, 'SIGKILL')
+    // A connection that breaks between two queries of a transaction must not end the process by itself.
+    const broken = database.db.transaction().execute(async () => {
+      process.kill(database.pid ?? 0, 'SIGKILL')
+      await database.lost
+    })
+    await expect(broken).rejects.toThrow(/connection|terminated/i)
     expect((await database.lost).message).toContain('SIGKILL')
     await expect(sql`select 1`.execute(database.db)).rejects.toThrow(/connect|terminated/i)
     await database.close()

@@ -1,0 +1,61 @@
+/**
+ * A worker is killed in the middle of a job: the job must run again within 90 s, and be done once. Takes about a minute.
+ * `node testing/prove/killed-worker.ts` on the embedded engine (worker and database are killed, then started again), with
+ * DATABASE_URL on PostgreSQL.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { parseConfig } from '#server/config.ts'
+import { createContext } from '#server/create-context.ts'
+import { createLog } from '#server/create-log.ts'
+import { defineJob, registerJob } from '#server/jobs/jobs.ts'
+
+const ALLOWED_MS = 90_000
+const [mode, dataDir] = process.argv.slice(2)
+if (mode && dataDir) await work(mode, dataDir)
+else await prove()
+
+/** At its first run the job never ends; at the second it is done at once. */
+async function work(attempt: string, folder: string): Promise<void> {
+  const slowJob = defineJob({
+    name: 'prove-slow',
+    payload: z.object({}),
+    maxAttempts: 3,
+    run: async () => {
+      process.send?.('running')
+      if (attempt === 'first') await sleep(ALLOWED_MS * 10)
+    },
+  })
+  const config = parseConfig({ DATA_DIR: folder, ...databaseUrl(), ROLES: 'worker' })
+  const log = createLog({ LOG_LEVEL: 'warn' })
+  const ctx = await createContext(config, { log, registry: [registerJob(slowJob)] })
+  if (attempt === 'first') await ctx.jobs.enqueue(ctx.db, slowJob, {})
+  await ctx.jobs.startWorkers(ctx)
+}
+
+async function prove(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'storedawn-prove-'))
+  const first = fork(import.meta.filename, ['first', folder])
+  await once(first, 'message')
+  first.kill('SIGKILL')
+  const killedAt = Date.now()
+  const second = fork(import.meta.filename, ['second', folder])
+  await once(second, 'message', { signal: AbortSignal.timeout(ALLOWED_MS) })
+  process.stdout.write(
+    `the job of a killed worker ran again after ${((Date.now() - killedAt) / 1000).toFixed(1)} s (allowed: 90)\n`,
+  )
+  second.disconnect()
+  second.kill('SIGKILL')
+  await sleep(1_000) // its database process leaves too
+  await rm(folder, { recursive: true, force: true })
+}
+
+function databaseUrl() {
+  const url = process.env['DATABASE_URL']
+  return url ? { DATABASE_URL: url } : {}
+}
