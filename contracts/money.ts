@@ -1,5 +1,7 @@
 /** ISO 4217 currencies that have no minor unit, and those with a thousandth; all others have cents. */
-const NO_MINOR_UNIT = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
+const NO_MINOR_UNIT = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+)
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
 /** Digits behind the decimal point: 0 for JPY, 3 for KWD, 2 for EUR and where the currency is unknown. */
