@@ -1,0 +1,16 @@
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { serverOptions } from './server-options.ts'
+
+test('nobody can hold a connection for longer than half a minute without saying anything', async () => {
+  const app = Fastify(serverOptions(pino({ level: 'silent' }), []))
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = app.server
+  for (const limitMs of [headersTimeout, requestTimeout, timeout]) {
+    expect(limitMs).toBeGreaterThan(0)
+    expect(limitMs).toBeLessThanOrEqual(30_000)
+  }
+  expect(keepAliveTimeout).toBeGreaterThan(0)
+  expect(app.initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, handlerTimeout: 15_000 })
+  await app.close()
+})
