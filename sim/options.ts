@@ -31,7 +31,7 @@ const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
   launchEveryMs: 5000,
   oldPerNew: 1.3,
   entriesPerSecond: 17.5,
-  entriesPerHour: 26,
+  entriesPerHour: 12,
   platformRequestsPerSecond: 0,
   port: 0,
   startAtMs: null,

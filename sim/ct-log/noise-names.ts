@@ -47,12 +47,13 @@ const labelsOf = (random: Random, count: number): string[] => {
 
 const FIRST_WORDS = new Set(NOISE_FIRST)
 const SECOND_WORDS = new Set(NOISE_SECOND)
-const HOST = /^(?:.*\.)?([a-z0-9-]+)\.(?:co\.test|com\.example|net\.test|org\.example|test|example)$/
+// Searched for, so that the longer of two endings wins.
+const ENDING = /\.(?:co\.test|com\.example|net\.test|org\.example|test|example)$/
 
 /** Whether a host is one of these; read from the name itself, so that none has to be remembered. */
 export function isNoiseHost(host: string): boolean {
-  const label = HOST.exec(host)?.[1]
-  if (label === undefined) return false
+  if (!ENDING.test(host)) return false
+  const label = host.replace(ENDING, '').split('.').at(-1) ?? ''
   if (label.startsWith('xn--bcher-')) return true
   const word = label.replace(/\d+$/, '')
   for (let length = 3; length < word.length - 2; length++)
