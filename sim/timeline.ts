@@ -123,40 +123,15 @@ type Parts = {
   clock: ReturnType<typeof createWorldClock>
 }
 
-type InnerTimeline = Timeline & { parts: Parts; publish: (planned: Omit<Tick, 'entries'>) => void }
+type Publish = (planned: Omit<Tick, 'entries'>) => void
+type InnerTimeline = Timeline & { parts: Parts; publish: Publish }
 
 function createTimeline(parts: Parts): InnerTimeline {
   const { options, journal, header, state, issuer, logs, switches, clock } = parts
-
-  /** Journal first: what was once served must come back after a kill. */
-  function publish(planned: Omit<Tick, 'entries'>): void {
-    const certificates = certificatesOf(state, planned)
-    const tick: Tick = {
-      ...planned,
-      entries: [entriesIn(1, certificates).length, entriesIn(2, certificates).length],
-    }
-    journal.append({ tick })
-    state.add(tick)
-    for (const log of logs) log.publish(tick, () => certificates)
+  const publish = publisher(parts)
+  const catchUp = (): void => {
+    for (const planned of dueTicks(parts)) publish(planned)
   }
-
-  function catchUp(): void {
-    const last = state.lastTick()
-    const nowMs = clock.now()
-    const fromMs = last?.atMs ?? nowMs
-    if (nowMs <= fromMs) return
-    if (nowMs - fromMs <= LIVE_GAP_MS) publish(planLive(options.seed, options, last, fromMs, nowMs))
-    else
-      for (const planned of planHours(
-        options.seed,
-        options,
-        last,
-        Math.max(fromMs, nowMs - options.days * DAY_MS),
-        nowMs,
-      ))
-        publish(planned)
-  }
-
   return {
     parts,
     publish,
@@ -169,19 +144,7 @@ function createTimeline(parts: Parts): InnerTimeline {
     now: clock.now,
     launch(name) {
       catchUp()
-      const fromMs = state.lastTick()?.atMs ?? clock.now()
-      const { new: ordinal, old, stray, noise } = countersAfter(state.lastTick())
-      const chosen = name === undefined ? {} : { chosen: { [ordinal]: name } }
-      publish({
-        fromMs,
-        atMs: Math.max(clock.now(), fromMs + 1),
-        new: [ordinal, 1],
-        old: [old, 0],
-        stray: [stray, 0],
-        noise: [noise, 0],
-        ...chosen,
-      })
-      return { side: 'new', ordinal }
+      return launchNow(parts, publish, name)
     },
     switchHost(host, to) {
       journal.append({ host: { name: host, is: to, sinceMs: clock.now() } })
@@ -203,6 +166,45 @@ function createTimeline(parts: Parts): InnerTimeline {
       for (const log of logs) log[Symbol.dispose]()
     },
   }
+}
+
+/** Journal first: what was once served must come back after a kill. */
+function publisher({ journal, state, logs }: Parts): Publish {
+  return (planned) => {
+    const certificates = certificatesOf(state, planned)
+    const entries = [entriesIn(1, certificates).length, entriesIn(2, certificates).length] as const
+    const tick: Tick = { ...planned, entries }
+    journal.append({ tick })
+    state.add(tick)
+    for (const log of logs) log.publish(tick, () => certificates)
+  }
+}
+
+function dueTicks({ options, state, clock }: Parts): Omit<Tick, 'entries'>[] {
+  const last = state.lastTick()
+  const nowMs = clock.now()
+  const fromMs = last?.atMs ?? nowMs
+  if (nowMs <= fromMs) return []
+  if (nowMs - fromMs <= LIVE_GAP_MS) return [planLive(options.seed, options, last, fromMs, nowMs)]
+  return planHours(options.seed, options, last, Math.max(fromMs, nowMs - options.days * DAY_MS), nowMs)
+}
+
+/** A tick of one plain store. It has a name of its own even when none was asked for, so that it is never an odd one. */
+function launchNow({ state, clock }: Parts, publish: Publish, name: string | undefined): ShopReference {
+  const last = state.lastTick()
+  const fromMs = last?.atMs ?? clock.now()
+  const { new: ordinal, old, stray, noise } = countersAfter(last)
+  const reference: ShopReference = { side: 'new', ordinal }
+  publish({
+    fromMs,
+    atMs: Math.max(clock.now(), fromMs + 1),
+    new: [ordinal, 1],
+    old: [old, 0],
+    stray: [stray, 0],
+    noise: [noise, 0],
+    chosen: { [ordinal]: name ?? state.brand(reference).name },
+  })
+  return reference
 }
 
 /** The days before the first start, or the time while the world was off, by the hour. */

@@ -1,15 +1,11 @@
+import { createHostRegistry, type HostOwner } from './host-registry.ts'
 import { momentIn } from './journal/certificate-moment.ts'
 import type { Run, Tick } from './journal/tick.ts'
 import { createLruCache } from './lru-cache.ts'
 import { brandOf, type Brand } from './shop-platform/brand.ts'
 import { profileOf, type ShopProfile } from './shop-platform/shop-profile.ts'
 import type { ShopReference, Side } from './shop-platform/shop-reference.ts'
-import { strayKindOf, strayTarget, type StrayKind } from './shop-platform/stray-host.ts'
-
-/** Who answers for a host, apart from its prefix (`www.`, `shop.`, `account.`). */
-export type HostOwner =
-  | { kind: 'shop'; reference: ShopReference }
-  | { kind: 'stray'; stray: Exclude<StrayKind, 'reissue'>; ordinal: number; target: ShopReference | null }
+import { strayKindOf, strayTarget } from './shop-platform/stray-host.ts'
 
 export type WorldState = {
   seed: number
@@ -24,15 +20,18 @@ export type WorldState = {
   chosenName: (reference: ShopReference) => string | undefined
   loggedMs: (reference: ShopReference) => number
   tickOf: (side: Side, ordinal: number) => Tick
+  /** Some shops of the same side and about the same time, the one with this domain among them; only it, if it is no shop. */
+  neighbours: (domain: string) => string[]
   /** All shops whose certificate is logged, in the order of their ordinals, without those whose name was taken. */
   shops: () => Generator<ShopReference>
   counts: () => { new: number; old: number; stray: number }
 }
 
+const NEIGHBOURS = 12
+
 export function createWorldState(seed: number): WorldState {
   const ticks: Tick[] = []
-  const domains = new Map<string, HostOwner>()
-  const handles = new Map<string, HostOwner>()
+  const registry = createHostRegistry()
   const chosen = new Map<number, string>()
   const profiles = createLruCache<string, ShopProfile>(400)
 
@@ -43,18 +42,11 @@ export function createWorldState(seed: number): WorldState {
     side === 'new' ? chosen.get(ordinal) : undefined
   const brand = (reference: ShopReference): Brand => brandOf(seed, reference, chosenName(reference))
 
-  function register(owner: HostOwner, { domain, handle }: Brand): void {
-    // A rare clash of names: the first one keeps the domain, the second is never reached.
-    if (domains.has(domain)) return
-    domains.set(domain, owner)
-    if (owner.kind === 'shop') handles.set(handle, owner)
-  }
-
   function addStray(tick: Tick, ordinal: number): void {
     const stray = strayKindOf(seed, ordinal)
     if (stray === 'reissue') return
     const target = strayTarget(seed, ordinal, stray, tick.new[0], tick.old[0])
-    register({ kind: 'stray', stray, ordinal, target }, brandOf(seed, { side: 'stray', ordinal }))
+    registry.register({ kind: 'stray', stray, ordinal, target }, brandOf(seed, { side: 'stray', ordinal }))
   }
 
   return {
@@ -70,18 +62,25 @@ export function createWorldState(seed: number): WorldState {
       for (const [ordinal, name] of Object.entries(tick.chosen ?? {})) chosen.set(Number(ordinal), name)
       for (const side of ['new', 'old'] as const)
         for (const ordinal of ordinals(tick[side]))
-          register({ kind: 'shop', reference: { side, ordinal } }, brand({ side, ordinal }))
+          registry.register({ kind: 'shop', reference: { side, ordinal } }, brand({ side, ordinal }))
       for (const ordinal of ordinals(tick.stray)) addStray(tick, ordinal)
     },
-    ownerOfDomain: (domain) => domains.get(domain) ?? null,
-    ownerOfHandle: (handle) => handles.get(handle) ?? null,
+    ownerOfDomain: registry.ownerOfDomain,
+    ownerOfHandle: registry.ownerOfHandle,
     profile: (reference) =>
       profiles.get(`${reference.side}${reference.ordinal}`, () =>
         profileOf(seed, { reference, loggedMs: loggedMs(reference), chosenName: chosenName(reference) }),
       ),
-    *shops() {
-      for (const owner of domains.values()) if (owner.kind === 'shop') yield owner.reference
+    neighbours(domain) {
+      const owner = registry.ownerOfDomain(domain)
+      if (owner?.kind !== 'shop') return [domain]
+      const { side, ordinal } = owner.reference
+      const first = ordinal - (ordinal % NEIGHBOURS)
+      const last = ticks.at(-1)
+      const end = last ? Math.min(first + NEIGHBOURS, last[side][0] + last[side][1]) : ordinal + 1
+      return Array.from(ordinals([first, end - first]), (each) => brand({ side, ordinal: each }).domain)
     },
+    shops: registry.shops,
     counts() {
       const last = ticks.at(-1)
       const total = (run: Run | undefined): number => (run ? run[0] + run[1] : 0)

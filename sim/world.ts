@@ -52,7 +52,7 @@ export async function startWorld(
   const timeline = openTimeline(options, progress)
   const failures = createFailures()
   const requestLog = createRequestLog(REMEMBERED_REQUESTS)
-  const certificates = createLeafCertificates(options.seed)
+  const certificates = createLeafCertificates(options.seed, timeline.state.neighbours)
   const caFile = join(options.dataDir, 'ca.pem')
   writeFileSync(caFile, certificates.caPem)
 
@@ -128,7 +128,7 @@ function controlActs(
       clock: new Date(now()).toISOString(),
       ...timeline.describe(),
       requests: requestLog.total,
-      memoryMegabytes: Math.round(process.memoryUsage.rss() / 1_048_576),
+      memoryMegabytes: memoryMegabytes(),
     }),
     truth: (host) => truthForHost(state, switches, host, now()),
     *truths() {
@@ -151,6 +151,12 @@ function controlActs(
       return { clock: new Date(now()).toISOString() }
     },
   }
+}
+
+function memoryMegabytes(): Record<string, number> {
+  const { rss, heapUsed, external } = process.memoryUsage()
+  const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576)
+  return { resident: megabytes(rss), heap: megabytes(heapUsed), external: megabytes(external) }
 }
 
 /** Removes a world's files, for tests that start afresh. */

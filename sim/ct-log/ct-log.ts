@@ -6,8 +6,9 @@ import type { WorldState } from '../world-state.ts'
 import { signCheckpoint } from './checkpoint.ts'
 import { openHashTree, type HashTree } from './hash-tree.ts'
 import type { Issuer } from './issuer.ts'
-import { entriesIn, leafHash, namesLine, tileLeaf, type LogEntry } from './log-entry.ts'
-import { certificatesOf, type LoggedCertificate } from './tick-certificates.ts'
+import { createEntryIndex, type EntryIndex, type IndexedEntry } from './entry-index.ts'
+import { entriesIn, leafHash, namesLine, tileLeaf } from './log-entry.ts'
+import type { LoggedCertificate } from './tick-certificates.ts'
 
 export type LogNumber = 0 | 1
 
@@ -44,101 +45,66 @@ export type CtLogOptions = {
 }
 
 const WIDTH = 256
+const REMEMBERED_TILES = 24
 
-export function openCtLog({
-  number,
-  host,
-  label,
-  servesNames,
-  hashFile,
-  issuer,
-  state,
-}: CtLogOptions): CtLog {
-  const path = `/${label}/`
+export function openCtLog(options: CtLogOptions): CtLog {
+  const { number, host, label, servesNames, issuer } = options
   const origin = `${host}/${label}`
   const key = p256KeyFor(`log ${origin}`)
-  const tree = openHashTree(hashFile)
-  const tileCache = createLruCache<string, Buffer>(24)
-  /** Index of the first entry of each tick. */
-  const starts: number[] = []
-  let size = 0
-  const entriesOf = createLruCache<number, LogEntry[]>(64)
-  const entriesOfTick = (tickNumber: number): LogEntry[] => {
-    const tick = state.ticks[tickNumber]
-    return tick ? entriesOf.get(tickNumber, () => entriesIn(1 << number, certificatesOf(state, tick))) : []
-  }
-
-  function rangeOf(first: number, count: number): { entry: LogEntry; index: number }[] {
-    const found: { entry: LogEntry; index: number }[] = []
-    for (let tick = tickAt(starts, first); found.length < count && tick < starts.length; tick++) {
-      const start = starts[tick] ?? 0
-      entriesOfTick(tick).forEach((entry, offset) => {
-        if (start + offset >= first && found.length < count) found.push({ entry, index: start + offset })
-      })
-    }
-    return found
-  }
-
-  const tileOf = (
-    kind: 'data' | 'names',
-    tile: number,
-    width: number,
-    build: (range: ReturnType<typeof rangeOf>) => Buffer,
-  ): Buffer | null =>
-    width < 1 || width > WIDTH || tile * WIDTH + width > size
-      ? null
-      : tileCache.get(`${kind}/${tile}/${width}`, () =>
-          gzipSync(build(rangeOf(tile * WIDTH, width)), { level: 3 }),
-        )
-
+  const tree = openHashTree(options.hashFile)
+  const entries = createEntryIndex(options.state, 1 << number)
+  const tiles = createTiles(entries)
   return {
     number,
     origin,
     host,
-    path,
+    path: `/${label}/`,
     key,
     servesNames,
     get size() {
-      return size
+      return entries.size
     },
-    checkpoint: (nowMs) => signCheckpoint(origin, key, size, tree.root(), nowMs),
+    checkpoint: (nowMs) => signCheckpoint(origin, key, entries.size, tree.root(), nowMs),
     hashTile: (level, tile, width) => tree.tile(level, tile, width),
     dataTile: (tile, width) =>
-      tileOf('data', tile, width, (range) =>
+      tiles('data', tile, width, (range) =>
         Buffer.concat(range.map(({ entry, index }) => tileLeaf(issuer, entry, index))),
       ),
     namesTile: (tile, width) =>
       servesNames
-        ? tileOf('names', tile, width, (range) =>
+        ? tiles('names', tile, width, (range) =>
             Buffer.from(range.map(({ entry }) => `${namesLine(entry)}\n`).join('')),
           )
         : null,
     publish(tick, certificates) {
-      starts.push(size)
-      const end = size + tick.entries[number]
+      const end = entries.size + tick.entries[number]
       if (tree.size < end) {
-        const missing = entriesIn(1 << number, certificates()).slice(tree.size - size)
+        const missing = entriesIn(1 << number, certificates()).slice(tree.size - entries.size)
         tree.append(missing.map((entry, offset) => leafHash(issuer, entry, tree.size + offset)))
       }
-      size = end
+      entries.add(tick.entries[number])
     },
-    settle() {
-      if (tree.size > size) tree.truncate(size)
-      const isSameAt = (index: number): boolean =>
-        rangeOf(index, 1).every(({ entry }) => leafHash(issuer, entry, index).equals(tree.leaf(index)))
-      return { isSame: size === 0 || (isSameAt(0) && isSameAt(size - 1)) }
-    },
+    settle: () => ({ isSame: settleTree(tree, entries, issuer) }),
     [Symbol.dispose]: () => tree[Symbol.dispose](),
   }
 }
 
-function tickAt(starts: readonly number[], index: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? Infinity) <= index) low = middle
-    else high = middle - 1
-  }
-  return low
+type TileKind = 'data' | 'names'
+type BuildTile = (range: IndexedEntry[]) => Buffer
+
+function createTiles(entries: EntryIndex) {
+  const made = createLruCache<string, Buffer>(REMEMBERED_TILES)
+  return (kind: TileKind, tile: number, width: number, build: BuildTile): Buffer | null =>
+    width < 1 || width > WIDTH || tile * WIDTH + width > entries.size
+      ? null
+      : made.get(`${kind}/${tile}/${width}`, () =>
+          gzipSync(build(entries.range(tile * WIDTH, width)), { level: 3 }),
+        )
+}
+
+function settleTree(tree: HashTree, entries: EntryIndex, issuer: Issuer): boolean {
+  if (tree.size > entries.size) tree.truncate(entries.size)
+  const isSameAt = (index: number): boolean =>
+    entries.range(index, 1).every(({ entry }) => leafHash(issuer, entry, index).equals(tree.leaf(index)))
+  return entries.size === 0 || (isSameAt(0) && isSameAt(entries.size - 1))
 }

@@ -1,6 +1,7 @@
 import { at, fraction, hash } from '../random.ts'
 import { isNoiseHost } from '../ct-log/noise-names.ts'
-import type { HostOwner, WorldState } from '../world-state.ts'
+import type { HostOwner } from '../host-registry.ts'
+import type { WorldState } from '../world-state.ts'
 import {
   PLATFORM_ADDRESS_6,
   PLATFORM_ALIAS,

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { createLruCache } from '../lru-cache.ts'
 import { at, fraction, hash, hexToken, weighted } from '../random.ts'
 import { ENDINGS, STEMS } from './catalogue/brand-words.ts'
 import { COUNTRIES, type Country } from './catalogue/countries.ts'
@@ -85,15 +86,20 @@ const unaccented = (text: string): string =>
     .replace(/ø/g, 'o')
     .replace(/æ/g, 'ae')
 
-export const asciiSlug = (text: string, separator = '-'): string =>
-  unaccented(text.toLowerCase())
-    .replace(/[^a-z0-9]+/g, separator)
-    .replace(/^-+|-+$/g, '')
+const trimmed = (slug: string): string => slug.replace(/^-+|-+$/g, '')
 
-/** For product addresses: letters of any script stay, as on the platform. */
-export const unicodeSlug = (text: string, separator = '-'): string =>
-  text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, separator)
-    .replace(/^-+|-+$/g, '')
+// The same words come again in thousands of products, and folding accents is the dearest part of a product.
+const slugs = createLruCache<string, string>(20_000)
+
+export const asciiSlug = (text: string, separator = '-'): string =>
+  slugs.get(`${separator}${text}`, () =>
+    trimmed(unaccented(text.toLowerCase()).replace(/[^a-z0-9]+/g, separator)),
+  )
+
+const unicodeSlug = (text: string, separator: string): string =>
+  trimmed(
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, separator),
+  )

@@ -33,34 +33,38 @@ const OLD_KINDS = [
   ['empty', 15],
 ] as const
 
+type Maker = {
+  isNew: boolean
+  /** Launched by name for a test: has some products, and all of them are new. */
+  isChosen: boolean
+}
+
 export function planFor(
   seed: number,
   key: number,
-  isNew: boolean,
+  { isNew, isChosen }: Maker,
   dates: ShopDates,
   loggedMs: number,
 ): CataloguePlan {
   const random = randomFor(seed, 'plan', key)
-  const kind = weighted<CatalogueKind>(isNew ? NEW_KINDS : OLD_KINDS, random.next())
+  const thrown = weighted<CatalogueKind>(isNew ? NEW_KINDS : OLD_KINDS, random.next())
+  const kind = isChosen ? 'fresh' : thrown
   const isReseller = random.chance(isNew ? 0.38 : 0.2)
+  const firstAdditionMs = isNew ? dates.launchedMs : loggedMs - 60 * DAY_MS
   return {
     kind,
-    baseCount: kind === 'empty' ? 0 : countOf(random, isNew),
+    baseCount: kind === 'empty' ? 0 : countOf(random, isNew) + (isChosen ? 3 : 0),
     ...createdBetween(random, kind, dates, loggedMs),
     publishedTogetherMs: publishedTogether(random, kind, dates, loggedMs),
     wholesaleShare: isReseller ? random.between(0.5, 1) : random.chance(0.3) ? 0.15 : 0,
-    additionChance:
-      kind === 'empty'
-        ? 0
-        : isNew
-          ? random.chance(0.55)
-            ? random.between(0.1, 0.7)
-            : 0
-          : random.chance(0.2)
-            ? 0.03
-            : 0,
-    additionsFromMs: Math.ceil((isNew ? dates.launchedMs : loggedMs - 60 * DAY_MS) / DAY_MS) * DAY_MS,
+    additionChance: kind === 'empty' ? 0 : additionChance(random, isNew),
+    additionsFromMs: Math.ceil(firstAdditionMs / DAY_MS) * DAY_MS,
   }
+}
+
+function additionChance(random: Random, isNew: boolean): number {
+  if (isNew) return random.chance(0.55) ? random.between(0.1, 0.7) : 0
+  return random.chance(0.2) ? 0.03 : 0
 }
 
 function countOf(random: Random, isNew: boolean): number {

@@ -20,6 +20,17 @@ export type Contact = {
   hasJunk: boolean
 }
 
+/** Of stores that tests launch by name: one address, where everybody looks. */
+export const plainContactOf = ({ domain, country }: Brand): Contact => ({
+  email: `hello@${domain}`,
+  emailPlaces: ['footer_link', 'contact_information'],
+  phone: null,
+  isPhoneLinked: false,
+  street: country.street.replace('#', '1'),
+  socials: [],
+  hasJunk: false,
+})
+
 export function contactOf(key: number, brand: Brand): Contact {
   const random = randomFor(key, 'contact')
   const email = random.chance(0.8) ? emailOf(random, brand) : null

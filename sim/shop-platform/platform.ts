@@ -1,5 +1,6 @@
 import { html, plainText, redirect, type Answer, type Asked } from '../http-answer.ts'
-import type { HostOwner, WorldState } from '../world-state.ts'
+import type { HostOwner } from '../host-registry.ts'
+import type { WorldState } from '../world-state.ts'
 import { createVisitCounter, refusal, withHabit } from './habits.ts'
 import {
   buyButtonSite,

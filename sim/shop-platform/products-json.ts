@@ -33,37 +33,46 @@ export function productsJson({ seed, profile, nowMs }: Storefront, { limit, page
   })
 }
 
+type Stamps = { created: string; updated: string; pictured: string }
+
 /** A product with the thirteen keys of the public list, in their order. */
 export function presentProduct(profile: ShopProfile, product: Product): unknown {
   const { slot } = product
   const stamp = (ms: number): string => zonedIso(ms, profile.brand.country.utcOffsetMinutes)
+  const stamps = {
+    created: stamp(slot.createdMs),
+    updated: stamp(product.updatedMs),
+    pictured: stamp(product.pictures[0]?.atMs ?? slot.createdMs),
+  }
   return {
     id: product.id,
     title: product.title,
     handle: product.handle,
     body_html: product.bodyHtml,
     published_at: stamp(slot.publishedMs),
-    created_at: stamp(slot.createdMs),
-    updated_at: stamp(product.updatedMs),
+    created_at: stamps.created,
+    updated_at: stamps.updated,
     vendor: product.vendor,
     product_type: product.type,
     tags: product.tags,
     variants: product.variants.map((variant, index) =>
-      presentVariant(profile, product, variant, index, stamp),
+      presentVariant(profile, product, variant, index, stamps),
     ),
-    images: product.pictures.map((picture, index) => presentPicture(profile, product, picture, index, stamp)),
+    images: product.pictures.map((picture, index) =>
+      presentPicture(profile, product, picture, index, stamps),
+    ),
     options: product.options.map(({ name, values }, index) => ({ name, position: index + 1, values })),
   }
 }
 
 function presentVariant(
-  profile: ShopProfile,
+  { brand: { country } }: ShopProfile,
   product: Product,
   variant: Variant,
   index: number,
-  stamp: (ms: number) => string,
+  { created, updated }: Stamps,
 ): unknown {
-  const { country } = profile.brand
+  const { compareAtMinor } = variant
   return {
     id: variant.id,
     title: variant.title,
@@ -78,15 +87,11 @@ function presentVariant(
     price: priceText(variant.priceMinor, country),
     grams: 120 + (variant.id % 40) * 20,
     compare_at_price:
-      variant.compareAtMinor === null
-        ? null
-        : variant.compareAtMinor === 0
-          ? '0.00'
-          : priceText(variant.compareAtMinor, country),
+      compareAtMinor === null ? null : compareAtMinor === 0 ? '0.00' : priceText(compareAtMinor, country),
     position: index + 1,
     product_id: product.id,
-    created_at: stamp(product.slot.createdMs),
-    updated_at: stamp(product.updatedMs),
+    created_at: created,
+    updated_at: updated,
   }
 }
 
@@ -95,13 +100,13 @@ function presentPicture(
   product: Product,
   picture: Picture,
   index: number,
-  stamp: (ms: number) => string,
+  { pictured }: Stamps,
 ): unknown {
   return {
     id: picture.id,
-    created_at: stamp(picture.atMs),
+    created_at: pictured,
     position: index + 1,
-    updated_at: stamp(picture.atMs),
+    updated_at: pictured,
     product_id: product.id,
     variant_ids: [],
     src: pictureUrl(profile, picture),

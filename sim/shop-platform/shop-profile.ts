@@ -1,5 +1,5 @@
 import { asciiSlug, brandOf, type Brand } from './brand.ts'
-import { contactOf, type Contact } from './contact.ts'
+import { contactOf, plainContactOf, type Contact } from './contact.ts'
 import { THEME_LABELS, THEME_PRODUCTS } from './catalogue/themes.ts'
 import { shopIdOf, themeIdAt } from './platform-ids.ts'
 import { planFor, type CataloguePlan } from './catalogue-plan.ts'
@@ -54,11 +54,12 @@ export function profileOf(seed: number, { reference, loggedMs, chosenName }: Sho
   const key = hash(seed, 'shop', side, ordinal)
   const isNew = side === 'new'
   const brand = brandOf(seed, reference, chosenName)
-  const dates = isNew ? newShopDates(key, loggedMs) : oldShopDates(key, loggedMs)
+  const isChosen = chosenName !== undefined
+  const dates = isNew ? newShopDates(key, loggedMs, isChosen) : oldShopDates(key, loggedMs)
   const { shopId, pod } = shopIdOf(seed, reference, dates.createdMs)
   const random = randomFor(key, 'profile')
   const [city, province] = random.pick(brand.country.places)
-  const condition = conditionOf(key, side, dates.launchedMs, chosenName !== undefined)
+  const condition = conditionOf(key, side, dates.launchedMs, isChosen)
   return {
     reference,
     key,
@@ -76,8 +77,8 @@ export function profileOf(seed: number, { reference, loggedMs, chosenName }: Sho
     market: marketOf(random, brand),
     theme: themeOf(key, isNew, dates, pod, brand),
     generation: generationOf(random, isNew),
-    contact: contactOf(key, brand),
-    plan: planFor(seed, key, isNew, dates, loggedMs),
+    contact: isChosen ? plainContactOf(brand) : contactOf(key, brand),
+    plan: planFor(seed, key, { isNew, isChosen }, dates, loggedMs),
     logoAtMs:
       dates.createdMs + random.between(0.05, 0.6) * Math.min(dates.launchedMs - dates.createdMs, 20 * DAY_MS),
   }
@@ -86,13 +87,12 @@ export function profileOf(seed: number, { reference, loggedMs, chosenName }: Sho
 export type ShopDates = { createdMs: number; launchedMs: number }
 
 // The certificate is ordered when the domain is connected, and logged some minutes after that.
-function newShopDates(key: number, loggedMs: number): ShopDates {
+function newShopDates(key: number, loggedMs: number, isChosen: boolean): ShopDates {
   const random = randomFor(key, 'dates')
-  const launchedMs = Math.floor(loggedMs - random.between(2, 45) * MINUTE_MS)
-  const createdMs = Math.floor(
-    launchedMs - (random.chance(0.15) ? random.between(2, 30) * HOUR_MS : random.between(1, 19) * DAY_MS),
-  )
-  return { createdMs, launchedMs }
+  const launchedMs = Math.floor(loggedMs - (isChosen ? 1 : random.between(2, 45)) * MINUTE_MS)
+  const isQuick = random.chance(0.15)
+  const workMs = isQuick ? random.between(2, 30) * HOUR_MS : random.between(1, 19) * DAY_MS
+  return { createdMs: Math.floor(launchedMs - workMs), launchedMs }
 }
 
 function oldShopDates(key: number, loggedMs: number): ShopDates {

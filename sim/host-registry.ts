@@ -1,0 +1,39 @@
+import type { Brand } from './shop-platform/brand.ts'
+import type { ShopReference } from './shop-platform/shop-reference.ts'
+import type { StrayKind } from './shop-platform/stray-host.ts'
+
+/** Who answers for a host, apart from its prefix (`www.`, `shop.`, `account.`). */
+export type HostOwner =
+  | { kind: 'shop'; reference: ShopReference }
+  | {
+      kind: 'stray'
+      stray: Exclude<StrayKind, 'reissue'>
+      ordinal: number
+      /** The shop that it redirects to, if it is a moved domain. */
+      target: ShopReference | null
+    }
+
+export type HostRegistry = {
+  register: (owner: HostOwner, brand: Brand) => void
+  ownerOfDomain: (domain: string) => HostOwner | null
+  ownerOfHandle: (handle: string) => HostOwner | null
+  shops: () => Generator<ShopReference>
+}
+
+export function createHostRegistry(): HostRegistry {
+  const domains = new Map<string, HostOwner>()
+  const handles = new Map<string, HostOwner>()
+  return {
+    register(owner, { domain, handle }) {
+      // A rare clash of names: the first one keeps the domain, the second is never reached.
+      if (domains.has(domain)) return
+      domains.set(domain, owner)
+      if (owner.kind === 'shop') handles.set(handle, owner)
+    },
+    ownerOfDomain: (domain) => domains.get(domain) ?? null,
+    ownerOfHandle: (handle) => handles.get(handle) ?? null,
+    *shops() {
+      for (const owner of domains.values()) if (owner.kind === 'shop') yield owner.reference
+    },
+  }
+}
