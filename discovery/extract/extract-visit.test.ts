@@ -232,6 +232,20 @@ describe('signals', () => {
     expect(signals.find(({ kind }) => kind === 'shop_id_order')?.label).toBe('estimated')
   })
 
+  test('are not read from addresses that a copied theme brought along, nor from pictures of products', () => {
+    const product = {
+      id: 1,
+      title: 'Lampe',
+      handle: 'lampe',
+      variants: [],
+      images: [{ src: `https://cdn.shopify.com/s/files/1/0987/6543/2109/files/lampe.jpg?v=1600000000` }],
+    }
+    const body = `<img src="/cdn/shop/files/badge.png?v=1500000000"><img src="//${HOST}/cdn/shop/files/lampe_600x.jpg?v=1600000000">`
+    const products = pageOf(JSON.stringify({ products: [product] }), { url: `https://${HOST}/products.json` })
+    const { signals } = extract({ home: pageOf(storePage({ body })), products })
+    expect(signals.find(({ kind }) => kind === 'asset_version')?.at).toBe('2025-11-14T00:00:00.000Z')
+  })
+
   test('an empty catalogue is marked, one that was not read is not', () => {
     const products = pageOf('{"products":[]}', { url: `https://${HOST}/products.json?limit=250&page=1` })
     const marked = extract({ home: pageOf(storePage()), products }).signals

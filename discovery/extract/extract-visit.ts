@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts'
 import { extractApps } from '#discovery/extract/apps/extract-apps.ts'
 import { ownNamesOf } from '#discovery/extract/contact/email-kind.ts'
 import { extractEmails } from '#discovery/extract/contact/extract-emails.ts'
@@ -53,10 +52,7 @@ function describeOther(visit: Visit, reason: string): StoreSnapshot {
   const name = extractName(visit)
   const locale = extractLocale(visit)
   const hosts = [visit.visitedHost]
-  const own = ownNamesOf(
-    hosts.map((host) => getDomain(host)),
-    [name?.value],
-  )
+  const own = ownNamesOf(hosts, [name?.value])
   return {
     ...notAStore(reason),
     name,
@@ -88,7 +84,7 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
   const catalogue = readCatalogue(visit, currency?.value ?? null, baseUrl)
   const productCount = extractProductCount(visit, catalogue)
   const own = ownNamesOf(
-    [...ownHosts].filter((host) => host !== shop?.value).map((host) => getDomain(host)),
+    [...ownHosts].filter((host) => host !== shop?.value),
     [name?.value, shop?.value.split('.')[0]],
   )
   const snapshot: StoreSnapshot = {

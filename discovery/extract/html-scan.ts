@@ -12,7 +12,6 @@ export type ScannedScript = {
 /** What one streaming pass over a page keeps. All lists are capped, so a page of any size gives a value of bounded size. */
 export type HtmlScan = {
   lang: string | null
-  dir: string | null
   title: string | null
   bodyClass: string
   baseHref: string | null
@@ -35,7 +34,7 @@ export type HtmlScan = {
   textBlocks: { text: string; region: Region }[]
   /** `<time datetime>` inside an article or blog card. */
   articleTimes: string[]
-  /** Text of `<pre>` and the like is in `textBlocks`, never in `scripts`. True when a cap ended the pass early. */
+  /** A cap ended the pass early. */
   isTruncated: boolean
 }
 
@@ -45,7 +44,6 @@ export const INLINE_BREAK = '\u2063'
 export function emptyScan(): HtmlScan {
   return {
     lang: null,
-    dir: null,
     title: null,
     bodyClass: '',
     baseHref: null,

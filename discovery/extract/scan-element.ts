@@ -57,7 +57,6 @@ export function openScanElement(scan: HtmlScan, { name, attributes }: OpenTag, r
   switch (name) {
     case 'html':
       scan.lang ??= attributes['lang'] ?? attributes['xml:lang'] ?? null
-      scan.dir ??= attributes['dir'] ?? null
       break
     case 'body':
       scan.bodyClass ||= attributes['class'] ?? ''

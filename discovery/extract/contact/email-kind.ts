@@ -1,9 +1,12 @@
+import { parse } from 'tldts'
 import { FIRST_NAMES, FREE_MAIL_DOMAINS, ROLE_WORDS } from '#discovery/extract/contact/email-words.ts'
 
 /** Who the shop is, as far as it helps to tell its own mailboxes. */
 export type OwnNames = {
   /** Registrable domains of the shop. */
   domains: Set<string>
+  /** Endings of these domains, e.g. `co.uk`. */
+  suffixes: Set<string>
   /** Slugs of at least four letters: shop name, platform handle, domain label. */
   slugs: string[]
 }
@@ -14,16 +17,17 @@ const slugOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
 
+/** From the shop's hosts and from what it is called. */
 export function ownNamesOf(
-  domains: (string | null | undefined)[],
+  hosts: (string | null | undefined)[],
   names: (string | null | undefined)[],
 ): OwnNames {
-  const labels = domains.map((domain) => domain?.split('.')[0])
+  const parsed = hosts.flatMap((host) => (host ? [parse(host)] : []))
+  const domains = parsed.flatMap(({ domain }) => domain ?? [])
+  const suffixes = parsed.flatMap(({ publicSuffix }) => publicSuffix ?? [])
+  const labels = domains.map((domain) => domain.split('.')[0])
   const slugs = [...names, ...labels].map((name) => slugOf(name ?? '')).filter((slug) => slug.length >= 4)
-  return {
-    domains: new Set(domains.filter((domain) => typeof domain === 'string')),
-    slugs: [...new Set(slugs)],
-  }
+  return { domains: new Set(domains), suffixes: new Set(suffixes), slugs: [...new Set(slugs)] }
 }
 
 const tokensOf = (local: string): string[] => local.split(/[._+\d-]+/).filter((token) => token !== '')

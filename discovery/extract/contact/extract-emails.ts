@@ -67,7 +67,7 @@ export function extractEmails(pages: ReadPage[], own: OwnNames): Fact<EmailAddre
   const found = new Map<string, Found>()
   for (const page of pages) {
     for (const { text, path, label } of candidatesOf(page)) {
-      const judged = judgeEmail(text)
+      const judged = judgeEmail(text, own.suffixes)
       if (!judged || found.has(judged.address)) continue
       const kind = emailKindOf(judged.address, judged.domain, own)
       const rank = (kind === 'role' ? 0 : 2) + (isOwn(judged, own) ? 0 : 1)

@@ -13,7 +13,8 @@ const MAX_PHONES = 10
 
 type Candidate = { text: string; isNorthAmerican: boolean; isLink: boolean; path: string }
 
-const FICTIONAL = /^\+1\d{3}55501\d\d$|^\+1(?:234567890[01]?|2345678900)$/
+// Digits in the order of the keys: `123 456 7890`, `+1 234 567 8900`.
+const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
 
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
   const number = parsePhoneNumberFromString(

@@ -18,39 +18,31 @@ const cutGluedWord = (host: string): string => host.replace(/(\.[a-z]{2,12})[A-Z
 
 const isSoundLocal = (local: string): boolean =>
   local.length <= 64 &&
+  /^[\x21-\x7e]+$/.test(local) &&
   !local.includes('..') &&
   !/^[.'-]|[.'-]$/.test(local) &&
   !MACHINE_LOCAL.test(local) &&
   !PLACEHOLDER_LOCALS.has(local.replaceAll(/[._-]/g, ''))
 
+const isSoundHost = (host: string): boolean =>
+  host !== '' && host.length <= 253 && !DENSITY_HOST.test(host) && !MACHINE_HOST.test(host)
+
+export type JudgedEmail = { address: string; domain: string }
+
 /**
  * A candidate as a usable address in lower case (host in ASCII), with its registrable domain; null for asset names, keys,
- * examples, and the addresses of platforms, services and authorities.
+ * examples, and the addresses of platforms, services and authorities. Hosts need a public suffix, or one that the shop's
+ * own host has too (`ownSuffixes`): private networks and the demo world end in names of their own.
  */
-export function judgeEmail(candidate: string): { address: string; domain: string } | null {
+export function judgeEmail(candidate: string, ownSuffixes: Set<string>): JudgedEmail | null {
   const at = candidate.lastIndexOf('@')
-  const local = candidate
-    .slice(0, at)
-    .toLowerCase()
-    .replace(/^u00[0-9a-f]{2}/, '')
+  const escapeRest = /^u00[0-9a-f]{2}/
+  const local = candidate.slice(0, at).toLowerCase().replace(escapeRest, '')
   const host = domainToASCII(cutGluedWord(candidate.slice(at + 1))).toLowerCase()
-  if (
-    host === '' ||
-    host.length > 253 ||
-    DENSITY_HOST.test(host) ||
-    MACHINE_HOST.test(host) ||
-    !isSoundLocal(local)
-  )
-    return null
-  if (!/^[\x21-\x7e]+$/.test(local)) return null
-  const { domain, isIcann } = parse(host)
-  if (
-    !domain ||
-    !isIcann ||
-    PLACEHOLDER_DOMAINS.has(domain) ||
-    SERVICE_DOMAINS.has(domain) ||
-    AUTHORITY_HOST.test(host)
-  )
-    return null
-  return { address: `${local}@${host}`, domain }
+  if (!isSoundLocal(local) || !isSoundHost(host)) return null
+  const { domain, publicSuffix, isIcann } = parse(host)
+  if (!domain || !(isIcann || ownSuffixes.has(publicSuffix ?? ''))) return null
+  const isForeign =
+    PLACEHOLDER_DOMAINS.has(domain) || SERVICE_DOMAINS.has(domain) || AUTHORITY_HOST.test(host)
+  return isForeign ? null : { address: `${local}@${host}`, domain }
 }

@@ -12,7 +12,7 @@ const POSTCODE_TAIL = /\s\d{4,5}$/
 const OTHER_LABEL =
   /(?<!\p{L})(?:vat|ust|umsatzsteuer|steuer|tax|tva|iva|cif|nif|nie|siret|siren|rcs|kvk|btw|abn|acn|ein|crn|company\s*(?:no|number|reg)\w*|registration|registered|handelsregister|hrb|hra|order|bestell|commande|pedido|siparis|sipariş|sku|isbn|ean|gtin|upc|asin|mersis|vergi|cnpj|cpf|cep|zip|plz|postal|iban|bic|swift|account|konto|fax|telefax|tracking|model|item|art|ref|nr|no|id|ico|dic|p\.?\s?iva|license|licence|lizenz|patent|serial|batch|code|cod|since|copyright|weeks?|days?|hours?|opening)\s*(?:number|nummer|nr|no|n°|id)?\.?\s*[#:.°]?\s*(?:[a-z]{2})?$/iu
 const PHONE_LABEL =
-  /(?<!\p{L})(?:phone|telephone|telefon|telefono|teléfono|téléphone|telephon|telefone|tel|tél|mobile|mobil|móvil|movil|cell|celular|cep\s?telefon|gsm|handy|call|calls|calling|text|sms|dial|ring|reach us|toll[- ]free|hotline|helpline|customer (?:service|care|support)|whats?\s?app|viber|signal|anruf|anrufen|ruf|rufen|appel|appelez|appeler|llama|llámanos|llamar|ligue|ligar|fone|ara|arayın|arayin|numara|numarası|destek hattı|telefoon|bel ons|chiama|chiamaci|cellulare)(?!\p{L})|電話|☎|📞|✆/iu
+  /(?<!\p{L})(?:phone|telephone|(?:telefon|telefoon|ruf|mobil|mobiel|handy|service)(?:nummer|nr)?|telefono|teléfono|téléphone|telephon|telefone|tel|tél|mobile|móvil|movil|cell|celular|cep\s?telefon|gsm|call|calls|calling|text|sms|dial|ring|reach us|toll[- ]free|hotline|helpline|customer (?:service|care|support)|whats?\s?app|viber|signal|anruf|anrufen|rufen|appel|appelez|appeler|llama|llámanos|llamar|ligue|ligar|fone|ara|arayın|arayin|numara|numarası|destek hattı|bel ons|chiama|chiamaci|cellulare)(?!\p{L})|電話|☎|📞|✆/iu
 const LABEL_WINDOW_CHARS = 70
 const LABEL_AFTER_CHARS = 14
 

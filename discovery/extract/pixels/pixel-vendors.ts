@@ -46,6 +46,5 @@ export const PIXEL_ID_KEYS = [
 ]
 
 export const GOOGLE_CLIENT_ID = '1780363'
-export const META_CLIENT_ID = '2329312'
 /** The platform's own two pixels, which are on every page. */
 export const PLATFORM_CLIENT_ID = 'shopify-pixel'

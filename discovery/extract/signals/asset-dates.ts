@@ -24,14 +24,24 @@ function addressBefore(html: string, end: number): string {
   return html.slice(start, end).replaceAll('\\/', '/')
 }
 
-/** Whether an address is a file that this shop holds: by its id in the path, or below `/cdn/shop/` of one of its hosts. */
-function isOwnFile(address: string, shopId: string | null, ownHosts: Set<string>): boolean {
+export type OwnFiles = {
+  shopId: string | null
+  hosts: Set<string>
+  /** Names of product pictures: they are dated by their products, which may be copies with old dates. */
+  productPictures: Set<string>
+}
+
+/**
+ * Whether an address is a file that this shop holds: by its id in the path, or below `/cdn/shop/` of one of its hosts. The
+ * platform always writes the host; a root-relative address was typed by hand or came along with a copied theme and may
+ * mean another shop's file. (Saved copies of pages have neither host nor leading slash.)
+ */
+function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
   if (FOREIGN_PATH.test(address)) return false
   const byId = /\/s\/files\/1\/((?:\d{4}\/){2,4})/.exec(address)?.[1]
   if (byId) return shopId !== null && byId.replaceAll('/', '').replace(/^0+/, '') === shopId
-  if (!/(?:^|\/)cdn\/shop\//.test(address)) return false
-  const host = /^(?:https?:)?\/\/([^/]+)\//.exec(address)?.[1]?.toLowerCase()
-  return host === undefined || ownHosts.has(host)
+  const host = /^(?:https?:)?\/\/([^/]+)\/cdn\/shop\//.exec(address)?.[1]?.toLowerCase()
+  return host === undefined ? /^(?:\.\.\/)*cdn\/shop\//.test(address) : hosts.has(host)
 }
 
 /** Uploads carry the unix time itself (10 digits); theme files a checksum that ends with it (20 digits and more). */
@@ -40,13 +50,14 @@ function timeOf(version: string): number | null {
   return seconds?.startsWith('1') ? Number(seconds) * 1000 : null
 }
 
+/** Name of a file without the size that the platform puts into it: `lamp_280x@2x.jpg` → `lamp.jpg`. */
+export function fileNameOf(address: string): string {
+  const name = address.replace(/[?#].*$/, '').replace(/^.*\//, '')
+  return name.replace(/_(?:\d{1,5}x\d{0,5}|x\d{1,5})(?:_crop_[a-z]+)?(?:@\dx)?(?=\.[a-z]+$)/i, '')
+}
+
 /** Dates in the addresses of the shop's own files on its pages: when each was uploaded or last changed in this shop. */
-export function readAssetDates(
-  pages: ReadPage[],
-  shopId: string | null,
-  ownHosts: Set<string>,
-  observedAtMs: number,
-): AssetDates | null {
+export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
   const byAddress = new Map<string, number>()
   for (const { html } of pages) {
     for (const match of html.matchAll(VERSION)) {
@@ -54,7 +65,8 @@ export function readAssetDates(
       const ms = timeOf(match[1] ?? '')
       if (ms === null || ms < FIRST_PLAUSIBLE_MS || ms > observedAtMs + DAY_MS) continue
       const address = addressBefore(html, match.index)
-      if (!byAddress.has(address) && isOwnFile(address, shopId, ownHosts)) byAddress.set(address, ms)
+      if (byAddress.has(address) || !isOwnFile(address, own)) continue
+      if (!own.productPictures.has(fileNameOf(address))) byAddress.set(address, ms)
     }
   }
   const dated = [...byAddress].sort(([, one], [, other]) => one - other)
@@ -77,17 +89,13 @@ export function readAssetDates(
 const THEME_PATH = /\/t\\?\/(\d{1,5})\\?\/assets/g
 
 /** The highest number of a theme in the addresses of this shop's own theme files: so many themes it has had at least. */
-export function readThemeNumber(
-  pages: ReadPage[],
-  shopId: string | null,
-  ownHosts: Set<string>,
-): number | null {
+export function readThemeNumber(pages: ReadPage[], own: OwnFiles): number | null {
   let highest = 0
   for (const { html } of pages) {
     for (const match of html.matchAll(THEME_PATH)) {
       const number = Number(match[1])
       const end = match.index + match[0].length
-      if (number > highest && isOwnFile(addressBefore(html, end), shopId, ownHosts)) highest = number
+      if (number > highest && isOwnFile(addressBefore(html, end), own)) highest = number
     }
   }
   return highest > 0 ? highest : null

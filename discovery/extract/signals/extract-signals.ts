@@ -1,7 +1,12 @@
 import { factOf, type Source } from '#discovery/extract/fact.ts'
 import { textOf } from '#discovery/extract/json-value.ts'
 import { typesOf } from '#discovery/extract/linked-data.ts'
-import { readAssetDates, readThemeNumber } from '#discovery/extract/signals/asset-dates.ts'
+import {
+  fileNameOf,
+  readAssetDates,
+  readThemeNumber,
+  type OwnFiles,
+} from '#discovery/extract/signals/asset-dates.ts'
 import { productSignals } from '#discovery/extract/signals/product-dates.ts'
 import { estimateByShopId } from '#discovery/extract/signals/shop-id-date.ts'
 import type { DatedSignal, Fact } from '#discovery/extract/store-snapshot.ts'
@@ -30,12 +35,19 @@ function signalOf(
   return { kind, at: at.toISOString(), label, evidence, detail }
 }
 
-function assetSignals({ visit, shopId, ownHosts }: SignalInput): DatedSignal[] {
-  const [first] = visit.pages
+function ownFilesOf({ shopId, ownHosts, products }: SignalInput): OwnFiles {
+  const pictures = products.flatMap(({ images }) => images.map(({ src }) => fileNameOf(src)))
+  return { shopId: shopId?.value ?? null, hosts: ownHosts, productPictures: new Set(pictures) }
+}
+
+function assetSignals(input: SignalInput): DatedSignal[] {
+  const { pages } = input.visit
+  const [first] = pages
   if (!first) return []
   const { page } = first
-  const assets = readAssetDates(visit.pages, shopId?.value ?? null, ownHosts, Date.parse(page.fetchedAt))
-  const themeNumber = readThemeNumber(visit.pages, shopId?.value ?? null, ownHosts)
+  const own = ownFilesOf(input)
+  const assets = readAssetDates(pages, own, Date.parse(page.fetchedAt))
+  const themeNumber = readThemeNumber(pages, own)
   const second = assets?.secondOldestMs ? { secondOldest: new Date(assets.secondOldestMs).toISOString() } : {}
   return [
     ...(assets
