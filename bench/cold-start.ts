@@ -77,9 +77,12 @@ function isListable(shop: ShopTruth): boolean {
   return shop.isNew && !['closed', 'frozen', 'locked', 'gone'].includes(shop.kind)
 }
 
-const bare = (host: string) => host.replace(/^www\./, '')
-const share = (part: number, whole: number) =>
-  `${((part / Math.max(1, whole)) * 100).toFixed(2)} %  (${part} of ${whole})`
+function bare(host: string): string {
+  return host.replace(/^www\./, '')
+}
+function share(part: number, whole: number): string {
+  return `${((part / Math.max(1, whole)) * 100).toFixed(2)} %  (${part} of ${whole})`
+}
 
 function reportMemory(demo: Demo): void {
   const rows = execFileSync('ps', ['-o', 'rss=,args=', '-g', String(demo.process.pid)], { encoding: 'utf8' })

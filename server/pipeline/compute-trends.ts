@@ -14,11 +14,13 @@ const DAYS_PER_STEP = 4
 const BUSY_MS = 2_000
 const IDLE_MS = 5_000
 
-/** Says that the trends of the days which a store found on `foundDay` takes part in must be computed again. */
-export async function dirtyTrendDays(db: Db, foundDay: Day): Promise<void> {
+/** Says that the trends of the days which stores found on `foundDays` take part in must be computed again. */
+export async function dirtyTrendDays(db: Db, foundDays: Day[]): Promise<void> {
+  if (foundDays.length === 0) return
   await sql`
     insert into trend_days (day, version)
-    select ${foundDay}::date + reach, 1 from generate_series(0, ${TREND_RULE.windowDays - 1}::integer) as reach order by 1
+    select distinct found::date + reach, 1
+    from unnest(${foundDays}::text[]) as found, generate_series(0, ${TREND_RULE.windowDays - 1}::integer) as reach order by 1
     on conflict (day) do update set version = trend_days.version + 1`.execute(db)
 }
 

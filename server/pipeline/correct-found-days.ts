@@ -20,6 +20,6 @@ export async function correctFoundDays(db: Db, hosts: string[]): Promise<void> {
       .where('id', '=', store.id)
       .execute()
     if (store.launch_status !== 'new' || foundDay === store.found_day) continue
-    for (const day of [foundDay, store.found_day].toSorted()) await dirtyTrendDays(db, day)
+    await dirtyTrendDays(db, [foundDay, store.found_day])
   }
 }

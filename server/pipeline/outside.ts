@@ -4,24 +4,32 @@ import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
 import { createResolver } from '#discovery/dns/resolver.ts'
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
+import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
-import { createProbe, type Probe } from '#discovery/probe/probe-host.ts'
+import { createProbe } from '#discovery/probe/probe-host.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { Config } from '#server/config.ts'
 import type { AppContext } from '#server/context.ts'
 
-const DNS_TIMEOUT_MS = 2_500
+const DNS_TIMEOUT_MS = 4_000
 const DNS_TRIES = 2
+/** More at once overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
+const DNS_IN_FLIGHT = 100
+/** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
+const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
+const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
 const EXTRACT_TIMEOUT_MS = 2_000
 
 /** Everything the pipeline asks of the world outside. Built from configuration; tests hand in their own. */
 export type Outside = AsyncDisposable & {
+  /** For the log list. */
   fetch: Fetch
   resolveHost: ResolveHost
-  probe: Probe
+  probe: (visit: { host: string; revealedAt: Date }, signal: AbortSignal) => Promise<ProbeResult>
   readLog: (log: CtLog, lastHead: LogHead | null) => LogReader
 }
 
@@ -30,35 +38,36 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
     servers: config.DNS_SERVERS,
     timeoutMs: DNS_TIMEOUT_MS,
     tries: DNS_TRIES,
+    maxInFlight: DNS_IN_FLIGHT,
   })
-  const fetch = createGuardedFetch({
+  const guarded = {
     lookup: resolver.lookup,
     connectTo: parseConnectTo(config.CONNECT_TO),
     userAgent: userAgentOf(config),
     extraCa: config.EXTRA_CA_FILE ? readFileSync(config.EXTRA_CA_FILE, 'utf8') : null,
-  })
+  }
+  const fetch = createGuardedFetch({ ...guarded, limits: STORE_LIMITS })
+  const fetchLog = createGuardedFetch({ ...guarded, limits: LOG_LIMITS })
   const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
     perHostGapMs: config.PROBE_HOST_GAP_MS,
     now,
   })
-  const probe = createProbe({
-    fetch,
-    budget,
-    now,
-    extract: pages.extract,
-    isOptedOut: () => false,
-    // An old shop is told from its first pages; its contacts are not asked for.
-    isWorthMore: (snapshot) => deriveLaunch(snapshot.signals, now()).status === 'new',
-  })
+  const deps = { fetch, budget, now, extract: pages.extract, isOptedOut: () => false }
+  // An old shop is told from its first pages; its contacts are not asked for.
+  const probe: Outside['probe'] = ({ host, revealedAt }, signal) => {
+    const isWorthMore = (snapshot: StoreSnapshot) =>
+      deriveLaunch(snapshot.signals, revealedAt).status === 'new'
+    return createProbe({ ...deps, isWorthMore })(host, signal)
+  }
   return {
-    fetch,
+    fetch: fetchLog,
     resolveHost: resolver.resolveHost,
     probe,
     readLog: (log, lastHead) =>
       createLogReader({
-        fetch,
+        fetch: fetchLog,
         now,
         log,
         lastHead,
@@ -66,7 +75,7 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
         checkpointEveryMs: config.CT_CHECKPOINT_EVERY_MS,
       }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([fetch[Symbol.asyncDispose](), pages[Symbol.asyncDispose]()])
+      await Promise.all([fetch, fetchLog, pages].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }

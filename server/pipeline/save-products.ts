@@ -5,17 +5,19 @@ import type { AppContext } from '#server/context.ts'
 
 export type CataloguePage = { storeId: number; currency: string | null; products: ProductRecord[] }
 
-/** Inserts or refreshes the products of a store; one statement however many there are. */
-export async function saveProducts(ctx: AppContext, page: CataloguePage): Promise<void> {
-  if (page.products.length === 0) return
-  const rows = distinctProducts(page.products).map((product) => productRow(product))
+/** Inserts or refreshes the products of stores; one statement however many there are. */
+export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<void> {
+  const rows = pages.flatMap((page) =>
+    distinctProducts(page.products).map((product) => productRow(page, product)),
+  )
+  if (rows.length === 0) return
   await sql`
     insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency,
       price_min_minor, variants, images, options, created_at, published_at, updated_at, first_seen_at, last_seen_at)
-    select ${page.storeId}, t.product_id, t.handle, t.title, t.product_key, t.body_html, t.vendor, t.product_type, t.tags, ${page.currency},
+    select t.store_id, t.product_id, t.handle, t.title, t.product_key, t.body_html, t.vendor, t.product_type, t.tags, t.currency,
       t.price_min_minor, t.variants, t.images, t.options, t.created_at, t.published_at, t.updated_at, ${ctx.now()}, ${ctx.now()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (product_id bigint, handle text, title text, product_key text, body_html text,
-      vendor text, product_type text, tags jsonb, price_min_minor bigint, variants jsonb, images jsonb, options jsonb,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (store_id bigint, product_id bigint, handle text, title text, product_key text, body_html text,
+      vendor text, product_type text, tags jsonb, currency text, price_min_minor bigint, variants jsonb, images jsonb, options jsonb,
       created_at timestamptz, published_at timestamptz, updated_at timestamptz)
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, title = excluded.title, product_key = excluded.product_key, body_html = excluded.body_html,
@@ -29,13 +31,15 @@ const distinctProducts = (products: ProductRecord[]) => [
   ...new Map(products.map((product) => [product.productId, product])).values(),
 ]
 
-function productRow(product: ProductRecord) {
+function productRow({ storeId, currency }: CataloguePage, product: ProductRecord) {
   const prices = product.variants.map((variant) => variant.priceMinor)
   return {
+    store_id: storeId,
+    currency,
     product_id: product.productId,
     handle: product.handle,
     title: product.title,
-    product_key: productKey(product.title),
+    product_key: productKey(product.title, product.vendor ?? undefined),
     body_html: product.bodyHtml,
     vendor: product.vendor,
     product_type: product.productType,

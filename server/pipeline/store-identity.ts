@@ -16,28 +16,49 @@ export function keysOf(snapshot: StoreSnapshot, hosts: string[]): StoreKeySet {
   return { shop, hosts: [...new Set(hosts.map((host) => `host:${host.replace(/^www\./, '')}`))] }
 }
 
-/** The store that these keys mean, if it is known. Hosts decide only when the shop itself named nothing. */
-export async function findStoreId(db: Db, keys: StoreKeySet): Promise<number | null> {
-  const deciding = keys.shop.length > 0 ? keys.shop : keys.hosts
+/** Hosts decide only when the shop itself named nothing. */
+const decidingKeys = ({ shop, hosts }: StoreKeySet) => (shop.length > 0 ? shop : hosts)
+
+/** The stores that the key sets mean, in their order; null = not known yet. */
+export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(number | null)[]> {
+  const wanted = sets.flatMap(decidingKeys)
   const rows = await db
     .selectFrom('store_keys')
     .select(['key', 'store_id'])
-    .where('key', 'in', deciding)
+    .where(sql<boolean>`key = any(${wanted}::text[])`)
     .execute()
   const byKey = new Map(rows.map((row) => [row.key, row.store_id]))
-  return deciding.map((key) => byKey.get(key)).find((id) => id !== undefined) ?? null
+  return sets.map(
+    (set) =>
+      decidingKeys(set)
+        .map((key) => byKey.get(key))
+        .find((id) => id !== undefined) ?? null,
+  )
 }
 
-/** Two visits met the same unknown shop at once; the one that came second starts again and finds the first one's store. */
+/** Two transactions met the same unknown shop at once; the one that came second starts again and finds the first one's store. */
 export class StoreTakenMeanwhile extends Error {}
 
-/** @throws StoreTakenMeanwhile when another transaction gave one of the shop keys to another store. */
-export async function claimStoreKeys(db: Db, storeId: number, keys: StoreKeySet): Promise<void> {
-  const all = [...keys.shop, ...keys.hosts].toSorted()
-  const { rows } = await sql<{ key: string; store_id: number }>`
-    insert into store_keys (key, store_id) select key, ${storeId} from unnest(${all}::text[]) as key
+/** @throws StoreTakenMeanwhile when another transaction gave the deciding key of a set to another store. */
+export async function claimStoreKeys(
+  db: Db,
+  claims: { storeId: number; keys: StoreKeySet }[],
+): Promise<void> {
+  const owners = new Map(
+    claims.flatMap(({ storeId, keys }) =>
+      [...keys.shop, ...keys.hosts].map((key) => [key, storeId] as const),
+    ),
+  )
+  const rows = [...owners].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const { rows: kept } = await sql<{ key: string; store_id: number }>`
+    insert into store_keys (key, store_id)
+    select * from unnest(${rows.map(([key]) => key)}::text[], ${rows.map(([, id]) => id)}::bigint[])
     on conflict (key) do update set store_id = case when excluded.key like 'host:%' then excluded.store_id else store_keys.store_id end
     returning key, store_id`.execute(db)
-  const deciding = new Set(keys.shop.length > 0 ? keys.shop.slice(0, 1) : [])
-  if (rows.some((row) => deciding.has(row.key) && row.store_id !== storeId)) throw new StoreTakenMeanwhile()
+  const ownerNow = new Map(kept.map((row) => [row.key, row.store_id]))
+  for (const { storeId, keys } of claims) {
+    const [first] = decidingKeys(keys)
+    if (first !== undefined && ownerNow.get(first) !== storeId && owners.get(first) === storeId)
+      throw new StoreTakenMeanwhile()
+  }
 }

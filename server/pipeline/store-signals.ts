@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignalKind } from '#contracts/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
 
 /** Of these the earliest sighting stands; of the others the latest reading. */
 const KEEP_EARLIEST: SignalKind[] = [
@@ -12,37 +12,50 @@ const KEEP_EARLIEST: SignalKind[] = [
   'oldest_product_created',
 ]
 
-/** Keeps every signal of a store. @returns all that are known of it now, for the launch rule */
+/** Keeps every signal of the stores. @returns all that are known of each by now, for the launch rule */
 export async function saveSignals(
-  ctx: AppContext,
-  storeId: number,
-  signals: DatedSignal[],
-): Promise<DatedSignal[]> {
-  const rows = [...new Map(signals.map((signal) => [signal.kind, signalRow(signal)])).values()]
+  db: Db,
+  stores: { storeId: number; signals: DatedSignal[] }[],
+): Promise<Map<number, DatedSignal[]>> {
+  const rows = stores.flatMap(({ storeId, signals }) => [
+    ...new Map(signals.map((signal) => [signal.kind, signalRow(storeId, signal)])).values(),
+  ])
   await sql`
     insert into store_signals (store_id, kind, at, label, source_url, path, observed_at, detail)
-    select ${storeId}, t.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (kind text, at timestamptz, label text, source_url text, path text, observed_at timestamptz, detail jsonb)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t (store_id bigint, kind text, at timestamptz, label text, source_url text, path text, observed_at timestamptz, detail jsonb)
     on conflict (store_id, kind) do update set at = excluded.at, label = excluded.label, source_url = excluded.source_url,
       path = excluded.path, observed_at = excluded.observed_at, detail = excluded.detail
     where excluded.at < store_signals.at or not (store_signals.kind = any(${KEEP_EARLIEST}::text[]))`.execute(
-    ctx.db,
+    db,
   )
-  const stored = await ctx.db
-    .selectFrom('store_signals')
-    .selectAll()
-    .where('store_id', '=', storeId)
-    .execute()
-  return stored.map((row) => ({
-    kind: row.kind,
-    at: row.at.toISOString(),
-    label: row.label === 'unavailable' ? 'inferred' : row.label,
-    evidence: { url: row.source_url ?? '', path: row.path ?? '', observedAt: row.observed_at.toISOString() },
-    ...(row.detail ? { detail: row.detail } : {}),
-  }))
+  return readSignals(
+    db,
+    stores.map(({ storeId }) => storeId),
+  )
 }
 
-const signalRow = (signal: DatedSignal) => ({
+async function readSignals(db: Db, storeIds: number[]): Promise<Map<number, DatedSignal[]>> {
+  const rows = await db.selectFrom('store_signals').selectAll().where('store_id', 'in', storeIds).execute()
+  const byStore = new Map<number, DatedSignal[]>(storeIds.map((storeId) => [storeId, []]))
+  for (const row of rows) {
+    byStore.get(row.store_id)?.push({
+      kind: row.kind,
+      at: row.at.toISOString(),
+      label: row.label === 'unavailable' ? 'inferred' : row.label,
+      evidence: {
+        url: row.source_url ?? '',
+        path: row.path ?? '',
+        observedAt: row.observed_at.toISOString(),
+      },
+      ...(row.detail ? { detail: row.detail } : {}),
+    })
+  }
+  return byStore
+}
+
+const signalRow = (storeId: number, signal: DatedSignal) => ({
+  store_id: storeId,
   kind: signal.kind,
   at: signal.at,
   label: signal.label,

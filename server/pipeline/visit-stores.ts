@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts'
 import { type Candidate, claimCandidates, extendClaims } from '#server/pipeline/candidates.ts'
 import type { Outside } from '#server/pipeline/outside.ts'
-import { recordVisit } from '#server/pipeline/record-visit.ts'
 import { planNextVisit } from '#server/pipeline/visit-plan.ts'
+import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
 
 const LEASE_MS = 60_000
 const EXTEND_EVERY_MS = 20_000
@@ -16,14 +16,15 @@ const IDLE_MS = 1_000
  */
 export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signal: AbortSignal) {
   const underway = new Map<string, Promise<void>>()
+  const recorder = createVisitRecorder(ctx)
 
   const visit = async (candidate: Candidate) => {
     try {
       const result = await probe(
-        candidate.host,
+        { host: candidate.host, revealedAt: candidate.revealed_at },
         AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]),
       )
-      if (!signal.aborted) await recordVisit(ctx, candidate, result)
+      if (!signal.aborted) await recorder.record({ candidate, result })
     } catch (error) {
       if (!signal.aborted)
         ctx.log.error({ event: 'visit.failed', host: candidate.host, err: error }, 'visit failed')

@@ -3,7 +3,7 @@ import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate, claimCandidates } from '#server/pipeline/candidates.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
-import { recordVisit } from '#server/pipeline/record-visit.ts'
+import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
@@ -42,7 +42,9 @@ async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candida
 }
 
 const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
-  recordVisit(ctx, await candidateOf(host, revealedAt), result)
+  record(await candidateOf(host, revealedAt), result)
+const record = (candidate: Candidate, result: ProbeResult) =>
+  createVisitRecorder(ctx).record({ candidate, result })
 const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
 
 test('a visit that is recorded twice leaves one store with the same rows', async () => {
@@ -53,9 +55,9 @@ test('a visit that is recorded twice leaves one store with the same rows', async
     productTitles: ['Desk lamp', 'Floor lamp'],
     email: 'info@lamp.example',
   })
-  await recordVisit(ctx, candidate, result)
+  await record(candidate, result)
   const first = await stores()
-  await recordVisit(ctx, candidate, result)
+  await record(candidate, result)
   expect(await stores()).toEqual(first)
   expect(first).toHaveLength(1)
   expect(first[0]).toMatchObject({
@@ -76,10 +78,31 @@ test('the same shop met under two domains at once is one store', async () => {
   const one = await candidateOf('lamp.example')
   const two = await candidateOf('lamp-shop.example')
   await Promise.all([
-    recordVisit(ctx, one, storeVisit({ shopId: '70000000002', host: 'lamp.example' })),
-    recordVisit(ctx, two, storeVisit({ shopId: '70000000002', host: 'lamp.example' })),
+    record(one, storeVisit({ shopId: '70000000002', host: 'lamp.example' })),
+    record(two, storeVisit({ shopId: '70000000002', host: 'lamp.example' })),
   ])
   expect(await stores()).toHaveLength(1)
+})
+
+test('a visit that cannot be written fails alone', async () => {
+  const recorder = createVisitRecorder(ctx)
+  const good = await candidateOf('lamp.example')
+  const bad = await candidateOf('bad.example')
+  const broken = storeVisit({ shopId: '70000000008', host: 'bad.example' })
+  broken.snapshot.signals.push({
+    ...broken.snapshot.signals[0],
+    at: 'no time',
+  } as (typeof broken.snapshot.signals)[number])
+  const outcomes = await Promise.allSettled([
+    recorder.record({
+      candidate: await candidateOf('first.example'),
+      result: storeVisit({ shopId: '70000000009', host: 'first.example' }),
+    }),
+    recorder.record({ candidate: bad, result: broken }),
+    recorder.record({ candidate: good, result: storeVisit({ shopId: '70000000007', host: 'lamp.example' }) }),
+  ])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await stores()).map((store) => store.domain).toSorted()).toEqual(['first.example', 'lamp.example'])
 })
 
 test('a domain that passed to another shop does not merge the two', async () => {
