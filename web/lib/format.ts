@@ -16,6 +16,8 @@ export type Formats = {
   moment: (iso: string) => string
   /** A decimal string or number with its ISO currency; without a currency just the number. */
   money: (amount: string | number, currency: string | null) => string
+  /** `EUR` → Euro. */
+  currency: (code: string) => string
   /** A plan's price: whole units in the language's own currency. */
   planPrice: (amount: number) => string
   /** `DE` → Germany. */
@@ -43,6 +45,7 @@ export function createFormats(language: Language): Formats {
     maximumFractionDigits: 0,
   })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
+  const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
   const tongues = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
   return {
     number: (value) => whole.format(value),
@@ -52,6 +55,7 @@ export function createFormats(language: Language): Formats {
     shortDay: (day) => shortDayFormat.format(new Date(`${day}T00:00:00Z`)),
     moment: (iso) => momentFormat.format(new Date(iso)),
     money: (amount, currency) => formatMoney(locale, amount, currency),
+    currency: (code) => named(currencies, code.toUpperCase()),
     planPrice: (amount) => plan.format(amount),
     country: (code) => named(regions, code.toUpperCase()),
     language: (tag) => named(tongues, tag),
@@ -64,7 +68,6 @@ function formatMoney(locale: string, amount: string | number, currency: string |
     return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
     }).format(Number(amount))
   } catch {
     return `${amount} ${currency}` // not a currency code: shops may publish anything

@@ -11,17 +11,19 @@ type Props = {
   totalPages: number
   /** Address of a page (0-based): pages are links, so that Back, reload and a middle click work. */
   hrefOf: (page: number) => string
+  /** History state of the pages' entries. */
+  state?: unknown
 }
 
 const square =
   'grid min-h-10 min-w-10 pointer-coarse:min-h-11 pointer-coarse:min-w-11 place-items-center rounded-md px-2 text-sm font-semibold'
 
-export function Pagination({ page, totalPages, hrefOf }: Props) {
+export function Pagination({ page, totalPages, hrefOf, state }: Props) {
   const { t } = useTranslation('components')
   if (totalPages <= 1) return null
   return (
     <nav aria-label={t('pagination.label')} className="flex flex-wrap items-center justify-center gap-1">
-      <Step to={page > 0 ? hrefOf(page - 1) : null} label={t('pagination.previous')}>
+      <Step to={page > 0 ? hrefOf(page - 1) : null} state={state} label={t('pagination.previous')}>
         <ChevronLeft className="size-5" aria-hidden />
       </Step>
       {pageButtons(page, totalPages).map((button, at) =>
@@ -33,6 +35,7 @@ export function Pagination({ page, totalPages, hrefOf }: Props) {
           <Link
             key={button}
             to={hrefOf(button)}
+            state={state}
             aria-label={t('pagination.page', { page: button + 1 })}
             aria-current={button === page ? 'page' : undefined}
             className={cn(square, button === page ? 'bg-action text-on-action' : 'hover:bg-sunken')}
@@ -41,14 +44,16 @@ export function Pagination({ page, totalPages, hrefOf }: Props) {
           </Link>
         ),
       )}
-      <Step to={page < totalPages - 1 ? hrefOf(page + 1) : null} label={t('pagination.next')}>
+      <Step to={page < totalPages - 1 ? hrefOf(page + 1) : null} state={state} label={t('pagination.next')}>
         <ChevronRight className="size-5" aria-hidden />
       </Step>
     </nav>
   )
 }
 
-function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+type StepProps = { to: string | null; state: unknown; label: string; children: ReactNode }
+
+function Step({ to, state, label, children }: StepProps) {
   if (to === null) {
     return (
       <button
@@ -62,7 +67,7 @@ function Step({ to, label, children }: { to: string | null; label: string; child
     )
   }
   return (
-    <Link to={to} aria-label={label} className={cn(square, 'hover:bg-sunken')}>
+    <Link to={to} state={state} aria-label={label} className={cn(square, 'hover:bg-sunken')}>
       {children}
     </Link>
   )

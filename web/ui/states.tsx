@@ -22,10 +22,16 @@ export function EmptyState({ title, children, action, icon }: EmptyProps) {
   )
 }
 
-type ErrorProps = { error: unknown; onRetry?: () => void; headingLevel?: 'h1' | 'h2' }
+type ErrorProps = {
+  error: unknown
+  /** What was being done; by default only that it did not work. */
+  title?: ReactNode
+  onRetry?: () => void
+  headingLevel?: 'h1' | 'h2'
+}
 
 /** What went wrong, in words, with a way out and the request id for support. */
-export function ErrorState({ error, onRetry, headingLevel: Heading = 'h2' }: ErrorProps) {
+export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2' }: ErrorProps) {
   const { t } = useTranslation('errors')
   const text = useErrorText(error)
   return (
@@ -33,7 +39,7 @@ export function ErrorState({ error, onRetry, headingLevel: Heading = 'h2' }: Err
       role="alert"
       className="mx-auto grid max-w-xl justify-items-start gap-3 rounded-lg border border-line bg-surface p-6"
     >
-      <Heading className="text-xl font-semibold">{t('title')}</Heading>
+      <Heading className="text-xl font-semibold">{title ?? t('title')}</Heading>
       <p className="text-muted">{text}</p>
       <div className="mt-1 flex flex-wrap gap-3">
         {onRetry && (
@@ -49,6 +55,11 @@ export function ErrorState({ error, onRetry, headingLevel: Heading = 'h2' }: Err
       {error instanceof ApiError && error.requestId && <RequestId id={error.requestId} />}
     </div>
   )
+}
+
+/** Without a connection a query waits instead of failing; for the visitor it is the same. */
+export function OfflineState({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState error={new ApiError('network', '', { status: 0, requestId: null })} onRetry={onRetry} />
 }
 
 function RequestId({ id }: { id: string }) {

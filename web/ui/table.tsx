@@ -29,7 +29,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
 type CellProps = ComponentProps<'td'> & { isNumber?: boolean }
 
 export function Cell({ isNumber = false, className, ...rest }: CellProps) {
-  return <td {...rest} className={cn('px-3 py-2.5 align-middle', isNumber && 'text-end', className)} />
+  return <td {...rest} className={cn('px-2.5 py-2.5 align-middle', isNumber && 'text-end', className)} />
 }
 
 type Order = 'ascending' | 'descending'
@@ -49,7 +49,7 @@ export function HeadCell({ children, isNumber = false, className, order, onSort 
       scope="col"
       aria-sort={order}
       className={cn(
-        'border-b border-rule px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted',
+        'border-b border-rule px-2.5 py-2 text-xs font-semibold whitespace-nowrap text-muted',
         isNumber ? 'text-end' : 'text-start',
         className,
       )}
@@ -58,7 +58,11 @@ export function HeadCell({ children, isNumber = false, className, order, onSort 
         <button
           type="button"
           onClick={onSort}
-          className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink"
+          className={cn(
+            'inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink',
+            // The words stand above the figures, the arrow before them.
+            isNumber && 'flex-row-reverse',
+          )}
         >
           {children}
           <Arrow className={cn('size-3.5', !order && 'opacity-0')} aria-hidden />

@@ -1,12 +1,58 @@
 import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/auth.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { RequirePaid } from '#web/lib/require-paid.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { useToday } from '#web/lib/today.ts'
+import { presets } from '#web/lib/date-selection.ts'
+import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
+import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DatesCard } from './dates-card.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { useDates } from './use-dates.ts'
 
 export function DashboardPage() {
-  const { t } = useTranslation('pages')
   return (
-    <div className="page py-16">
-      <PageMeta page="app" />
-      <h1 className="text-2xl">{t('coming.badge')}</h1>
+    <div className="page min-h-dvh py-8 sm:py-12">
+      <PageMeta page="app" noindex />
+      <RequirePaid skeleton={<DashboardSkeleton />}>
+        <Dashboard />
+      </RequirePaid>
     </div>
   )
 }
+
+/** Pick a day or a range, see what was found on it, go through it. */
+function Dashboard() {
+  const { t } = useTranslation('date-picker')
+  const today = useToday()
+  const [selection, choose] = useDates(today)
+  return (
+    <>
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <Greeting />
+          <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
+        </div>
+        <ShortcutHelp
+          lines={presets.map((preset) => ({ keys: [presetKeys[preset]], does: t(`presets.${preset}`) }))}
+        />
+      </header>
+      <div className="mt-6 grid items-start gap-6 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <DatesCard selection={selection} onChange={choose} today={today} />
+        <PreviewPanel selection={selection} />
+      </div>
+    </>
+  )
+}
+
+function Greeting() {
+  const { t } = useTranslation('date-picker')
+  const session = useSession()
+  const name = session.status === 'signed-in' ? firstNameOf(session.user) : ''
+  return <h1 className="text-2xl">{t('greeting', { name: name || t('sampleName') })}</h1>
+}
+
+const firstNameOf = ({ firstName, name }: CurrentUser): string =>
+  firstName.trim() || (name.trim().split(/\s+/)[0] ?? '')

@@ -1,12 +1,28 @@
-import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { isPaid, useSession } from '#web/lib/session.tsx'
+import { AccessPanel } from './access-panel.tsx'
+import { ProductDetail } from './product-detail.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
 
+/** Not behind the guard: who may not see it stays at the address and is told how to. */
 export function ProductDetailPage() {
-  const { t } = useTranslation('pages')
+  const { id = '' } = useParams()
+  const session = useSession()
   return (
-    <div className="page py-16">
-      <PageMeta page="product" />
-      <h1 className="text-2xl">{t('coming.badge')}</h1>
+    <div className="page min-h-dvh py-6 sm:py-8">
+      {isPaid(session) ? (
+        <ProductDetail key={id} id={id} />
+      ) : (
+        <>
+          <PageMeta page="product" noindex />
+          {session.status === 'checking' ? (
+            <ProductSkeleton />
+          ) : (
+            <AccessPanel kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+          )}
+        </>
+      )}
     </div>
   )
 }

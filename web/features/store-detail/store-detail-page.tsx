@@ -1,12 +1,25 @@
-import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { RequirePaid } from '#web/lib/require-paid.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { StoreDetail } from './store-detail.tsx'
 
+/** The same screen at `/list/:storeSlug` and at `/store/:id`: the call takes either. */
 export function StoreDetailPage() {
-  const { t } = useTranslation('pages')
+  const { id, storeSlug } = useParams()
+  const idOrSlug = storeSlug ?? id ?? ''
   return (
-    <div className="page py-16">
-      <PageMeta page="store" />
-      <h1 className="text-2xl">{t('coming.badge')}</h1>
+    <div className="page min-h-dvh py-6 sm:py-8">
+      <RequirePaid
+        skeleton={
+          <>
+            <PageMeta page="store" noindex />
+            <DetailSkeleton />
+          </>
+        }
+      >
+        <StoreDetail key={idOrSlug} idOrSlug={idOrSlug} />
+      </RequirePaid>
     </div>
   )
 }

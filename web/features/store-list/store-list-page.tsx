@@ -1,12 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { RequirePaid } from '#web/lib/require-paid.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { StoreList } from './store-list.tsx'
 
 export function StoreListPage() {
-  const { t } = useTranslation('pages')
   return (
-    <div className="page py-16">
-      <PageMeta page="list" />
-      <h1 className="text-2xl">{t('coming.badge')}</h1>
+    <div className="page min-h-dvh py-6 sm:py-8">
+      <PageMeta page="list" noindex />
+      <RequirePaid skeleton={<ListSkeleton />}>
+        <StoreList />
+      </RequirePaid>
     </div>
   )
 }

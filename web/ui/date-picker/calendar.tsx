@@ -20,19 +20,24 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const helpId = useId()
-  const calendar = useCalendar({ selection, onChange, today, monthCount, weekStart: formats.weekStart })
+  const { grid, ...calendar } = useCalendar({
+    selection,
+    onChange,
+    today,
+    monthCount,
+    weekStart: formats.weekStart,
+  })
   return (
     <div>
       <div className="relative">
         <TurnButton direction="previous" isEnabled={calendar.hasPrevious} onTurn={calendar.turn} />
         <TurnButton direction="next" isEnabled={calendar.hasNext} onTurn={calendar.turn} />
         <div
-          ref={calendar.grid}
+          ref={grid}
           role="group"
           aria-label={t('calendar.label')}
           aria-describedby={helpId}
           className={monthCount === 2 ? 'grid grid-cols-2 gap-8' : undefined}
-          onKeyDown={calendar.onKeyDown}
           onPointerLeave={() => calendar.pointAt(null)}
         >
           {calendar.months.map((month) => (
@@ -45,6 +50,7 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
               tabDay={calendar.tabDay}
               onPick={calendar.pick}
               onPointAt={calendar.pointAt}
+              onDayKey={calendar.onDayKey}
             />
           ))}
         </div>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { isSelectable, type DayMark } from '#web/lib/calendar.ts'
@@ -13,6 +14,7 @@ type Props = {
   isTabStop: boolean
   onPick: (day: Day) => void
   onPointAt: (day: Day) => void
+  onDayKey: (day: Day, event: KeyboardEvent) => void
 }
 
 /** The band of a range runs behind the days; its ends are rounded. */
@@ -23,7 +25,16 @@ const bands: Record<Exclude<DayMark, null>, string> = {
   end: 'bg-sun-wash rounded-e-md',
 }
 
-export function DayButton({ day, mark, tentativeMark, today, isTabStop, onPick, onPointAt }: Props) {
+export function DayButton({
+  day,
+  mark,
+  tentativeMark,
+  today,
+  isTabStop,
+  onPick,
+  onPointAt,
+  onDayKey,
+}: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const isEnabled = isSelectable(day, today)
@@ -50,11 +61,12 @@ export function DayButton({ day, mark, tentativeMark, today, isTabStop, onPick, 
         onClick={() => onPick(day)}
         onPointerEnter={() => onPointAt(day)}
         onFocus={() => onPointAt(day)}
+        onKeyDown={(event) => onDayKey(day, event)}
         className={cn(
           'relative grid h-11 w-full place-items-center rounded-md text-sm focus-visible:z-10',
           isEnabled
             ? 'hover:outline-2 hover:-outline-offset-2 hover:outline-control'
-            : 'cursor-not-allowed! text-rule',
+            : 'cursor-not-allowed! text-control',
           isEdge ? 'bg-action font-semibold text-on-action' : isEnabled && 'text-ink',
         )}
       >

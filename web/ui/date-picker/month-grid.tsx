@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import { markOf, weeksOf, type Month } from '#web/lib/calendar.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
@@ -13,9 +13,19 @@ type Props = {
   tabDay: Day
   onPick: (day: Day) => void
   onPointAt: (day: Day) => void
+  onDayKey: (day: Day, event: KeyboardEvent) => void
 }
 
-export function MonthGrid({ month, today, selection, tentative, tabDay, onPick, onPointAt }: Props) {
+export function MonthGrid({
+  month,
+  today,
+  selection,
+  tentative,
+  tabDay,
+  onPick,
+  onPointAt,
+  onDayKey,
+}: Props) {
   const formats = useDateFormats()
   const headingId = useId()
   return (
@@ -27,6 +37,7 @@ export function MonthGrid({ month, today, selection, tentative, tabDay, onPick, 
         {formats.month(month)}
       </h3>
       <table
+        // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- the APG's date grid is a table with this role
         role="grid"
         aria-labelledby={headingId}
         aria-multiselectable
@@ -56,8 +67,10 @@ export function MonthGrid({ month, today, selection, tentative, tabDay, onPick, 
                     isTabStop={day === tabDay}
                     onPick={onPick}
                     onPointAt={onPointAt}
+                    onDayKey={onDayKey}
                   />
                 ) : (
+                  // oxlint-disable-next-line control-has-associated-label -- a cell of another month: nothing is in it
                   <td key={column} className="h-11 p-0" />
                 ),
               )}

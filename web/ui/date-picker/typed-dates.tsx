@@ -26,12 +26,15 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
   const { t } = useTranslation('date-picker')
   const [drafts, setDrafts] = useState(() => draftsOf(selection))
   const [seen, setSeen] = useState(selection)
+  const [typed, setTyped] = useState(selection)
   // A problem is told when the field is left: while a year is being typed every date is wrong.
   const [isJudged, setJudged] = useState(false)
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
-    setDrafts(draftsOf(selection))
-    setJudged(false)
+    if (!isSameSelection(typed, selection)) {
+      setDrafts(draftsOf(selection))
+      setJudged(false)
+    }
   }
   const reading = readTyped(drafts.from, drafts.to, today)
   const problem = isJudged && reading.kind === 'problem' ? reading : null
@@ -42,7 +45,7 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
     setJudged(false)
     const read = readTyped(next.from, next.to, today)
     if (read.kind !== 'selection' || isSameSelection(read.selection, selection)) return
-    setSeen(read.selection)
+    setTyped(read.selection)
     onChange(read.selection)
   }
 

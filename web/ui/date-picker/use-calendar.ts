@@ -37,6 +37,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
   const [pointedAt, setPointedAt] = useState<Day | null>(null)
   const [notice, setNotice] = useState<CalendarNotice | null>(null)
   const [seen, setSeen] = useState(selection)
+  const [picked, setPicked] = useState(selection)
   const firstMonth = addMonths(lastMonth, 1 - monthCount)
   const isShown = (day: Day) => monthOf(day) >= firstMonth && monthOf(day) <= lastMonth
 
@@ -47,25 +48,28 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
   // Chosen elsewhere, by a preset or by typing: the calendar turns to it.
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
-    setActiveDay(anchor)
-    show(anchor)
+    if (!isSameSelection(picked, selection)) {
+      setActiveDay(anchor)
+      show(anchor)
+    }
   }
 
   const { grid, focusNext } = useFocusedDay(activeDay)
   const pick = (day: Day) => {
     if (!isSelectable(day, today)) return setNotice('future')
     setNotice(selection.kind === 'single' && isTooLong(selection.date, day) ? 'tooLong' : null)
+    const next = pickDay(selection, day)
     setActiveDay(day)
-    setSeen(pickDay(selection, day))
-    onChange(pickDay(selection, day))
+    setPicked(next)
+    onChange(next)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = dayAfterKey(activeDay, { key: event.key, isShift: event.shiftKey }, today, weekStart)
+  const onDayKey = (day: Day, event: KeyboardEvent) => {
+    const next = dayAfterKey(day, { key: event.key, isShift: event.shiftKey }, today, weekStart)
     if (next === null) return
     event.preventDefault()
-    setNotice(next === activeDay && event.key.startsWith('Arrow') ? 'future' : null)
+    setNotice(next === day && event.key.startsWith('Arrow') ? 'future' : null)
+    if (next === day) return
     setActiveDay(next)
-    setPointedAt(next)
     show(next)
     focusNext()
   }
@@ -87,7 +91,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     pick,
     pointAt: setPointedAt,
     turn,
-    onKeyDown,
+    onDayKey,
   }
 }
 

@@ -1,0 +1,43 @@
+import { isDay, type Day } from '#contracts/dates.ts'
+import { isTooLong, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+
+/** The chosen dates in the address of the dashboard, so that Back and reload restore them. */
+export function readDates(params: URLSearchParams, today: Day): DateSelection {
+  const [from, to] = [
+    params.get('date') ?? params.get('startDate'),
+    params.get('date') ?? params.get('endDate'),
+  ]
+  if (!from || !to || !isDay(from) || !isDay(to)) return NO_DATES
+  if (from > today || to > today || isTooLong(from, to)) return NO_DATES
+  return spanOf(from, to)
+}
+
+/** The same address with other dates; everything else in it stays. */
+export function withDates(params: URLSearchParams, selection: DateSelection): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['date', 'startDate', 'endDate']) next.delete(name)
+  if (selection.kind === 'single') next.set('date', selection.date)
+  if (selection.kind === 'range') {
+    next.set('startDate', selection.from)
+    next.set('endDate', selection.to)
+  }
+  return next
+}
+
+/** What a search hands to the list: what was picked, and the same dates as the list's first filter. */
+export function searchQuery(selection: DateSelection): Record<string, string> {
+  switch (selection.kind) {
+    case 'none':
+      return {}
+    case 'single': {
+      const { date } = selection
+      return { mode: 'single', date, filterStartDate: date, filterEndDate: date }
+    }
+    case 'range': {
+      const { from, to } = selection
+      return { mode: 'range', startDate: from, endDate: to, filterStartDate: from, filterEndDate: to }
+    }
+    default:
+      return selection satisfies never
+  }
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getProduct, type ProductDetails } from '#contracts/products.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { offerOf } from '#web/lib/offer.ts'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
+import { AccessPanel } from './access-panel.tsx'
+import { Description } from './description.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { Gallery } from './gallery.tsx'
+import { Options } from './options.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+import { SimilarCard } from './similar-card.tsx'
+import { StoreCard } from './store-card.tsx'
+import { TrendLine } from './trend-line.tsx'
+
+export function ProductDetail({ id }: { id: string }) {
+  const product = useQuery(q(getProduct, { params: { id } }))
+  const retry = () => void product.refetch()
+  return (
+    <>
+      <PageMeta page="product" noindex {...(product.data && { title: product.data.title })} />
+      {product.data ? (
+        <Product product={product.data} />
+      ) : product.isError ? (
+        <Refusal error={product.error} onRetry={retry} />
+      ) : product.fetchStatus === 'paused' ? (
+        <OfflineState onRetry={retry} />
+      ) : (
+        <ProductSkeleton />
+      )}
+    </>
+  )
+}
+
+function Product({ product }: { product: ProductDetails }) {
+  const { t } = useTranslation('product-detail')
+  return (
+    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]">
+      <div className="lg:row-span-2 xl:row-span-1">
+        <Gallery key={product.id} images={product.images} title={product.title} />
+      </div>
+      <div className="grid content-start gap-6">
+        <div>
+          {product.vendor && <p className="eyebrow">{product.vendor}</p>}
+          <h1 className="mt-1 text-2xl break-words">{product.title}</h1>
+          <div className="mt-3">
+            <Price offer={offerOf(product.variants)} currency={product.currency} size="page" />
+          </div>
+          {product.trend && <TrendLine trend={product.trend} />}
+        </div>
+        <Options product={product} />
+        <section aria-labelledby="description">
+          <h2 id="description" className="mb-2 text-lg font-semibold">
+            {t('description.title')}
+          </h2>
+          <Description html={product.bodyHtml} />
+        </section>
+      </div>
+      <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <StoreCard product={product} />
+        <DetailsCard product={product} />
+        {product.similar.length > 0 && <SimilarCard similar={product.similar} />}
+      </div>
+    </div>
+  )
+}
+
+function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('product-detail')
+  if (isApiError(error) && error.status === 403) return <AccessPanel kind="upgrade" />
+  // An id that cannot be one is, for the visitor, a product that is not there.
+  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) {
+    return (
+      <EmptyState
+        icon={<Mark className="size-12" />}
+        title={t('notFound.title')}
+        action={<LinkButton to={paths.list()}>{t('notFound.action')}</LinkButton>}
+      >
+        {t('notFound.text')}
+      </EmptyState>
+    )
+  }
+  return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />
+}

@@ -1,0 +1,26 @@
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+
+export function DetailSkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="mb-4 h-9 w-32" />
+      <div className="flex gap-5">
+        <Bone className="size-16" />
+        <div className="grid gap-3">
+          <Bone className="h-8 w-64 max-w-full" />
+          <Bone className="h-5 w-44" />
+          <Bone className="h-5 w-56" />
+        </div>
+      </div>
+      <Bone className="mt-8 h-11 w-52" />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid gap-4">
+          <Bone className="h-24" />
+          <Bone className="h-64 rounded-lg" />
+          <Bone className="h-64 rounded-lg" />
+        </div>
+        <Bone className="h-48 rounded-lg max-lg:row-start-1" />
+      </div>
+    </Skeleton>
+  )
+}

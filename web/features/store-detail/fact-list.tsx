@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Evidence } from '#contracts/facts.ts'
+import type { FactKey } from '#contracts/stores.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EvidenceMark } from './evidence-mark.tsx'
+
+export const FactList = ({ children }: { children: ReactNode }) => (
+  <Card>
+    <dl className="px-4 sm:px-5">{children}</dl>
+  </Card>
+)
+
+type Props = {
+  name: FactKey
+  /** Null where the store publishes none. */
+  value: ReactNode | null
+  evidence: Partial<Record<FactKey, Evidence>>
+}
+
+/** One value, how sure it is and where it was seen. What is not published says so. */
+export function Fact({ name, value, evidence }: Props) {
+  const { t } = useTranslation(['store-details', 'common'])
+  const label = t(`store-details:facts.${name}`)
+  const proof = evidence[name]
+  return (
+    <FactRow label={label} mark={value !== null && proof && <EvidenceMark of={label} evidence={proof} />}>
+      {value ?? <span className="text-faint">{t('common:notPublished')}</span>}
+    </FactRow>
+  )
+}
+
+type RowProps = { label: ReactNode; mark?: ReactNode; children: ReactNode }
+
+export function FactRow({ label, mark, children }: RowProps) {
+  return (
+    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <dt className="text-muted max-sm:col-span-2 max-sm:text-xs">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+      {mark && <dd className="min-w-24">{mark}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreDetails } from '#contracts/stores.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { EvidenceMark } from './evidence-mark.tsx'
+
+type Signal = StoreDetails['signals'][number]
+
+/** All dated traces side by side, oldest first. On small screens the proof stands below the date. */
+export function SignalTable({ signals }: { signals: readonly Signal[] }) {
+  const { t } = useTranslation('store-details')
+  const sorted = signals.toSorted((a, b) => a.at.localeCompare(b.at))
+  return (
+    <Table caption={t('signals.caption')}>
+      <thead>
+        <tr>
+          <HeadCell className="ps-4 sm:ps-5">{t('signals.kind')}</HeadCell>
+          <HeadCell>{t('signals.date')}</HeadCell>
+          <HeadCell className="max-md:hidden">{t('signals.certainty')}</HeadCell>
+          <HeadCell className="pe-4 max-md:hidden sm:pe-5">{t('signals.source')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((signal) => (
+          <SignalRow key={`${signal.kind} ${signal.at} ${signal.evidence.sourceUrl}`} signal={signal} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function SignalRow({ signal: { kind, at, evidence } }: { signal: Signal }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const name = t(`signals.kinds.${kind}.name`)
+  return (
+    <Row className="align-top">
+      <Cell className="ps-4 align-top sm:ps-5">
+        <p className="font-semibold">{name}</p>
+        <p className="max-w-80 text-xs text-muted">{t(`signals.kinds.${kind}.meaning`)}</p>
+      </Cell>
+      <Cell className="align-top whitespace-nowrap">
+        <time dateTime={at} title={t('utcMoment', { moment: formats.moment(at) })}>
+          {formats.day(at.slice(0, 10))}
+        </time>
+        <p className="-ms-1.5 md:hidden">
+          <EvidenceMark of={name} evidence={evidence} />
+        </p>
+      </Cell>
+      <Cell className="py-1.5 align-top max-md:hidden">
+        <EvidenceMark of={name} evidence={evidence} />
+      </Cell>
+      <Cell className="max-w-52 pe-4 align-top max-md:hidden sm:pe-5">
+        <Source url={evidence.sourceUrl} path={evidence.path} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Source({ url, path }: { url: string | null; path: string | null }) {
+  if (!url && !path) return <span className="text-faint">–</span>
+  return (
+    <>
+      {url && (
+        <ExternalLink href={url} className="link max-w-full text-xs">
+          <span className="min-w-0 truncate">{url.replace(/^https?:\/\//, '')}</span>
+        </ExternalLink>
+      )}
+      {path && <p className="truncate font-mono text-xs text-faint">{path}</p>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreDetails } from '#contracts/stores.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Country } from '#web/ui/country.tsx'
+import { Fact, FactList, FactRow } from './fact-list.tsx'
+
+export function StoreInformation({ store }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { evidence } = store
+  const moment = (iso: string) => t('utcMoment', { moment: formats.moment(iso) })
+  return (
+    <FactList>
+      <Fact
+        name="domain"
+        evidence={evidence}
+        value={
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 break-all">{store.shopifyWebsiteDomain}</span>
+            <CopyButton value={store.shopifyWebsiteDomain} label={t('facts.domain')} />
+          </span>
+        }
+      />
+      <Fact name="shop" evidence={evidence} value={store.shopifyShop} />
+      <Fact name="shopId" evidence={evidence} value={store.shopifyShopId} />
+      <Fact
+        name="country"
+        evidence={evidence}
+        value={store.shopifyCountry && <Country code={store.shopifyCountry} />}
+      />
+      <Fact
+        name="productCount"
+        evidence={evidence}
+        value={store.productCount === null ? null : formats.number(store.productCount)}
+      />
+      <FactRow label={t('times.found')}>{moment(store.foundAt)}</FactRow>
+      <FactRow label={t('times.visible')}>{moment(store.visibleAt)}</FactRow>
+      <FactRow label={t('times.checked')}>{moment(store.lastCheckedAt)}</FactRow>
+    </FactList>
+  )
+}

@@ -1,0 +1,44 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FilterPanel, type FilterProps } from './filter-panel.tsx'
+
+/** The filters of small screens: the button says what it will do, the sheet's own button how many stores there are. */
+export function FilterSheet({ total, ...filters }: FilterProps & { total: number | null }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const Icon = isOpen ? X : SlidersHorizontal
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon className="size-4" aria-hidden />
+        {t(isOpen ? 'filters.close' : 'filters.open')}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        kind="sheet"
+        title={t('filters.title')}
+        footer={
+          <Button className="w-full" onClick={() => setOpen(false)}>
+            {total === null
+              ? t('filters.close')
+              : t('filters.show', { count: total, total: formats.number(total) })}
+          </Button>
+        }
+      >
+        <FilterPanel {...filters} />
+      </Dialog>
+    </>
+  )
+}

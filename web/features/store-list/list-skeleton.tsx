@@ -1,0 +1,63 @@
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+
+const CARDS = 5
+
+/** A filter panel, five stores and the pages: what a signed-in visitor is going to see. */
+export function ListSkeleton() {
+  return (
+    <Skeleton>
+      <div className="border-b border-rule pb-5">
+        <Bone className="h-4 w-24" />
+        <Bone className="mt-3 h-8 w-72 max-w-full" />
+        <Bone className="mt-3 h-4 w-48" />
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <div className="grid gap-4 max-lg:hidden">
+          <Bone className="h-4 w-16" />
+          <Bone className="h-11" />
+          <Bone className="h-11" />
+          <Bone className="h-28" />
+          <Bone className="h-12" />
+        </div>
+        <div>
+          <div className="flex items-center justify-between pb-4">
+            <Bone className="h-6 w-28" />
+            <Bone className="h-11 w-44" />
+          </div>
+          <RowBones />
+          <div className="mt-5 flex justify-between">
+            <Bone className="h-11 w-40" />
+            <Bone className="h-10 w-52" />
+          </div>
+        </div>
+      </div>
+    </Skeleton>
+  )
+}
+
+/** The rows alone, while the first answer for these dates is on its way. */
+export function RowsSkeleton() {
+  return (
+    <Skeleton>
+      <RowBones />
+    </Skeleton>
+  )
+}
+
+const RowBones = () => (
+  <div className="grid gap-3 min-[72rem]:gap-0 min-[72rem]:overflow-hidden min-[72rem]:rounded-lg min-[72rem]:border min-[72rem]:border-line min-[72rem]:bg-surface">
+    {Array.from({ length: CARDS }, (_, at) => (
+      <div
+        key={at}
+        className="flex items-center gap-3 border-line p-4 max-[72rem]:h-52 max-[72rem]:items-start max-[72rem]:rounded-lg max-[72rem]:border max-[72rem]:bg-surface min-[72rem]:h-16.25 min-[72rem]:border-b"
+      >
+        <Bone className="size-10" />
+        <div className="grid gap-2">
+          <Bone className="h-4 w-40" />
+          <Bone className="h-3.5 w-28" />
+        </div>
+        <Bone className="ms-auto h-4 w-1/3 max-[72rem]:hidden" />
+      </div>
+    ))}
+  </div>
+)

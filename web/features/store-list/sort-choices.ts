@@ -1,0 +1,29 @@
+import type { ListSort } from './list-address.ts'
+
+export const sortChoices = {
+  newest: { by: 'foundAt', direction: 'DESC' },
+  oldest: { by: 'foundAt', direction: 'ASC' },
+  latest: { by: 'visibleAt', direction: 'DESC' },
+  name: { by: 'name', direction: 'ASC' },
+  nameReverse: { by: 'name', direction: 'DESC' },
+  mostProducts: { by: 'productCount', direction: 'DESC' },
+  fewestProducts: { by: 'productCount', direction: 'ASC' },
+  country: { by: 'country', direction: 'ASC' },
+  countryReverse: { by: 'country', direction: 'DESC' },
+} as const satisfies Record<string, ListSort>
+
+export type SortChoice = keyof typeof sortChoices
+
+// Safe: the keys of a literal object.
+export const sortNames = Object.keys(sortChoices) as SortChoice[]
+
+export const sortNameOf = (sort: ListSort): SortChoice =>
+  sortNames.find(
+    (name) => sortChoices[name].by === sort.by && sortChoices[name].direction === sort.direction,
+  ) ?? 'newest'
+
+/** A click on a column: figures and days start with the largest, names with the first; a second click turns it round. */
+export function sortAfterClick(current: ListSort, by: ListSort['by']): ListSort {
+  if (current.by === by) return { by, direction: current.direction === 'ASC' ? 'DESC' : 'ASC' }
+  return { by, direction: by === 'name' || by === 'country' ? 'ASC' : 'DESC' }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { externalUrl } from '#web/lib/external-url.ts'
+
+test.each([
+  ['https://shop.example/products/a', 'https://shop.example/products/a'],
+  ['http://shop.example', 'http://shop.example/'],
+  ['javascript:alert(1)', null],
+  ['JAVASCRIPT:alert(1)', null],
+  ['data:text/html,x', null],
+  ['//shop.example', null],
+  ['shop.example', null],
+  ['', null],
+  [null, null],
+])('a link may lead to %s: %s', (text, url) => {
+  expect(externalUrl(text)).toBe(url)
+})

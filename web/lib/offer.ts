@@ -1,0 +1,40 @@
+import type { ProductVariant } from '#contracts/products.ts'
+
+/** What a product costs at least. */
+export type Offer = {
+  price: string
+  /** Former price of the cheapest variant; only when it is above the price. */
+  compareAtPrice: string | null
+  /** What is taken off, 0..1; null without a former price, or where it would be shown as 0 %. */
+  discountShare: number | null
+  /** Other variants cost more: "from". */
+  isFrom: boolean
+}
+
+const MIN_SHOWN_SHARE = 0.005
+
+/** The cheapest variant, before others one that can be bought; null without any. */
+export function offerOf(variants: readonly ProductVariant[]): Offer | null {
+  const buyable = variants.some(({ available }) => available)
+    ? variants.filter(({ available }) => available)
+    : variants
+  const [cheapest] = buyable.toSorted((a, b) => Number(a.price) - Number(b.price))
+  if (!cheapest) return null
+  return {
+    ...offerOfVariant(cheapest),
+    isFrom: buyable.some(({ price }) => Number(price) > Number(cheapest.price)),
+  }
+}
+
+/** One variant; a former price that is not above the price is none. */
+export function offerOfVariant({ price, compareAtPrice }: ProductVariant): Offer {
+  const [now, before] = [Number(price), Number(compareAtPrice ?? 0)]
+  const isTrue = before > now
+  const share = isTrue ? 1 - now / before : 0
+  return {
+    price,
+    compareAtPrice: isTrue ? compareAtPrice : null,
+    discountShare: share >= MIN_SHOWN_SHARE ? share : null,
+    isFrom: false,
+  }
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { LaunchConfidence } from '#contracts/facts.ts'
+import { cn } from '#web/lib/cn.ts'
+
+const dots: Record<LaunchConfidence, string> = {
+  high: 'bg-good border-good',
+  medium: 'border-sun-ink bg-linear-to-r from-sun-ink from-50% to-transparent to-50%',
+  low: 'border-control',
+}
+
+type Props = { level: LaunchConfidence; isShort?: boolean; className?: string }
+
+/** How sure a launch day is: full, half or empty dot, and always the word. */
+export function Confidence({ level, isShort = false, className }: Props) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={cn('inline-flex items-center gap-1.5', className)}>
+      <span className={cn('size-2 shrink-0 rounded-full border', dots[level])} aria-hidden />
+      {isShort ? (
+        <>
+          <span aria-hidden>{t(`confidenceShort.${level}`)}</span>
+          <span className="sr-only">{t(`confidence.${level}`)}</span>
+        </>
+      ) : (
+        t(`confidence.${level}`)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#web/ui/toast-store.ts'
+
+const CONFIRMED_MS = 2_000
+
+type Props = {
+  value: string
+  /** What is copied, e.g. the e-mail address. */
+  label: string
+}
+
+/** Copies and says so: the sign turns into a tick, and the message in the corner is read out. */
+export function CopyButton({ value, label }: Props) {
+  const { t } = useTranslation(['components', 'common'])
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      notify({ kind: 'success', title: t('components:copied'), description: value })
+    } catch {
+      notify({ kind: 'error', title: t('common:copyFailed') })
+    }
+  }
+  const Icon = isCopied ? Check : Copy
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={`${t('components:copy')}: ${label}`}
+      className="grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+    >
+      <Icon className={isCopied ? 'size-4 text-good' : 'size-4'} aria-hidden />
+    </button>
+  )
+}

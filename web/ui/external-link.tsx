@@ -1,0 +1,26 @@
+import { ExternalLink as Icon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+import { externalUrl } from '#web/lib/external-url.ts'
+
+type Props = { href: string | null; className?: string; children: ReactNode }
+
+/** A link to somebody else's page, in a new tab and without telling where from. What is no web address stays text. */
+export function ExternalLink({ href, className, children }: Props) {
+  const { t } = useTranslation('common')
+  const url = externalUrl(href)
+  if (!url) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener nofollow ugc noreferrer"
+      className={cn('inline-flex items-center gap-1.5', className)}
+    >
+      {children}
+      <Icon className="size-[0.95em] shrink-0" aria-hidden />
+      <span className="sr-only">{t('newTab')}</span>
+    </a>
+  )
+}
