@@ -1,6 +1,6 @@
 import { isReachable } from '../shop-platform/shop-condition.ts'
 import { shownAvailability, type HostSwitches } from '../shop-platform/platform.ts'
-import { productList } from '../shop-platform/product-list.ts'
+import { productCount } from '../shop-platform/product-list.ts'
 import type { ShopReference } from '../shop-platform/shop-reference.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 import { aboutText } from '../shop-platform/about.ts'
@@ -70,7 +70,7 @@ export function truthOf(
     vertical: brand.vertical.id,
     about: aboutText(profile),
     catalogue: profile.plan.kind,
-    productCount: productList(profile, nowMs).length,
+    productCount: productCount(profile, nowMs),
     email: contact.email,
     phone: contact.phone,
     theme: profile.theme.schemaName,

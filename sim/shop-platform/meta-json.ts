@@ -1,7 +1,7 @@
 import { randomFor } from '../random.ts'
 import { aboutText } from './about.ts'
 import { COUNTRIES } from './catalogue/countries.ts'
-import { productList } from './product-list.ts'
+import { productCount } from './product-list.ts'
 import type { Storefront } from './storefront.ts'
 
 /** The shop's own description of itself, in the platform's order of fields. */
@@ -24,7 +24,7 @@ export function metaJson({ profile, nowMs }: Storefront): string {
       : [...new Set(COUNTRIES.map(({ code }) => code))].sort(),
     money_format: brand.country.moneyFormat,
     published_collections_count: random.int(1, 9),
-    published_products_count: productList(profile, nowMs).length,
+    published_products_count: productCount(profile, nowMs),
     shopify_pay_enabled_card_brands: random.chance(0.5) ? ['visa', 'master', 'american_express'] : [],
     offers_shop_pay_installments: random.chance(0.1),
   })

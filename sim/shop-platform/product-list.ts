@@ -26,6 +26,10 @@ export function productList(profile: ShopProfile, nowMs: number): ProductSlot[] 
   )
 }
 
+/** How many there are, without listing them. All base products are public once the certificate is logged. */
+export const productCount = (profile: ShopProfile, nowMs: number): number =>
+  profile.plan.baseCount + additions(profile, nowMs).length
+
 function listProducts(profile: ShopProfile, nowMs: number): ProductSlot[] {
   const slots: ProductSlot[] = []
   for (let number = 0; number < profile.plan.baseCount; number++) slots.push(baseSlot(profile, number))

@@ -11,7 +11,7 @@ import { passwordPage } from './pages/password-page.ts'
 import { collectionPage, findProduct, productPage, productScript } from './pages/product-page.ts'
 import { drawPicture } from './pictures/draw-picture.ts'
 import { pagingOf, presentProduct, productsJson } from './products-json.ts'
-import { productList } from './product-list.ts'
+import { productCount } from './product-list.ts'
 import { robotsTxt } from './robots.ts'
 import { sitemapChild, sitemapIndex } from './sitemap.ts'
 import type { Storefront } from './storefront.ts'
@@ -142,7 +142,7 @@ function file(
 }
 
 const versionOf = ({ profile, nowMs }: Storefront): number =>
-  productList(profile, nowMs).length * 1_000_003 + Math.floor(nowMs / (10 * MINUTE_MS))
+  productCount(profile, nowMs) * 1_000_003 + Math.floor(nowMs / (10 * MINUTE_MS))
 
 const xml = (storefront: Storefront, asked: Asked, body: string): Answer => ({
   status: 200,

@@ -1,0 +1,243 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Truth } from '../control/truth.ts'
+import { startTestWorld, type Reply, type TestWorld } from '../world-for-tests.ts'
+
+let sim: TestWorld
+beforeAll(async () => {
+  sim = await startTestWorld({ stores: 700, days: 20 })
+})
+afterAll(() => sim[Symbol.asyncDispose]())
+
+const isPlain = (truth: Truth): boolean => truth.kind === 'open' && truth.habit === 'plain'
+const page = (shop: Truth, path: string): Promise<Reply> => sim.get(`https://${shop.host}${path}`)
+const plainShops = (count: number, fits: (truth: Truth) => boolean = () => true): Truth[] =>
+  [...sim.world.truths()].filter((truth) => isPlain(truth) && fits(truth)).slice(0, count)
+
+function globalOf(html: string, name: string): unknown {
+  const text = new RegExp(`Shopify\\.${name} = (.*?);(?:\\n|Shopify|</script>)`).exec(html)?.[1]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+test('home page, meta.json and truth agree on who the shop is', async () => {
+  for (const shop of plainShops(30)) {
+    const home = (await page(shop, '/')).text
+    const meta = JSON.parse((await page(shop, '/meta.json')).text)
+    expect(meta).toMatchObject({
+      id: Number(shop.shopId),
+      name: shop.name,
+      country: shop.country,
+      currency: shop.currency,
+      domain: shop.host,
+      myshopify_domain: shop.shop,
+      published_products_count: shop.productCount,
+      description: shop.about,
+    })
+    expect(globalOf(home, 'shop')).toBe(shop.shop)
+    expect(globalOf(home, 'locale')).toBe(shop.locale)
+    expect(home).toContain(`"a":${shop.shopId},`)
+    expect(home).toContain(`content="/${shop.shopId}/digital_wallets/dialog"`)
+    expect(home.length).toBeGreaterThan(10_000)
+    expect(home.length).toBeLessThan(70_000)
+  }
+})
+
+test('some visitors are shown another market than the shop’s own', async () => {
+  const markets = await Promise.all(
+    plainShops(60, ({ country }) => country !== 'US').map(
+      async (shop) => globalOf((await page(shop, '/')).text, 'country') ?? shop.country,
+    ),
+  )
+  expect(markets.filter((market) => market === 'US').length).toBeGreaterThan(2)
+})
+
+test('the contact address of the truth is published where merchants publish it', async () => {
+  for (const shop of plainShops(25, ({ email }) => email !== null)) {
+    const pages = await Promise.all(
+      ['/', '/pages/contact', '/policies/contact-information', '/policies/privacy-policy'].map((path) =>
+        page(shop, path),
+      ),
+    )
+    const text = pages
+      .map((reply) => reply.text)
+      .join('\n')
+      .replace(/&#x([0-9a-f]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replace(/%40/g, '@')
+    expect(text).toContain(shop.email)
+  }
+  const silent = plainShops(1, ({ email }) => email === null)[0]
+  expect((await page(silent as Truth, '/')).text).not.toContain('mailto:')
+})
+
+test('products.json pages by 30, by 250 at most, and ends at 25,000', async () => {
+  const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 60 && truth.productCount < 240)
+  const listed = async (query: string): Promise<{ id: number; published_at: string }[]> =>
+    JSON.parse((await page(shop, `/products.json${query}`)).text).products
+  expect(await listed('')).toHaveLength(30)
+  const all = await listed('?limit=1000')
+  expect(all).toHaveLength(shop.productCount)
+  const paged = [
+    ...(await listed('?limit=50&page=1')),
+    ...(await listed('?limit=50&page=2')),
+    ...(await listed('?limit=50&page=3')),
+    ...(await listed('?limit=50&page=4')),
+    ...(await listed('?limit=50&page=5')),
+  ]
+  expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  const times = all.map(({ published_at }) => Date.parse(published_at))
+  expect(times).toEqual([...times].sort((a, b) => b - a))
+  const tooDeep = await page(shop, '/products.json?limit=250&page=101')
+  expect([tooDeep.status, JSON.parse(tooDeep.text).errors]).toEqual([
+    400,
+    'Page * Limit exceeds the 25000 limit.',
+  ])
+})
+
+test('a product has the thirteen keys and a variant the seventeen of the public list', async () => {
+  const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 3)
+  const [product] = JSON.parse((await page(shop, '/products.json')).text).products
+  expect(Object.keys(product)).toEqual([
+    'id',
+    'title',
+    'handle',
+    'body_html',
+    'published_at',
+    'created_at',
+    'updated_at',
+    'vendor',
+    'product_type',
+    'tags',
+    'variants',
+    'images',
+    'options',
+  ])
+  expect(Object.keys(product.variants[0])).toHaveLength(17)
+  expect(product.variants[0].price).toMatch(/^\d+(\.\d\d)?$/)
+  expect(product.created_at).toMatch(/[+-]\d\d:\d\d$/)
+  const own = await page(shop, `/products/${product.handle}`)
+  expect([own.status, own.text.includes(`"rid":${product.id}`)]).toEqual([200, true])
+  const script = JSON.parse((await page(shop, `/products/${product.handle}.js`)).text)
+  expect(Number.isInteger(script.price)).toBe(true)
+})
+
+test('yen have no minor units', async () => {
+  const shop = sim.shopWith((truth) => isPlain(truth) && truth.currency === 'JPY' && truth.productCount > 0)
+  const [product] = JSON.parse((await page(shop, '/products.json')).text).products
+  expect(product.variants[0].price).toMatch(/^\d+$/)
+})
+
+test('new shops are young and old shops old in every dated trace', async () => {
+  const dayMs = 86_400_000
+  for (const shop of plainShops(40, (truth) => truth.isNew && truth.catalogue === 'fresh')) {
+    const { products } = JSON.parse((await page(shop, '/products.json?limit=250')).text)
+    const oldest = Math.min(
+      ...products.map((product: { created_at: string }) => Date.parse(product.created_at)),
+    )
+    expect(Date.parse(shop.loggedAt) - oldest).toBeLessThan(21 * dayMs)
+    expect(Number(/\/t\/(\d+)\/assets/.exec((await page(shop, '/')).text)?.[1])).toBeLessThan(5)
+  }
+  for (const shop of plainShops(40, (truth) => !truth.isNew)) {
+    const home = (await page(shop, '/')).text
+    const logo = Number(/-logo_[0-9a-f]{6}\.png\?v=(\d{10})/.exec(home)?.[1]) * 1000
+    const theme = Number(/base\.css\?v=\d+?(\d{10})"/.exec(home)?.[1]) * 1000
+    expect(Date.parse(shop.loggedAt) - logo).toBeGreaterThan(300 * dayMs)
+    expect(Date.parse(shop.loggedAt) - theme).toBeGreaterThan(300 * dayMs)
+  }
+})
+
+test('ids of one shop share its pod, and no two shops share an id', async () => {
+  const [shop] = plainShops(1, ({ productCount, shopId }) => productCount > 2 && Number(shopId) > 1e9)
+  const { products } = JSON.parse((await page(shop as Truth, '/products.json')).text)
+  const pods = new Set(
+    [Number(shop?.shopId), products[0].id, products[0].variants[0].id, products[0].images[0].id].map(
+      (id) => id % 32_768,
+    ),
+  )
+  expect(pods.size).toBe(1)
+  const ids = [...sim.world.truths()].map(({ shopId }) => shopId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('an unchanged file is not sent again, and text comes compressed when asked for', async () => {
+  const [shop] = plainShops(1)
+  const first = await page(shop as Truth, '/products.json')
+  const again = await sim.get(`https://${shop?.host}/products.json`, {
+    'if-none-match': String(first.headers['etag']),
+  })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+  const packed = await sim.get(`https://${shop?.host}/`, { 'accept-encoding': 'gzip' })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(packed.bytes).toString()).toContain('Shopify.shop')
+})
+
+test('pictures are images of modest size', async () => {
+  const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 0)
+  const [product] = JSON.parse((await page(shop, '/products.json')).text).products
+  const picture = await sim.get(product.images[0].src)
+  expect(picture.headers['content-type']).toBe('image/png')
+  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect(picture.bytes.length).toBeLessThan(15_000)
+})
+
+test('one of apex and www is the main address, the other and the platform host lead to it', async () => {
+  const shop = sim.shopWith((truth) => isPlain(truth) && truth.host.startsWith('www.'))
+  for (const host of [shop.domain, shop.shop]) {
+    const reply = await sim.get(`https://${host}/meta.json`)
+    expect([reply.status, reply.headers['location']]).toEqual([301, `https://${shop.host}/meta.json`])
+  }
+})
+
+test('a protected shop shows only its password page', async () => {
+  const redirecting = (
+    await Promise.all(
+      [...sim.world.truths()]
+        .filter(({ kind, habit }) => kind === 'protected' && habit === 'plain')
+        .map(async (shop) => ({ shop, home: await page(shop, '/') })),
+    )
+  ).toSorted((a, b) => a.home.status - b.home.status)
+  const inPlace = redirecting[0]
+  const away = redirecting.at(-1)
+  expect([inPlace?.home.status, away?.home.status]).toEqual([200, 302])
+  expect(inPlace?.home.text).toContain('action="/password"')
+  expect(away?.home.headers['location']).toBe(`https://${away?.shop.host}/password`)
+  expect((await page(away?.shop as Truth, '/password')).text).toContain('class="template-password"')
+  expect((await page(away?.shop as Truth, '/products.json')).status).toBe(302)
+})
+
+test('the sitemap leads to products, and its product file wants a range', async () => {
+  const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 2)
+  const index = (await page(shop, '/sitemap.xml')).text
+  const url = /<loc>https:\/\/[^/]+(\/sitemap_products_1\.xml[^<]*)/
+    .exec(index)?.[1]
+    ?.replaceAll('&amp;', '&')
+  expect((await page(shop, String(url))).text.match(/<url>/g)).toHaveLength(shop.productCount + 1)
+  expect((await page(shop, '/sitemap_products_1.xml')).status).toBe(400)
+})
+
+test('robots.txt forbids sorted collections and leaves products.json free', async () => {
+  const [shop] = plainShops(1)
+  const robots = (await page(shop as Truth, '/robots.txt')).text
+  expect(robots).toContain('Disallow: /collections/*sort_by*')
+  expect(robots).not.toMatch(/products\.json|meta\.json/)
+})
+
+test('a throttling shop lets the third visitor in', async () => {
+  const shop = [...sim.world.truths()].find(({ kind, habit }) => kind === 'open' && habit === 'throttles')
+  if (!shop) throw new Error('no throttling shop in this world')
+  const statuses = [await page(shop, '/'), await page(shop, '/'), await page(shop, '/')].map(
+    ({ status }) => status,
+  )
+  expect(statuses).toEqual([429, 429, 200])
+})
+
+test('closed, frozen and locked shops answer as the platform does', async () => {
+  for (const [kind, status] of [
+    ['closed', 404],
+    ['frozen', 402],
+    ['locked', 423],
+  ] as const) {
+    const shop = sim.shopWith((truth) => truth.kind === kind)
+    expect((await page(shop, '/')).status).toBe(status)
+  }
+})

@@ -1,0 +1,165 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { afterEach, expect, test } from 'vitest'
+import { withDefaults, type WorldOptions } from './options.ts'
+import { openTimeline, type Timeline } from './timeline.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sim-timeline-'))
+  folders.push(folder)
+  return folder
+}
+
+const START_MS = Date.now() - 5_000
+const open = (dataDir: string, given: Partial<WorldOptions> = {}): Timeline =>
+  openTimeline(
+    withDefaults({ dataDir, seed: 3, stores: 60, days: 3, startAtMs: START_MS, ...given }),
+    () => {},
+  )
+
+const headsOf = ({ logs }: Timeline): string[] =>
+  logs.map((log) => log.checkpoint(0).split('\n').slice(0, 3).join(' '))
+
+function rootAt(timeline: Timeline, log: number, size: number): string | null {
+  const tile = timeline.logs[log]?.hashTile(0, 0, Math.min(256, size))
+  return tile ? tile.toString('hex') : null
+}
+
+test('the same seed and start give the same logs, another seed other ones', () => {
+  using first = open(newFolder())
+  using second = open(newFolder())
+  using other = open(newFolder(), { seed: 4 })
+  expect(headsOf(second)).toEqual(headsOf(first))
+  expect(headsOf(other)).not.toEqual(headsOf(first))
+})
+
+test('more stores than asked for launch in the backlog, and old shops outnumber them as asked', () => {
+  using timeline = open(newFolder(), { stores: 200, days: 10, oldPerNew: 2 })
+  const { new: newShops, old } = timeline.state.counts()
+  expect(newShops).toBeGreaterThanOrEqual(200)
+  expect(old / newShops).toBeGreaterThan(1.5)
+  expect(old / newShops).toBeLessThan(2.6)
+})
+
+test('after a kill in the middle of a journal line and of a hash the logs go on from what was served', () => {
+  const folder = newFolder()
+  let before: string[]
+  let firstTile: string | null
+  {
+    using timeline = open(folder)
+    timeline.launch('Kiln And Kettle')
+    before = headsOf(timeline)
+    firstTile = rootAt(timeline, 0, 256)
+  }
+  appendFileSync(join(folder, 'journal.jsonl'), '{"tick":{"fromMs":17')
+  const hashFile = join(folder, 'log-0.hashes')
+  truncateSync(hashFile, readFileSync(hashFile).length - 45)
+  using again = open(folder)
+  const sizes = before.map((head) => Number(head.split(' ')[1]))
+  again.logs.forEach((log, number) => expect(log.size).toBeGreaterThanOrEqual(sizes[number] ?? Infinity))
+  expect(rootAt(again, 0, 256)).toBe(firstTile)
+  expect(
+    again.state.ownerOfDomain(
+      [...again.state.shops()]
+        .map((shop) => again.state.brand(shop))
+        .find(({ name }) => name === 'Kiln And Kettle')?.domain ?? '',
+    ),
+  ).not.toBeNull()
+})
+
+test('leaves beyond the journal were never served and are dropped', () => {
+  const folder = newFolder()
+  let before: string[]
+  {
+    using timeline = open(folder)
+    before = headsOf(timeline)
+  }
+  appendFileSync(join(folder, 'log-1.hashes'), Buffer.alloc(96, 9))
+  using again = open(folder)
+  expect(again.logs[1]?.hashTile(0, 0, 1)).not.toBeNull()
+  expect(Number(headsOf(again)[1]?.split(' ')[1])).toBeGreaterThanOrEqual(Number(before[1]?.split(' ')[1]))
+  expect(again.startedAtMs).toBe(START_MS)
+})
+
+test('a damaged line in the middle of the journal stops the start', () => {
+  const folder = newFolder()
+  open(folder)[Symbol.dispose]()
+  const file = join(folder, 'journal.jsonl')
+  appendFileSync(file, 'not json\n{"clock":{"advanceMs":1}}\n')
+  expect(() => open(folder)).toThrow(/damaged/)
+})
+
+test('another seed in the same folder is another world with logs of other names', () => {
+  const folder = newFolder()
+  let before: string[]
+  {
+    using timeline = open(folder)
+    before = headsOf(timeline)
+  }
+  using other = open(folder, { seed: 99 })
+  expect(headsOf(other)[0]?.split(' ')[0]).not.toBe(before[0]?.split(' ')[0])
+})
+
+test('moving the clock forward fills the time between with hours and survives a restart', () => {
+  const folder = newFolder()
+  let counts: ReturnType<Timeline['state']['counts']>
+  let nowMs: number
+  {
+    using timeline = open(folder)
+    const before = timeline.state.counts().new
+    timeline.advanceClock(DAY_MS)
+    counts = timeline.state.counts()
+    nowMs = timeline.now()
+    expect(counts.new).toBeGreaterThan(before)
+    expect(timeline.state.lastTick()?.atMs).toBeGreaterThan(Date.now() + 23 * HOUR_MS)
+  }
+  using again = open(folder)
+  expect(again.now()).toBeGreaterThanOrEqual(nowMs)
+  expect(again.state.counts().new).toBeGreaterThanOrEqual(counts.new)
+})
+
+test('a world that is killed while it runs comes back with the same tree', async () => {
+  const folder = newFolder()
+  const start = () =>
+    spawn(
+      process.execPath,
+      [
+        join(import.meta.dirname, 'main.ts'),
+        '--data-dir',
+        folder,
+        '--stores',
+        '30',
+        '--days',
+        '2',
+        '--tick-every-ms',
+        '20',
+        '--launch-every-ms',
+        '50',
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+  const child = start()
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (text) => String(text).includes('"ready"') && setTimeout(resolve, 400)),
+  )
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('exit', resolve))
+  const served = readFileSync(join(folder, 'log-0.hashes'))
+  using again = open(folder, { seed: 7, stores: 30, days: 2, startAtMs: null })
+  const size = Math.floor(served.length / 32)
+  expect(again.logs[0]?.size).toBeGreaterThanOrEqual(size)
+  expect(
+    readFileSync(join(folder, 'log-0.hashes'))
+      .subarray(0, size * 32)
+      .equals(served.subarray(0, size * 32)),
+  ).toBe(true)
+  expect(again.logs.every((log) => log.settle().isSame)).toBe(true)
+})
