@@ -22,6 +22,8 @@ type CtLogs = {
   state: 'active' | 'parked'
   problem: string | null
   entries_read: Generated<number>
+  /** Names of its certificates that were asked for in DNS. */
+  hosts_checked: Generated<number>
   updated_at: Time
 }
 
@@ -148,7 +150,7 @@ type ProductTrends = {
   score: number
 }
 
-type TrendDays = { day: string; dirtied_at: Time; computed_at: MaybeTime }
+type TrendDays = { day: string; version: number; computed_version: Generated<number> }
 
 type Users = {
   id: string

@@ -39,7 +39,7 @@ function productRow({ storeId, currency }: CataloguePage, product: ProductRecord
     product_id: product.productId,
     handle: product.handle,
     title: product.title,
-    product_key: productKey(product.title, product.vendor ?? undefined),
+    product_key: productKey(product.title, product.vendor),
     body_html: product.bodyHtml,
     vendor: product.vendor,
     product_type: product.productType,

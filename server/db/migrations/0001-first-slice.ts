@@ -22,6 +22,7 @@ const statements = [
     state text not null check (state in ('active', 'parked')),
     problem text,
     entries_read bigint not null default 0,
+    hosts_checked bigint not null default 0,
     updated_at timestamptz not null
   )`,
   // A host that pointed (or may soon point) at the platform. due_at null = nothing planned.
@@ -138,11 +139,11 @@ const statements = [
     primary key (store_id, product_id, day)
   )`,
   `create index product_trends_day on product_trends (day, store_id, product_id)`,
-  // Days whose trends must be computed again: those with dirtied_at >= computed_at.
+  // A day is computed again while version > computed_version. Counting, because a clock cannot order two transactions.
   `create table trend_days (
     day date primary key,
-    dirtied_at timestamptz not null,
-    computed_at timestamptz
+    version bigint not null,
+    computed_version bigint not null default 0
   )`,
   // --- accounts ------------------------------------------------------------------------------------------------------
   `create table users (

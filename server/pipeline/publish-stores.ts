@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { type Day, dayOf } from '#contracts/dates.ts'
+import type { DatedSignal, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
+import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import type { ProductRecord } from '#discovery/products/product-record.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { saveFacts } from '#server/pipeline/store-facts.ts'
+import { claimStoreKeys, findStoreIds, keysOf } from '#server/pipeline/store-identity.ts'
+import { storeRow } from '#server/pipeline/store-row.ts'
+import { saveSignals } from '#server/pipeline/store-signals.ts'
+
+export type StoreVisit = {
+  visitedHost: string
+  finalHost: string
+  /** Time of the earliest log entry that named the host. */
+  revealedAt: Date
+  logId: string
+  snapshot: StoreSnapshot
+  products: ProductRecord[]
+}
+
+export type PublishedStore = {
+  storeId: number
+  visit: StoreVisit
+  /** Days whose trends its products take part in, see `dirtyTrendDays`. */
+  trendDays: Day[]
+}
+
+/**
+ * Inserts stores or refreshes them; call it inside a transaction. No two of the visits may be of the same shop.
+ * @throws StoreTakenMeanwhile when another transaction published one of the shops just now: begin again
+ */
+export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Promise<PublishedStore[]> {
+  const stores = await identify(ctx.db, visits)
+  await claimStoreKeys(ctx.db, stores)
+  const signals = await saveSignals(
+    ctx.db,
+    stores.map((store) => ({ storeId: store.storeId, signals: ownSignals(ctx, store.visit, store.foundAt) })),
+  )
+  const rows = stores.map(({ storeId, visit, foundAt }) =>
+    storeRow(storeId, visit, foundAt, deriveLaunch(signals.get(storeId) ?? [], foundAt)),
+  )
+  await upsertStores(ctx, rows)
+  await saveFacts(
+    ctx.db,
+    stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot })),
+  )
+  await recordEvents(ctx, stores)
+  return stores.map(({ storeId, visit, before }, index) => ({
+    storeId,
+    visit,
+    trendDays: trendDaysOf(before, rows[index]),
+  }))
+}
+
+type Before = { id: number; found_at: Date; found_day: Day; status: string; launch_status: string }
+type IdentifiedStore = {
+  storeId: number
+  visit: StoreVisit
+  keys: ReturnType<typeof keysOf>
+  foundAt: Date
+  before: Before | null
+}
+
+/** Which store each visit is about; an unknown one gets its number here. */
+async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]> {
+  const keys = visits.map((visit) => keysOf(visit.snapshot, [visit.visitedHost, visit.finalHost]))
+  const known = await findStoreIds(db, keys)
+  const fresh = await reserveStoreIds(db, known.filter((id) => id === null).length)
+  const before = await readBefore(
+    db,
+    known.filter((id) => id !== null),
+  )
+  return visits.map((visit, index) => {
+    const knownId = known[index] ?? null
+    const storeId = knownId ?? fresh.shift()
+    const visitKeys = keys[index]
+    if (storeId === undefined || !visitKeys) throw new Error('fewer store ids than visits')
+    const was = before.get(storeId) ?? null
+    const foundAt = was && was.found_at < visit.revealedAt ? was.found_at : visit.revealedAt
+    return { storeId, visit, keys: visitKeys, foundAt, before: was }
+  })
+}
+
+async function reserveStoreIds(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('stores', 'id')) as id from generate_series(1, ${count}::integer)`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Before>> {
+  if (storeIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('stores')
+    .select(['id', 'found_at', 'found_day', 'status', 'launch_status'])
+    .where('id', 'in', storeIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The snapshot's signals and those that only the pipeline knows. */
+function ownSignals(ctx: AppContext, visit: StoreVisit, foundAt: Date): DatedSignal[] {
+  const now = ctx.now().toISOString()
+  const certificate: DatedSignal = {
+    kind: 'first_certificate',
+    at: foundAt.toISOString(),
+    label: 'observed',
+    evidence: {
+      url: `https://${visit.visitedHost}/`,
+      path: `certificate log ${visit.logId}`,
+      observedAt: now,
+    },
+  }
+  const seen: DatedSignal = {
+    kind: visit.snapshot.status?.value === 'password_protected' ? 'first_seen_protected' : 'first_seen',
+    at: now,
+    label: 'observed',
+    evidence: { url: `https://${visit.finalHost}/`, path: 'first visit', observedAt: now },
+  }
+  return [certificate, seen, ...visit.snapshot.signals]
+}
+
+/** `visible_at` is set once, when the store first appears. */
+async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
+  await sql`
+    insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, product_count,
+      logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, found_at, found_day,
+      visible_at, last_checked_at)
+    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
+      status text, country text, currency text, language text, theme jsonb, theme_name text, product_count integer, logo_url text, email text,
+      email_kind text, phone text, apps jsonb, pixels jsonb, launch_status text, launch_day date, launch_confidence text, launch_reason text,
+      found_at timestamptz, found_day date)
+    on conflict (id) do update set slug = excluded.slug, shop = excluded.shop, shop_id = excluded.shop_id, domain = excluded.domain,
+      name = excluded.name, about = excluded.about, status = excluded.status, country = excluded.country, currency = excluded.currency,
+      language = excluded.language, theme = excluded.theme, theme_name = excluded.theme_name, product_count = excluded.product_count,
+      logo_url = excluded.logo_url, email = excluded.email, email_kind = excluded.email_kind, phone = excluded.phone, apps = excluded.apps,
+      pixels = excluded.pixels, launch_status = excluded.launch_status, launch_day = excluded.launch_day,
+      launch_confidence = excluded.launch_confidence, launch_reason = excluded.launch_reason, found_at = excluded.found_at,
+      found_day = excluded.found_day, last_checked_at = excluded.last_checked_at`.execute(ctx.db)
+}
+
+async function recordEvents(ctx: AppContext, stores: IdentifiedStore[]): Promise<void> {
+  const rows = stores.flatMap(({ storeId, visit, before }) => {
+    const kind = eventKind(before, visit.snapshot.status?.value === 'password_protected')
+    return kind
+      ? [{ store_id: storeId, kind, at: ctx.now(), detail: JSON.stringify({ host: visit.finalHost }) }]
+      : []
+  })
+  if (rows.length > 0) await ctx.db.insertInto('store_events').values(rows).execute()
+}
+
+function eventKind(before: Before | null, isProtected: boolean): 'found' | 'opened' | 'protected' | null {
+  if (!before) return 'found'
+  if (before.status === 'PASSWORD_PROTECTED' && !isProtected) return 'opened'
+  return before.status === 'OPEN' && isProtected ? 'protected' : null
+}
+
+function trendDaysOf(
+  before: Before | null,
+  after: { found_day: Day; launch_status: string } | undefined,
+): Day[] {
+  const days = [before, after].flatMap((state) => (state?.launch_status === 'new' ? [state.found_day] : []))
+  return [...new Set(days)]
+}

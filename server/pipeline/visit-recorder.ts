@@ -1,0 +1,73 @@
+import type { AppContext } from '#server/context.ts'
+import { type FinishedVisit, recordVisits } from '#server/pipeline/record-visits.ts'
+import { StoreTakenMeanwhile } from '#server/pipeline/store-identity.ts'
+
+/** One statement should neither grow past a few megabytes nor keep other queries waiting for long. */
+const MOST_VISITS = 40
+const MOST_PRODUCTS = 1_500
+
+export type VisitRecorder = {
+  /** Settles when the visit is committed (or has failed by itself). */
+  record: (visit: FinishedVisit) => Promise<void>
+}
+
+type Waiting = { visit: FinishedVisit; resolve: () => void; reject: (error: unknown) => void }
+
+/** Commits finished visits in groups: whatever finishes while one group is being written forms the next. */
+export function createVisitRecorder(ctx: AppContext): VisitRecorder {
+  const waiting: Waiting[] = []
+  let writing: Promise<void> | null = null
+
+  const drain = async () => {
+    while (waiting.length > 0) await writeGroup(ctx, takeGroup(waiting))
+    writing = null
+  }
+  return {
+    record: (visit) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ visit, resolve, reject })
+        writing ??= drain()
+      }),
+  }
+}
+
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let products = 0
+  let count = 0
+  const shops = new Set<string>()
+  for (const { visit } of waiting) {
+    products += visit.result.kind === 'store' ? visit.result.products.length : 0
+    const shop = shopOf(visit)
+    if (count > 0 && (count >= MOST_VISITS || products > MOST_PRODUCTS || shops.has(shop))) break
+    shops.add(shop)
+    count += 1
+  }
+  return waiting.splice(0, count)
+}
+
+/** Two visits of one shop never share a group, so that the second one finds what the first one wrote. */
+function shopOf({ candidate, result }: FinishedVisit): string {
+  if (result.kind !== 'store') return `host:${candidate.host}`
+  return result.snapshot.shopId?.value ?? result.snapshot.shop?.value ?? `host:${result.finalHost}`
+}
+
+/** A visit that cannot be written must not take the others with it: then each is written alone. */
+async function writeGroup(ctx: AppContext, group: Waiting[]): Promise<void> {
+  try {
+    await recordVisits(
+      ctx,
+      group.map(({ visit }) => visit),
+    )
+    for (const { resolve } of group) resolve()
+  } catch (error) {
+    if (group.length > 1) for (const one of group) await writeGroup(ctx, [one])
+    else await writeAgain(ctx, group, error)
+  }
+}
+
+async function writeAgain(ctx: AppContext, group: Waiting[], error: unknown): Promise<void> {
+  for (const { visit, resolve, reject } of group) {
+    if (!(error instanceof StoreTakenMeanwhile)) return reject(error)
+    await recordVisits(ctx, [visit]).then(resolve, reject)
+  }
+}
