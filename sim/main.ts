@@ -21,7 +21,8 @@ function endWithParent(parts: AsyncDisposable[], exitWithStdin: boolean): void {
     void stop(parts)
   }
   process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  // Ctrl-C reaches the whole group; a parent that forked us stops itself first and then us.
+  process.on('SIGINT', process.channel ? () => {} : end)
   if (process.channel) process.on('disconnect', end)
   if (exitWithStdin) process.stdin.resume().on('end', end).on('close', end)
   // A reader that went away must not crash us before we have ended in order.
@@ -30,11 +31,14 @@ function endWithParent(parts: AsyncDisposable[], exitWithStdin: boolean): void {
 
 try {
   const { options, exitWithStdin } = parseCommandLine(process.argv.slice(2))
+  const parts: AsyncDisposable[] = []
+  endWithParent(parts, exitWithStdin)
   const world = await startWorld(options, (event) => print({ progress: event }))
+  parts.push(world)
   const mailbox = await startMailbox()
-  endWithParent([world, mailbox], exitWithStdin)
+  parts.push(mailbox)
   print({ ready: true, ...world.address, mailbox: mailbox.url, smtp: mailbox.smtpUrl })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }

@@ -53,7 +53,7 @@ export function planFor(
   const firstAdditionMs = isNew ? dates.launchedMs : loggedMs - 60 * DAY_MS
   return {
     kind,
-    baseCount: kind === 'empty' ? 0 : countOf(random, isNew) + (isChosen ? 3 : 0),
+    baseCount: baseCountOf(random, kind, { isNew, isChosen }),
     ...createdBetween(random, kind, dates, loggedMs),
     publishedTogetherMs: publishedTogether(random, kind, dates, loggedMs),
     wholesaleShare: isReseller ? random.between(0.5, 1) : random.chance(0.3) ? 0.15 : 0,
@@ -65,6 +65,16 @@ export function planFor(
 function additionChance(random: Random, isNew: boolean): number {
   if (isNew) return random.chance(0.55) ? random.between(0.1, 0.7) : 0
   return random.chance(0.2) ? 0.03 : 0
+}
+
+// Two imported products among several: alone they would make any shop look old.
+const WITH_IMPORTS_AT_LEAST = 8
+
+function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen }: Maker): number {
+  if (kind === 'empty') return 0
+  const count = countOf(random, isNew)
+  if (kind === 'fresh_with_old_import') return Math.max(WITH_IMPORTS_AT_LEAST, count)
+  return isChosen ? count + 3 : count
 }
 
 function countOf(random: Random, isNew: boolean): number {

@@ -23,31 +23,34 @@ function drawProduct(file: string): Buffer {
   paintBackground(points, turn)
   const scale = (SIZE / 100) * (turn % 3 === 1 ? 1.25 : 1)
   const shift = turn % 3 === 1 ? -SIZE * 0.12 : 0
-  for (const part of SHAPES[shape]) paintPart(points, part, scale, shift)
+  for (const part of SHAPES[shape]) paintPart(points, part, { scale, shift, turn })
   return encodePng(SIZE, SIZE, [...bands(palette, turn), ...tones(palette)], points)
 }
 
+type Placement = { scale: number; shift: number; turn: number }
+
+const bandAt = (row: number, turn: number): number =>
+  Math.floor(((turn % 2 === 0 ? row : SIZE - 1 - row) * BANDS) / SIZE)
+
 function paintBackground(points: Uint8Array, turn: number): void {
-  for (let y = 0; y < SIZE; y++) {
-    const along = turn % 2 === 0 ? y : SIZE - 1 - y
-    points.fill(Math.floor((along * BANDS) / SIZE), y * SIZE, (y + 1) * SIZE)
-  }
+  for (let row = 0; row < SIZE; row++) points.fill(bandAt(row, turn), row * SIZE, (row + 1) * SIZE)
 }
 
 function paintPart(
   points: Uint8Array,
   [kind, x, y, width, height, tone]: Part,
-  scale: number,
-  shift: number,
+  { scale, shift, turn }: Placement,
 ): void {
   const left = x * scale + shift
   const top = y * scale + shift
   const right = left + width * scale
   const bottom = top + height * scale
-  for (let row = Math.max(0, Math.floor(top)); row < Math.min(SIZE, bottom); row++)
+  for (let row = Math.max(0, Math.floor(top)); row < Math.min(SIZE, bottom); row++) {
+    const colour = tone === 3 ? bandAt(row, turn) : BANDS + tone
     for (let column = Math.max(0, Math.floor(left)); column < Math.min(SIZE, right); column++)
       if (kind === 'rect' || isInside(kind, column, row, left, top, right, bottom))
-        points[row * SIZE + column] = BANDS + tone
+        points[row * SIZE + column] = colour
+  }
 }
 
 function isInside(

@@ -1,13 +1,14 @@
 import type { Shape } from '../catalogue/verticals.ts'
 
-/** A part of a silhouette in a square of 100 by 100: rectangle, ellipse or ring, with one of three tones. */
+/** A part of a silhouette in a square of 100 by 100: rectangle, ellipse or ring, with one of three tones;
+ * tone 3 takes away what was drawn there. */
 export type Part = readonly [
   'rect' | 'oval' | 'ring',
   x: number,
   y: number,
   width: number,
   height: number,
-  tone: 0 | 1 | 2,
+  tone: 0 | 1 | 2 | 3,
 ]
 
 export const SHAPES: Record<Shape, Part[]> = {
@@ -37,10 +38,11 @@ export const SHAPES: Record<Shape, Part[]> = {
     ['oval', 42, 22, 16, 14, 2],
   ],
   dress: [
-    ['rect', 40, 18, 20, 26, 0],
-    ['oval', 28, 40, 44, 50, 0],
-    ['rect', 38, 42, 24, 5, 1],
-    ['oval', 44, 14, 12, 10, 2],
+    ['oval', 22, 40, 56, 90, 0],
+    ['rect', 20, 84, 60, 50, 3],
+    ['rect', 38, 20, 24, 30, 0],
+    ['oval', 43, 14, 14, 14, 3],
+    ['rect', 37, 44, 26, 5, 1],
   ],
   shoe: [
     ['oval', 14, 52, 72, 26, 0],
@@ -62,8 +64,9 @@ export const SHAPES: Record<Shape, Part[]> = {
   ],
   necklace: [
     ['ring', 22, 6, 56, 62, 0],
-    ['rect', 20, 4, 60, 16, 2],
+    ['rect', 20, 4, 60, 20, 3],
     ['oval', 41, 62, 18, 22, 1],
+    ['oval', 46, 68, 8, 8, 2],
   ],
   watch: [
     ['rect', 42, 8, 16, 84, 1],
@@ -79,9 +82,10 @@ export const SHAPES: Record<Shape, Part[]> = {
     ['oval', 26, 24, 44, 14, 2],
   ],
   lamp: [
-    ['oval', 26, 14, 48, 46, 0],
-    ['rect', 24, 40, 52, 22, 2],
-    ['rect', 48, 40, 4, 38, 1],
+    ['oval', 24, 14, 52, 64, 0],
+    ['rect', 22, 46, 56, 34, 3],
+    ['rect', 24, 44, 52, 4, 2],
+    ['rect', 48, 46, 4, 34, 1],
     ['oval', 34, 76, 32, 9, 1],
   ],
   chair: [
@@ -98,9 +102,10 @@ export const SHAPES: Record<Shape, Part[]> = {
     ['rect', 31, 56, 38, 6, 1],
   ],
   bowl: [
-    ['oval', 16, 34, 68, 44, 0],
-    ['rect', 14, 28, 72, 24, 2],
+    ['oval', 16, 26, 68, 52, 0],
+    ['rect', 14, 22, 72, 29, 3],
     ['oval', 16, 44, 68, 14, 1],
+    ['oval', 24, 47, 52, 8, 2],
     ['rect', 38, 76, 24, 6, 0],
   ],
   dumbbell: [
@@ -117,9 +122,11 @@ export const SHAPES: Record<Shape, Part[]> = {
   ],
   headphones: [
     ['ring', 20, 14, 60, 66, 1],
-    ['rect', 14, 60, 72, 26, 2],
-    ['oval', 14, 48, 20, 34, 0],
-    ['oval', 66, 48, 20, 34, 0],
+    ['rect', 14, 56, 72, 30, 3],
+    ['oval', 14, 46, 20, 34, 0],
+    ['oval', 66, 46, 20, 34, 0],
+    ['oval', 26, 52, 8, 22, 2],
+    ['oval', 66, 52, 8, 22, 2],
   ],
   phone: [
     ['rect', 32, 10, 36, 80, 0],
@@ -160,10 +167,10 @@ export const SHAPES: Record<Shape, Part[]> = {
     ['rect', 60, 30, 16, 4, 2],
   ],
   tent: [
-    ['oval', 10, 26, 80, 90, 0],
-    ['rect', 8, 72, 84, 40, 2],
-    ['oval', 38, 42, 24, 60, 1],
-    ['rect', 8, 74, 84, 3, 1],
+    ['oval', 10, 26, 80, 92, 0],
+    ['oval', 38, 42, 24, 70, 1],
+    ['rect', 4, 76, 92, 50, 3],
+    ['rect', 4, 74, 92, 3, 2],
   ],
   knife: [
     ['rect', 46, 10, 14, 48, 0],
