@@ -1,24 +1,17 @@
-import { readFileSync } from 'node:fs'
 import type { CtLog, LogHead } from '#discovery/ct/ct-log.ts'
 import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
-import { createResolver } from '#discovery/dns/resolver.ts'
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
-import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
 import { createProbe } from '#discovery/probe/probe-host.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import type { Config } from '#server/config.ts'
 import type { AppContext } from '#server/context.ts'
+import { readOutward } from '#server/pipeline/guarded-fetchers.ts'
 
-const DNS_TIMEOUT_MS = 4_000
-const DNS_TRIES = 2
-/** More at once overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
-const DNS_IN_FLIGHT = 100
 /** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
 const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
 const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
@@ -34,20 +27,9 @@ export type Outside = AsyncDisposable & {
 }
 
 export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'>): Outside {
-  const resolver = createResolver({
-    servers: config.DNS_SERVERS,
-    timeoutMs: DNS_TIMEOUT_MS,
-    tries: DNS_TRIES,
-    maxInFlight: DNS_IN_FLIGHT,
-  })
-  const guarded = {
-    lookup: resolver.lookup,
-    connectTo: parseConnectTo(config.CONNECT_TO),
-    userAgent: userAgentOf(config),
-    extraCa: config.EXTRA_CA_FILE ? readFileSync(config.EXTRA_CA_FILE, 'utf8') : null,
-  }
-  const fetch = createGuardedFetch({ ...guarded, limits: STORE_LIMITS })
-  const fetchLog = createGuardedFetch({ ...guarded, limits: LOG_LIMITS })
+  const outward = readOutward(config)
+  const fetch = createGuardedFetch({ ...outward.guarded, limits: STORE_LIMITS })
+  const fetchLog = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
   const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
@@ -63,7 +45,7 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
   }
   return {
     fetch: fetchLog,
-    resolveHost: resolver.resolveHost,
+    resolveHost: outward.resolveHost,
     probe,
     readLog: (log, lastHead) =>
       createLogReader({
@@ -79,7 +61,3 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
     },
   }
 }
-
-/** Log operators and merchants must be able to reach us: name and contact. */
-export const userAgentOf = (config: Config): string =>
-  `StoredawnBot/1.0 (${config.PROBE_CONTACT.startsWith('https:') ? '+' : ''}${config.PROBE_CONTACT})`

@@ -23,6 +23,7 @@ export async function tailLogStep(
   const position = await readPosition(deps.ctx, log, reader, signal)
   if (position === null) return 1_000
   const step = await reader.step(position, signal)
+  if (signal.aborted) return 0
   switch (step.kind) {
     case 'entries':
       await commitBatch(deps, log, step)

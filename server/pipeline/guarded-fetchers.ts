@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
+import { createResolver } from '#discovery/dns/resolver.ts'
+import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
+import {
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedFetchDeps,
+} from '#discovery/fetch/guarded-fetch.ts'
+import type { Config } from '#server/config.ts'
+
+const DNS_TIMEOUT_MS = 4_000
+const DNS_TRIES = 2
+/** More at once overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
+const DNS_IN_FLIGHT = 100
+/** Most pictures lie on the platform's one picture server; a page of them must not wait in a single file. */
+const PICTURE_LIMITS = { maxInFlight: 8, maxSocketsPerHost: 4, keepAliveMs: 10_000 }
+
+/** How everything that leaves this process goes: names, routes, trust, and the name that we give ourselves. */
+export type Outward = { resolveHost: ResolveHost; guarded: GuardedFetchDeps }
+
+export function readOutward(config: Config): Outward {
+  const { lookup, resolveHost } = createResolver({
+    servers: config.DNS_SERVERS,
+    timeoutMs: DNS_TIMEOUT_MS,
+    tries: DNS_TRIES,
+    maxInFlight: DNS_IN_FLIGHT,
+  })
+  const guarded = {
+    lookup,
+    connectTo: parseConnectTo(config.CONNECT_TO),
+    userAgent: userAgentOf(config),
+    extraCa: config.EXTRA_CA_FILE ? readFileSync(config.EXTRA_CA_FILE, 'utf8') : null,
+  }
+  return { resolveHost, guarded }
+}
+
+/** For the API: pictures on the stores' hosts, with the guard that the crawler has. */
+export const createPictureFetch = (config: Config): GuardedFetch =>
+  createGuardedFetch({ ...readOutward(config).guarded, limits: PICTURE_LIMITS })
+
+/** Log operators and merchants must be able to reach us: name and contact. */
+const userAgentOf = (config: Config): string =>
+  `StoredawnBot/1.0 (${config.PROBE_CONTACT.startsWith('https:') ? '+' : ''}${config.PROBE_CONTACT})`
