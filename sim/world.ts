@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startControlServer } from './control/control-server.ts'
 import { createFailures, type FailureMode } from './control/failures.ts'
@@ -158,6 +158,3 @@ function memoryMegabytes(): Record<string, number> {
   const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576)
   return { resident: megabytes(rss), heap: megabytes(heapUsed), external: megabytes(external) }
 }
-
-/** Removes a world's files, for tests that start afresh. */
-export const forgetWorld = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })

@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url'
-import { createLruCache } from '../lru-cache.ts'
 import { at, fraction, hash, hexToken, weighted } from '../random.ts'
 import { ENDINGS, STEMS } from './catalogue/brand-words.ts'
 import { COUNTRIES, type Country } from './catalogue/countries.ts'
@@ -88,13 +87,19 @@ const unaccented = (text: string): string =>
 
 const trimmed = (slug: string): string => slug.replace(/^-+|-+$/g, '')
 
-// The same words come again in thousands of products, and folding accents is the dearest part of a product.
-const slugs = createLruCache<string, string>(20_000)
-
 export const asciiSlug = (text: string, separator = '-'): string =>
-  slugs.get(`${separator}${text}`, () =>
-    trimmed(unaccented(text.toLowerCase()).replace(/[^a-z0-9]+/g, separator)),
-  )
+  trimmed(unaccented(text.toLowerCase()).replace(/[^a-z0-9]+/g, separator))
+
+const wordSlugs = new Map<string, string>()
+
+/** For words of the catalogue only: they come again in thousands of products, and folding accents is dear. */
+export function wordSlug(word: string): string {
+  const known = wordSlugs.get(word)
+  if (known !== undefined) return known
+  const slug = asciiSlug(word)
+  wordSlugs.set(word, slug)
+  return slug
+}
 
 const unicodeSlug = (text: string, separator: string): string =>
   trimmed(

@@ -5,7 +5,7 @@ import type { Language } from './catalogue/languages.ts'
 import { OPTION_NAMES, optionValues } from './catalogue/options.ts'
 import { ITEM_SENTENCES } from './catalogue/texts.ts'
 import type { OptionKind, Shape } from './catalogue/verticals.ts'
-import { asciiSlug } from './brand.ts'
+import { asciiSlug, wordSlug } from './brand.ts'
 import { imageIdAt, productIdAt, variantIdAt } from './platform-ids.ts'
 import { pictureFile } from './pictures/picture-file.ts'
 import { ADDED, type ProductSlot } from './product-list.ts'
@@ -85,12 +85,15 @@ function itemOf(seed: number, profile: ShopProfile, slot: ProductSlot): Item {
   const { vertical } = profile.brand
   const noun = at(vertical.nouns, slot.number)
   const series = at(SERIES, Math.floor(slot.number / 8) * 5 + (profile.key % SERIES.length))
-  const round = slot.number >= NAMES_PER_SHOP ? ` No. ${Math.floor(slot.number / NAMES_PER_SHOP) + 1}` : ''
+  const round = Math.floor(slot.number / NAMES_PER_SHOP)
   const word = noun.words[language]
+  const slugWord = wordSlug(language === 'ja' ? noun.words.en : word)
   const isNameFirst = language === 'en' || language === 'ja' || language === 'tr'
+  const title = isNameFirst ? `${series} ${word}` : `${word} ${series}`
+  const slug = isNameFirst ? `${wordSlug(series)}-${slugWord}` : `${slugWord}-${wordSlug(series)}`
   return {
-    title: (isNameFirst ? `${series} ${word}` : `${word} ${series}`) + round,
-    slug: asciiSlug(`${language === 'ja' ? noun.words.en : word} ${series}${round}`),
+    title: round > 0 ? `${title} No. ${round + 1}` : title,
+    slug: round > 0 ? `${slug}-no-${round + 1}` : slug,
     noun: word,
     priceUsd: noun.priceUsd,
     shape: noun.shape,
@@ -143,7 +146,7 @@ function wholesaleItem(profile: ShopProfile, item: DropshipItem, number: number,
     .replace('{brand}', profile.brand.name)
   return {
     title,
-    slug: asciiSlug(language === 'ja' ? item.words.en : word),
+    slug: wordSlug(language === 'ja' ? item.words.en : word),
     noun: word,
     priceUsd: item.priceUsd,
     shape: item.shape,
