@@ -1,4 +1,3 @@
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
@@ -38,9 +37,21 @@ export function Picture({ src, alt, width, isEager = false, className }: Props) 
         />
       ) : (
         <span role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
-          <ImageOff className="size-7 text-rule" aria-hidden />
+          <NoPicture />
         </span>
       )}
     </span>
   )
 }
+
+/** The mark as a faint outline: a place that is kept, not something that is broken. */
+const NoPicture = () => (
+  <svg
+    viewBox="0 0 32 32"
+    className="size-9 fill-none stroke-control opacity-60"
+    strokeWidth="1.25"
+    aria-hidden
+  >
+    <path d="M6 17a10 10 0 0 1 20 0zM4 20.5h24M8 24h16M12.5 27.5h7" />
+  </svg>
+)

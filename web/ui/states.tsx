@@ -8,14 +8,22 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-type EmptyProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: ReactNode }
+type HeadingLevel = 'h1' | 'h2'
+type EmptyProps = {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+  /** `h1` where it stands for a whole page. */
+  headingLevel?: HeadingLevel
+}
 
 /** Nothing here, and what to do about it. */
-export function EmptyState({ title, children, action, icon }: EmptyProps) {
+export function EmptyState({ title, children, action, icon, headingLevel: Heading = 'h2' }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-14 text-center">
       {icon}
-      <h2 className="text-xl font-semibold">{title}</h2>
+      <Heading className="text-xl font-semibold">{title}</Heading>
       {children != null && <div className="max-w-md text-muted">{children}</div>}
       {action != null && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
@@ -27,7 +35,7 @@ type ErrorProps = {
   /** What was being done; by default only that it did not work. */
   title?: ReactNode
   onRetry?: () => void
-  headingLevel?: 'h1' | 'h2'
+  headingLevel?: HeadingLevel
 }
 
 /** What went wrong, in words, with a way out and the request id for support. */
@@ -58,8 +66,8 @@ export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2'
 }
 
 /** Without a connection a query waits instead of failing; for the visitor it is the same. */
-export function OfflineState({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState error={new ApiError('network', '', { status: 0, requestId: null })} onRetry={onRetry} />
+export function OfflineState(props: Pick<ErrorProps, 'onRetry' | 'headingLevel'>) {
+  return <ErrorState {...props} error={new ApiError('network', '', { status: 0, requestId: null })} />
 }
 
 function RequestId({ id }: { id: string }) {

@@ -32,7 +32,10 @@ export function Gallery({ images, title }: { images: readonly ProductImage[]; ti
         alt={nameOf(shown)}
         width={SHOWN_PX}
         isEager
-        className="aspect-square w-full rounded-lg border border-line"
+        className={cn(
+          'w-full rounded-lg border border-line',
+          count === 0 ? 'aspect-5/2 lg:aspect-square' : 'aspect-square',
+        )}
       />
       {count > 1 && (
         <div

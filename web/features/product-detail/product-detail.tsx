@@ -31,7 +31,7 @@ export function ProductDetail({ id }: { id: string }) {
       ) : product.isError ? (
         <Refusal error={product.error} onRetry={retry} />
       ) : product.fetchStatus === 'paused' ? (
-        <OfflineState onRetry={retry} />
+        <OfflineState headingLevel="h1" onRetry={retry} />
       ) : (
         <ProductSkeleton />
       )}
@@ -79,6 +79,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) {
     return (
       <EmptyState
+        headingLevel="h1"
         icon={<Mark className="size-12" />}
         title={t('notFound.title')}
         action={<LinkButton to={paths.list()}>{t('notFound.action')}</LinkButton>}
@@ -87,5 +88,5 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </EmptyState>
     )
   }
-  return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />
+  return <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={onRetry} />
 }

@@ -1,10 +1,9 @@
 import type { StoreDetails } from '#contracts/stores.ts'
-import { externalUrl } from '#web/lib/external-url.ts'
 
 type Images = StoreDetails['images']
 
 /** The signed address where there is one, else the plain one; null without such a picture. */
 export function pictureOf(images: Images, type: Images[number]['imageType']): string | null {
   const image = images.find(({ imageType }) => imageType === type)
-  return externalUrl(image?.signedUrl) ?? externalUrl(image?.imageUrl)
+  return image?.signedUrl ?? image?.imageUrl ?? null
 }

@@ -26,7 +26,7 @@ export function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
       ) : store.isError ? (
         <Refusal error={store.error} onRetry={() => void store.refetch()} />
       ) : store.fetchStatus === 'paused' ? (
-        <OfflineState onRetry={() => void store.refetch()} />
+        <OfflineState headingLevel="h1" onRetry={() => void store.refetch()} />
       ) : (
         <DetailSkeleton />
       )}
@@ -61,6 +61,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isApiError(error, 'not_found')) {
     return (
       <EmptyState
+        headingLevel="h1"
         icon={<Mark className="size-12" />}
         title={t('notFound.title')}
         action={<LinkButton to={paths.list()}>{t('back')}</LinkButton>}
@@ -72,6 +73,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isApiError(error) && error.status === 403) {
     return (
       <EmptyState
+        headingLevel="h1"
         title={t('forbidden.title')}
         action={<LinkButton to={paths.pricing()}>{t('forbidden.action')}</LinkButton>}
       >
@@ -82,7 +84,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>
       <BackLink />
-      <ErrorState title={t('failed')} error={error} onRetry={onRetry} />
+      <ErrorState headingLevel="h1" title={t('failed')} error={error} onRetry={onRetry} />
     </>
   )
 }

@@ -12,24 +12,22 @@ import { sortChoices, sortNameOf, sortNames } from './sort-choices.ts'
 type Props = {
   address: ListAddress
   change: (to: ListChange) => void
-  /** Null while it is not known. */
+  /** Null while it is not known, or was refused. */
   total: number | null
+  isLoading: boolean
   freshCount: number
   filterButton: ReactNode
 }
 
 /** How many, in which order; and what has just come in. */
-export function ListToolbar({ address, change, total, freshCount, filterButton }: Props) {
+export function ListToolbar({ address, change, total, isLoading, freshCount, filterButton }: Props) {
   const { t } = useTranslation(['list', 'date-picker'])
   const formats = useFormats()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4">
       <p role="status" className="min-w-32 flex-1 text-lg font-semibold">
-        {total === null ? (
-          <Bone className="h-6 w-28" />
-        ) : (
-          t('list:total', { count: total, total: formats.number(total) })
-        )}
+        {total !== null && t('list:total', { count: total, total: formats.number(total) })}
+        {isLoading && <Bone className="h-6 w-28" />}
       </p>
       <p role="status" className="text-sm font-semibold text-sun-ink empty:hidden">
         {freshCount > 0 && t('list:fresh', { count: freshCount })}

@@ -67,6 +67,8 @@ function Sign({ icon: Icon, kind, isThere }: SignProps) {
 export function FreshBadge() {
   const { t } = useTranslation('list')
   return (
-    <span className="rounded-sm bg-sun px-1.5 text-xs font-semibold text-[#1a1203]">{t('justFound')}</span>
+    <span className="shrink-0 rounded-sm bg-sun px-1.5 text-xs font-semibold whitespace-nowrap text-[#1a1203]">
+      {t('justFound')}
+    </span>
   )
 }

@@ -35,6 +35,7 @@ export function StoreList() {
             address={address}
             change={change}
             total={total}
+            isLoading={stores.isFetching && total === null}
             freshCount={list.fresh.size}
             filterButton={!hasSidebar && <FilterSheet {...filters} total={total} />}
           />

@@ -50,7 +50,7 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
   }
 
   return (
-    <div className={cn('grid gap-4', className)}>
+    <div className={cn('grid items-start gap-4', className)}>
       {(['from', 'to'] as const).map((field) => (
         <Field
           key={field}

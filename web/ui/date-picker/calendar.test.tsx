@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { expect, test } from 'vitest'
+import de from '#i18n/locales/de/date-picker.json' with { type: 'json' }
+import en from '#i18n/locales/en/date-picker.json' with { type: 'json' }
+import { createI18n } from '#web/lib/create-i18n.ts'
+import type { DateSelection } from '#web/lib/date-selection.ts'
+import { Calendar } from '#web/ui/date-picker/calendar.tsx'
+
+const TODAY = '2026-11-20'
+const texts = { en: { en: { 'date-picker': en } }, de: { de: { 'date-picker': de } } }
+
+const draw = (selection: DateSelection, language: 'en' | 'de' = 'en', monthCount: 1 | 2 = 1): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={createI18n(language, texts[language])}>
+      <Calendar selection={selection} onChange={() => undefined} today={TODAY} monthCount={monthCount} />
+    </I18nextProvider>,
+  )
+
+const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text)
+
+test('the whole calendar is one tab stop, also with two months', () => {
+  const html = draw({ kind: 'none' }, 'en', 2)
+  expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual([TODAY])
+  expect(html).toContain('October 2026')
+})
+
+test('days after today say that they cannot be picked', () => {
+  const html = draw({ kind: 'none' })
+  const disabled = matches(html, /aria-label="([^"]+)"[^>]*aria-disabled="true"[^>]*>\d/g)
+  expect(disabled).toHaveLength(10)
+  expect(disabled[0]).toBe('Saturday, November 21, 2026, in the future, cannot be picked')
+})
+
+test('a range is marked on all of its days and named on its ends', () => {
+  const html = draw({ kind: 'range', from: '2026-11-17', to: TODAY })
+  expect(matches(html, /<td aria-selected="(true)"/g)).toHaveLength(4)
+  expect(html).toContain('Tuesday, November 17, 2026, start of the range')
+  expect(html).toContain('Friday, November 20, 2026, today, end of the range')
+})
+
+test('weekdays carry their full names, beginning with the first day of the week', () => {
+  expect(matches(draw({ kind: 'none' }), /abbr="([^"]+)"/g)[0]).toBe('Sunday')
+  expect(matches(draw({ kind: 'none' }, 'de'), /abbr="([^"]+)"/g)).toEqual([
+    'Montag',
+    'Dienstag',
+    'Mittwoch',
+    'Donnerstag',
+    'Freitag',
+    'Samstag',
+    'Sonntag',
+  ])
+})
+
+test('a selection in another month is the month that is shown', () => {
+  const html = draw({ kind: 'single', date: '2026-02-10' })
+  expect(html).toContain('February 2026')
+  expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual(['2026-02-10'])
+})
