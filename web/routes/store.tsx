@@ -6,7 +6,5 @@ export { StoreDetailPage as Component } from '#web/features/store-detail/store-d
 
 export const loader = pageLoader(['store-details'], async ({ isServer, queryClient }, { params }) => {
   if (isServer) return
-  await queryClient.prefetchQuery(
-    q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }),
-  )
+  await queryClient.prefetchQuery(q(getStoreDetails, { params: { id: params.storeSlug ?? params.id ?? '' } }))
 })
