@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -57,7 +58,7 @@ describe('who may call what', () => {
   })
 
   test('every address of the server is described', () => {
-    const described = new Set([...allEndpoints.map(({ path }) => path), '/api/openapi.json', '/*', '*'])
+    const described = new Set([...allEndpoints.map(({ path }) => path), '/api/openapi.json', PICTURES_PATH, '/*', '*'])
     const addresses = addressesIn(world.app.printRoutes({ commonPrefix: false }))
     expect(addresses).toEqual(expect.arrayContaining(allEndpoints.map(({ path }) => path)))
     const isFile = (address: string) => /^\/(assets|locales)\/|\.\w+$/.test(address)

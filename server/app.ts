@@ -10,6 +10,10 @@ import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError, overloaded } from '#server/errors.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fetch-picture.ts'
+import { createPictureAddresses, PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
+import { createPictures } from '#server/features/pictures/create-pictures.ts'
+import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
@@ -26,6 +30,7 @@ import { DIST_FOLDER, serveStaticFiles } from '#server/http/static-files.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { createRenderer, type Renderer } from '#server/render.ts'
+import { createPictureFetch } from '#server/pipeline/guarded-fetchers.ts'
 import type { App } from '#server/route.ts'
 import { createSessions } from '#server/session/sessions.ts'
 
@@ -41,6 +46,8 @@ export type AppParts = {
   renderer?: Renderer | undefined
   /** Folder of `vite build`. */
   distDir?: string
+  /** Without it only pictures that are kept already are served. */
+  fetchPicture?: FetchPicture | undefined
 }
 
 const OPENAPI_PATH = '/api/openapi.json'
@@ -48,7 +55,7 @@ const OPENAPI_PATH = '/api/openapi.json'
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(
   ctx: AppContext,
-  { renderer, distDir = DIST_FOLDER }: AppParts = {},
+  { renderer, distDir = DIST_FOLDER, fetchPicture = fetchNoPicture }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
   const sendError = createErrorReplies(say)
@@ -68,8 +75,10 @@ export async function createApp(
     // The default of 11 takes longer than the answer itself.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  const app: App = { server, ctx, sessions: await createSessions(ctx), say }
+  const sessions = await createSessions(ctx)
+  const app: App = { server, ctx, sessions, pictureAddresses: await createPictureAddresses(ctx), say }
   addRoutes(app)
+  pictureRoutes(app, createPictures({ ...ctx, fetchPicture }))
   await serveStaticFiles(server, distDir)
   pageRoutes(app, renderer)
   return server
@@ -120,7 +129,11 @@ function addRoutes(app: App): void {
   app.server.get(OPENAPI_PATH, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(document),
   )
-  refuseOtherMethods(app.server, [...allEndpoints, { path: OPENAPI_PATH, method: 'GET' }])
+  refuseOtherMethods(app.server, [
+    ...allEndpoints,
+    { path: OPENAPI_PATH, method: 'GET' },
+    { path: PICTURES_PATH, method: 'GET' },
+  ])
 }
 
 /** Longer than one answer usually takes: callers learn from it that they must not reuse their connection. */
@@ -129,7 +142,8 @@ const FINISH_WITHIN_MS = 20_000
 
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
 export async function startApi(ctx: AppContext): Promise<{ address: string; stop: () => Promise<void> }> {
-  const server = await createApp(ctx, { renderer: await findRenderer(ctx) })
+  const fetchPicture = createPictureFetch(ctx.config)
+  const server = await createApp(ctx, { renderer: await findRenderer(ctx), fetchPicture })
   let isDraining = false
   server.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
@@ -143,6 +157,7 @@ export async function startApi(ctx: AppContext): Promise<{ address: string; stop
       const late = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS).unref()
       await server.close()
       clearTimeout(late)
+      await fetchPicture[Symbol.asyncDispose]()
     },
   }
 }

@@ -3,9 +3,10 @@ import type { AppContext } from '#server/context.ts'
 import { createLog } from '#server/create-log.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
-import type { RegisteredJob } from '#server/jobs/jobs.ts'
+import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
 
 /** What the roles get besides what every verb may use. */
 export type ServerContext = AppContext & AsyncDisposable & { jobs: JobRunner; database: OpenDatabase }
@@ -16,12 +17,15 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
   registry?: RegisteredJob[]
 }
 
+/** The features' jobs join here: `server/jobs` knows no feature. */
+const allJobs: RegisteredJob[] = [...registeredJobs, registerJob(trimPictures)]
+
 /** The composition root: the only place where the parts are put together. */
 export async function createContext(
   config: Config,
   overrides: ContextOverrides = {},
 ): Promise<ServerContext> {
-  const { log = createLog(config), now = () => new Date(), registry = registeredJobs } = overrides
+  const { log = createLog(config), now = () => new Date(), registry = allJobs } = overrides
   const database = overrides.database ?? (await openDatabase(config, log))
   try {
     await database.withoutDeadline((db) => migrate(db, log))

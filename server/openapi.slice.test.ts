@@ -26,7 +26,8 @@ describe('the description of the API', () => {
     const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     )
-    expect(new Set(ids).size).toBe(allEndpoints.length)
+    const names = [...allEndpoints.map(({ name }) => name), 'getPicture']
+    expect(ids.toSorted()).toEqual(names.toSorted())
   })
 
   test('points only at what it holds', async () => {

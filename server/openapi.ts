@@ -3,12 +3,13 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { Day } from '#contracts/dates.ts'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody, errorStatus } from '#contracts/errors.ts'
+import { pictureOperation } from '#server/features/pictures/picture-operation.ts'
 
 type Json = Record<string, unknown>
 
 /** The document is made from the values that make the routes, so it cannot tell anything else. */
 export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = { ...pictureOperation }
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
@@ -22,7 +23,7 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set([...endpoints.map(tagOf), 'pictures'])].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

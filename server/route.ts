@@ -4,6 +4,7 @@ import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { authenticationRequired, planRequired } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { languageOf, type Say } from '#server/http/error-messages.ts'
 import { parseInput } from '#server/http/parse-input.ts'
@@ -11,7 +12,13 @@ import type { Sessions } from '#server/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/session/viewer.ts'
 
 /** What a feature needs to hang its routes on. */
-export type App = { server: FastifyInstance; ctx: AppContext; sessions: Sessions; say: Say }
+export type App = {
+  server: FastifyInstance
+  ctx: AppContext
+  sessions: Sessions
+  pictureAddresses: PictureAddresses
+  say: Say
+}
 
 /** The context of one request; verbs take it first. */
 export type RequestContext = AppContext & {
@@ -23,6 +30,8 @@ export type RequestContext = AppContext & {
   network: string
   userAgent: string | null
   sessions: Sessions
+  /** Pictures of strangers go out as addresses of our own. */
+  pictureAddresses: PictureAddresses
   /** A text of the `errors` namespace in the caller's language. */
   say: (key: string) => string
 }
@@ -109,6 +118,7 @@ function requestContext(app: App, request: FastifyRequest): RequestContext {
     network: clientNetwork(request.ip),
     userAgent: request.headers['user-agent'] ?? null,
     sessions: app.sessions,
+    pictureAddresses: app.pictureAddresses,
     say: (key) => app.say(language, key),
   }
 }

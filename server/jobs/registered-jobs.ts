@@ -2,5 +2,5 @@ import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
 import { purgeSessions } from '#server/jobs/purge-sessions.ts'
 import { vacuum } from '#server/jobs/vacuum.ts'
 
-/** Every job there is; one that is missing here has no queue and cannot be enqueued. */
+/** Every job that belongs to no feature; one that is missing in the registry has no queue and cannot be enqueued. */
 export const registeredJobs: RegisteredJob[] = [registerJob(purgeSessions), registerJob(vacuum)]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext, Db } from '#server/context.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { authenticationRequired, sessionExpired } from '#server/errors.ts'
-import { readSessionSecret } from './session-secret.ts'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -23,7 +23,7 @@ export type Sessions = {
 }
 
 export async function createSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Sessions> {
-  const parts = { secret: await readSessionSecret(ctx), now: ctx.now }
+  const parts = { secret: await readKeptSecret(ctx, 'session_secret'), now: ctx.now }
   return {
     async open(db, input) {
       const sessionId = randomUUID()

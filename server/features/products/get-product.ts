@@ -17,7 +17,7 @@ export async function getProduct(ctx: RequestContext, id: string): Promise<Produ
     findTrend(ctx.db, storeId, productId),
     findSimilarProducts(ctx.db, row),
   ])
-  return presentProductDetails(row, trend, similar)
+  return presentProductDetails({ row, trend, similar }, ctx.pictureAddresses)
 }
 
 async function findProduct(db: Db, storeId: number, productId: number) {

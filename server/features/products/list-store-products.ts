@@ -21,7 +21,7 @@ export async function listStoreProducts(
     readProducts(ctx.db, storeId, { page, size }),
   ])
   return {
-    content: rows.map(presentProduct),
+    content: rows.map((row) => presentProduct(row, { addresses: ctx.pictureAddresses, size: 'card' })),
     page,
     size,
     totalElements,

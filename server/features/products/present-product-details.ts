@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ProductDetails } from '#contracts/products.ts'
+import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { SimilarRow } from './find-similar-products.ts'
 import { presentPrice, presentProduct, type ProductRow } from './present-product.ts'
@@ -14,12 +15,17 @@ type StoreColumns = Pick<
 >
 type Trend = { day: string; stores: number; score: number }
 
+type Parts = {
+  row: ProductRow & DetailColumns & StoreColumns
+  trend: Trend | undefined
+  similar: SimilarRow[]
+}
+
 export const presentProductDetails = (
-  row: ProductRow & DetailColumns & StoreColumns,
-  trend: Trend | undefined,
-  similar: SimilarRow[],
+  { row, trend, similar }: Parts,
+  addresses: PictureAddresses,
 ): ProductDetails => ({
-  ...presentProduct(row),
+  ...presentProduct(row, { addresses, size: 'full' }),
   productId: String(row.product_id),
   url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
   vendor: row.vendor,
@@ -27,26 +33,29 @@ export const presentProductDetails = (
   tags: row.tags,
   publishedAt: row.published_at?.toISOString() ?? null,
   trend: trend ? { day: trend.day, stores: trend.stores, score: trend.score } : null,
-  store: presentStore(row),
-  similar: similar.map(presentSimilar),
+  store: presentStore(row, addresses),
+  similar: similar.map((item) => presentSimilar(item, addresses)),
 })
 
-const presentStore = (row: ProductRow & StoreColumns): ProductDetails['store'] => ({
+const presentStore = (
+  row: ProductRow & StoreColumns,
+  addresses: PictureAddresses,
+): ProductDetails['store'] => ({
   id: row.store_id,
   slug: row.slug,
   name: row.name,
   domain: row.domain,
   country: row.country,
-  logoUrl: row.logo_url,
+  logoUrl: addresses.of(row.logo_url, 'thumb'),
   foundDay: row.found_day,
   productCount: row.product_count,
 })
 
-const presentSimilar = (row: SimilarRow): ProductDetails['similar'][number] => ({
+const presentSimilar = (row: SimilarRow, addresses: PictureAddresses): ProductDetails['similar'][number] => ({
   id: `${row.store_id}-${row.product_id}`,
   title: row.title,
   price: presentPrice(row.price_min_minor, row.currency),
   currency: row.currency,
-  imageUrl: row.images[0]?.src ?? null,
+  imageUrl: addresses.of(row.images[0]?.src ?? null, 'card'),
   storeName: row.store_name,
 })

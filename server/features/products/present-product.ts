@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { minorToDecimal } from '#contracts/money.ts'
-import type { ProductVariant, StoreProduct } from '#contracts/products.ts'
+import type { ProductImage, ProductVariant, StoreProduct } from '#contracts/products.ts'
+import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
+import type { PictureSize } from '#server/features/pictures/picture-size.ts'
 import type { Database, StoredVariant } from '#server/db/schema.ts'
 
 export const productColumns = [
@@ -17,11 +19,14 @@ export const productColumns = [
 
 export type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
 
-export const presentProduct = (row: ProductRow): StoreProduct => ({
+/** What a presenter needs to hand out pictures: our own addresses, and how large the screen shows them. */
+export type PictureUse = { addresses: PictureAddresses; size: PictureSize }
+
+export const presentProduct = (row: ProductRow, pictures: PictureUse): StoreProduct => ({
   id: `${row.store_id}-${row.product_id}`,
   title: row.title,
   bodyHtml: row.body_html,
-  images: row.images.map(({ src, width, height }) => ({ src, width, height })),
+  images: row.images.flatMap((image) => presentImage(image, pictures)),
   variants: row.variants.flatMap((variant) => presentVariant(variant, row.currency)),
   options: row.options.map(({ name, values }) => ({ name, values })),
   currency: row.currency,
@@ -29,6 +34,12 @@ export const presentProduct = (row: ProductRow): StoreProduct => ({
   // NOTE: nobody can save a product yet.
   isSaved: false,
 })
+
+/** `width` and `height` are those of the original, for its proportions. */
+function presentImage(image: ProductRow['images'][number], { addresses, size }: PictureUse): ProductImage[] {
+  const src = addresses.of(image.src, size)
+  return src === null ? [] : [{ src, width: image.width, height: image.height }]
+}
 
 /** A store may publish any figure; one beyond this is no price, and must not take the whole page with it. */
 const MAX_PRICE_MINOR = 1e12

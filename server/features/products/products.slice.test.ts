@@ -155,7 +155,7 @@ describe('one product', () => {
     expect(similar[0]).toMatchObject({
       price: '19.99',
       currency: 'EUR',
-      imageUrl: expect.stringMatching(/^https:/),
+      imageUrl: expect.stringMatching(/^\/api\/pictures\/card\//),
     })
   })
 

@@ -62,7 +62,12 @@ test('a store is shown with its facts, their evidence and its dated signals', as
     shopifyApps: [{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }],
     storePixels: [{ vendor: 'meta', id: '123' }],
     images: [
-      { imageType: 'logo', imageUrl: 'https://lamp.example/logo.png', signedUrl: null, imageData: null },
+      {
+        imageType: 'logo',
+        imageUrl: expect.stringMatching(/^\/api\/pictures\/card\//),
+        signedUrl: null,
+        imageData: null,
+      },
     ],
     evidence: {
       country: {

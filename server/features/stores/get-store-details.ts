@@ -10,7 +10,7 @@ export async function getStoreDetails(ctx: RequestContext, idOrSlug: string): Pr
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const [facts, signals] = await Promise.all([readFacts(ctx.db, store.id), readSignals(ctx.db, store.id)])
-  return presentDetails(store, facts, signals)
+  return presentDetails({ store, facts, signals, logoUrl: ctx.pictureAddresses.of(store.logo_url, 'card') })
 }
 
 const DIGITS = /^\d+$/

@@ -22,7 +22,7 @@ export async function listStores(ctx: RequestContext, query: Query): Promise<Res
   const shown = rows.slice(0, query.size)
   const last = rows.length > query.size ? shown.at(-1) : undefined
   return {
-    content: shown.map(presentSummary),
+    content: shown.map((row) => presentSummary(row, ctx.pictureAddresses)),
     page: query.page,
     size: query.size,
     totalElements,

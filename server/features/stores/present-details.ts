@@ -12,11 +12,20 @@ type EvidenceColumns = Pick<
   'label' | 'source_url' | 'path' | 'observed_at'
 >
 
-export const presentDetails = (store: StoreRow, facts: FactRow[], signals: SignalRow[]): StoreDetails => ({
+type Parts = {
+  store: StoreRow
+  facts: FactRow[]
+  signals: SignalRow[]
+  /** On our own server; the one in the row leads to the shop's. */
+  logoUrl: string | null
+}
+
+export const presentDetails = ({ store, facts, signals, logoUrl }: Parts): StoreDetails => ({
   id: store.id,
   slug: store.slug,
   name: store.name,
   ...presentShop(store),
+  images: logoUrl === null ? [] : [presentLogo(logoUrl)],
   ...presentLaunch(store),
   evidence: presentEvidenceByFact(facts),
   signals: signals.map((signal) => ({
@@ -43,7 +52,6 @@ const presentShop = (store: StoreRow) => ({
   shopifyTheme: store.theme ? JSON.stringify(store.theme) : null,
   shopifyApps: store.apps,
   storePixels: store.pixels,
-  images: store.logo_url === null ? [] : [presentLogo(store.logo_url)],
 })
 
 const presentLaunch = (store: StoreRow) => ({

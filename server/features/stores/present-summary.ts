@@ -1,5 +1,6 @@
 import { type SelectExpression, type Selectable, sql } from 'kysely'
 import type { StoreSummary } from '#contracts/stores.ts'
+import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Contact values themselves stay out: a list tells only whether there are any. */
@@ -31,7 +32,7 @@ export type SummaryRow = Pick<StoreRow, Extract<(typeof summaryColumns)[number],
   has_phone: boolean
 }
 
-export const presentSummary = (row: SummaryRow): StoreSummary => ({
+export const presentSummary = (row: SummaryRow, pictures: PictureAddresses): StoreSummary => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -50,5 +51,5 @@ export const presentSummary = (row: SummaryRow): StoreSummary => ({
   productCount: row.product_count,
   hasEmail: row.has_email,
   hasPhone: row.has_phone,
-  logoUrl: row.logo_url,
+  logoUrl: pictures.of(row.logo_url, 'thumb'),
 })

@@ -1,0 +1,98 @@
+import type { AppContext } from '#server/context.ts'
+import { encodePicture } from './encode-picture.ts'
+import { createFailureMemory, type Failure } from './failure-memory.ts'
+import type { FetchPicture } from './fetch-picture.ts'
+import { createLine } from './line.ts'
+import { createPictureFiles, picturesFolder } from './picture-files.ts'
+import type { PictureRequest } from './picture-size.ts'
+import { sourceUrl } from './source-url.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const FETCH_WITHIN_MS = 10_000
+const AT_ONCE = 8
+/** Together less than half of the requests that the server takes on, so that slow hosts leave room for everything else. */
+const WAITING = 40
+
+/** What the picture types are called in a request; no SVG. */
+const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
+
+type FetchedPicture = { kind: 'picture'; bytes: Uint8Array } | { kind: Failure }
+/** `busy`: too many are being fetched right now. */
+export type PictureOutcome = FetchedPicture | { kind: 'busy' }
+
+export type Pictures = { get: (request: PictureRequest) => Promise<PictureOutcome> }
+
+type Deps = Pick<AppContext, 'config' | 'now' | 'log'> & { fetchPicture: FetchPicture }
+
+/** Pictures from strangers' hosts: fetched once, made into files of our own, kept. */
+export function createPictures(deps: Deps): Pictures {
+  const files = createPictureFiles(picturesFolder(deps.config.DATA_DIR), deps.now)
+  const failures = createFailureMemory(deps.now)
+  const line = createLine({ atOnce: AT_ONCE, waiting: WAITING })
+  const underWay = new Map<string, Promise<PictureOutcome>>()
+
+  async function fetchAndKeep(request: PictureRequest): Promise<FetchedPicture> {
+    // While this one waited in line its host may have turned out to be broken.
+    const failure = failures.find(request.url)
+    if (failure) return { kind: failure }
+    const outcome = await fetchOnce(deps.fetchPicture, request)
+    if (outcome.kind !== 'picture') {
+      failures.note(request.url, outcome.kind)
+      return outcome
+    }
+    failures.forget(request.url)
+    // A full disk costs speed, not pictures.
+    await files
+      .write(request, outcome.bytes)
+      .catch((error: unknown) =>
+        deps.log.warn({ event: 'picture.not_kept', err: error }, 'a picture could not be kept'),
+      )
+    return outcome
+  }
+
+  /** Two callers of one picture share one request. */
+  function share(request: PictureRequest): Promise<PictureOutcome> {
+    const key = `${request.size} ${request.url}`
+    const shared = underWay.get(key)
+    if (shared) return shared
+    const started = line(() => fetchAndKeep(request))
+    if (!started) return Promise.resolve({ kind: 'busy' })
+    const ended = started.finally(() => underWay.delete(key))
+    underWay.set(key, ended)
+    return ended
+  }
+
+  return {
+    async get(request) {
+      const kept = await files.read(request)
+      if (kept) return { kind: 'picture', bytes: kept }
+      const failure = failures.find(request.url)
+      return failure ? { kind: failure } : share(request)
+    },
+  }
+}
+
+async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): Promise<FetchedPicture> {
+  const answer = await fetchPicture({
+    url: sourceUrl(request),
+    headers: { accept: ACCEPT },
+    maxBytes: MAX_BYTES,
+    totalTimeoutMs: FETCH_WITHIN_MS,
+  })
+  switch (answer.kind) {
+    case 'refused':
+      return { kind: 'unavailable' }
+    case 'failed':
+      return { kind: SILENCES.has(answer.cause) ? 'silent' : 'unavailable' }
+    case 'response': {
+      if (answer.status !== 200) return { kind: 'unavailable' }
+      const bytes = await encodePicture(answer.body, request.size)
+      return bytes ? { kind: 'picture', bytes } : { kind: 'unsupported' }
+    }
+    default:
+      return answer satisfies never
+  }
+}
+
+/** Causes that speak about the host, not about the one picture. */
+const SILENCES = new Set(['timeout', 'dns', 'connect', 'tls', 'reset'])

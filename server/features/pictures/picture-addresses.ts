@@ -1,0 +1,51 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import type { AppContext } from '#server/context.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
+import { isPictureSize, type PictureRequest, type PictureSize } from './picture-size.ts'
+
+const PICTURES_FOLDER = '/api/pictures'
+/** A wildcard, since the router holds a named part to 300 characters. */
+export const PICTURES_PATH = `${PICTURES_FOLDER}/:size/:signature/*`
+
+/** 128 bits cannot be guessed, and a page holds hundreds of addresses. */
+const SIGNATURE_BYTES = 16
+/** What the fetcher refuses anyway. */
+const MAX_URL_CHARS = 2048
+
+export type PictureAddresses = {
+  /**
+   * The path on our own server at which a stranger's picture is served; null for what no picture can be fetched from.
+   */
+  of: (url: string | null, size: PictureSize) => string | null
+  /** What a path asks for; null unless it was made here. */
+  read: (parts: { size: string; signature: string; address: string }) => PictureRequest | null
+}
+
+/** Paths are signed, so that nobody can make this server fetch what no answer of ours held. */
+export async function createPictureAddresses(ctx: Pick<AppContext, 'db' | 'now'>): Promise<PictureAddresses> {
+  const secret = createSecretKey(await readKeptSecret(ctx, 'picture_secret'))
+  const sign = (size: PictureSize, address: string) =>
+    createHmac('sha256', secret).update(`${size}/${address}`).digest().subarray(0, SIGNATURE_BYTES)
+  return {
+    of(text, size) {
+      const url = text === null ? null : normalise(text)
+      if (url === null) return null
+      const address = Buffer.from(url).toString('base64url')
+      return `${PICTURES_FOLDER}/${size}/${sign(size, address).toString('base64url')}/${address}`
+    },
+    read({ size, signature, address }) {
+      if (!isPictureSize(size)) return null
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, sign(size, address))) return null
+      return { size, url: Buffer.from(address, 'base64url').toString() }
+    },
+  }
+}
+
+/** One spelling per address, so that it is fetched and kept once. */
+function normalise(text: string): string | null {
+  const url = text.length <= MAX_URL_CHARS ? URL.parse(text) : null
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
+  url.hash = ''
+  return url.href.length <= MAX_URL_CHARS ? url.href : null
+}

@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PictureRequest } from './picture-size.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** How exactly the last access is known. Written as the file's time, since most systems do not keep track of reading. */
+const ACCESS_NOTE_MS = HOUR_MS
+/** Ends with what is left of a process that died while it wrote. */
+export const UNFINISHED = '.part'
+
+export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
+
+export type PictureFiles = {
+  read: (request: PictureRequest) => Promise<Uint8Array | null>
+  write: (request: PictureRequest, bytes: Uint8Array) => Promise<void>
+}
+
+/** Encoded pictures as files, named by what was asked for. */
+export function createPictureFiles(folder: string, now: () => Date): PictureFiles {
+  return {
+    read: async (request) => readNoting(join(folder, fileOf(request)), now()),
+    async write(request, bytes) {
+      const file = join(folder, fileOf(request))
+      const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
+      await mkdir(join(file, '..'), { recursive: true })
+      try {
+        await writeFile(unfinished, bytes)
+        // Readers see all of it or nothing, also when the process ends in between.
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+  }
+}
+
+/** In 256 folders: some file systems grow slow with a hundred thousand names in one. */
+function fileOf({ size, url }: PictureRequest): string {
+  const name = createHash('sha256').update(`${size} ${url}`).digest('hex')
+  return join(name.slice(0, 2), `${name.slice(2)}.webp`)
+}
+
+async function readNoting(file: string, now: Date): Promise<Uint8Array | null> {
+  const handle = await open(file).catch(ignoreMissing)
+  if (!handle) return null
+  try {
+    const { mtimeMs } = await handle.stat()
+    if (Math.abs(now.getTime() - mtimeMs) > ACCESS_NOTE_MS) await handle.utimes(now, now)
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,47 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { picturesFolder, UNFINISHED } from './picture-files.ts'
+
+const MAX_BYTES = 1024 ** 3
+const HOUR_MS = 60 * 60 * 1000
+
+export const trimPictures = defineJob({
+  name: 'trim-pictures',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '43 * * * *',
+  run: ({ config, now }, _payload, signal) =>
+    trimPictureFiles({ folder: picturesFolder(config.DATA_DIR), maxBytes: MAX_BYTES, now, signal }),
+})
+
+type TrimInput = { folder: string; maxBytes: number; now: () => Date; signal?: AbortSignal }
+type Entry = { file: string; bytes: number; usedAtMs: number }
+
+/** Deletes what was not asked for the longest until the rest fits, and what a killed process left unfinished. */
+export async function trimPictureFiles({ folder, maxBytes, now, signal }: TrimInput): Promise<void> {
+  const entries = await listFiles(folder)
+  const isAbandoned = ({ file, usedAtMs }: Entry) =>
+    file.endsWith(UNFINISHED) && now().getTime() - usedAtMs > HOUR_MS
+  let totalBytes = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const entry of entries.toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
+    if (signal?.aborted) return
+    if (totalBytes <= maxBytes && !isAbandoned(entry)) continue
+    await rm(entry.file, { force: true })
+    totalBytes -= entry.bytes
+  }
+}
+
+async function listFiles(folder: string): Promise<Entry[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries: Entry[] = []
+  for (const item of found) {
+    if (!item.isFile()) continue
+    const file = join(item.parentPath, item.name)
+    // Null where another run was quicker.
+    const known = await stat(file).catch(() => null)
+    if (known) entries.push({ file, bytes: known.size, usedAtMs: known.mtimeMs })
+  }
+  return entries
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseConfig } from '#server/config.ts'
+import { createPictureAddresses, type PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
+import { pngOf } from '#server/features/pictures/test-pictures.ts'
+import { createPictureFetch } from '#server/pipeline/guarded-fetchers.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+/** A public address, so that no name has to be looked up; `CONNECT_TO` brings it to the server of this test. */
+const SHOP = 'http://8.8.8.8'
+
+let host: Server
+let asked: IncomingMessage[]
+let world: TestApp
+let addresses: PictureAddresses
+let fetchPicture: ReturnType<typeof createPictureFetch>
+
+beforeAll(async () => {
+  const picture = await pngOf(40, 40)
+  host = createServer((request, response) => {
+    asked.push(request)
+    if (request.url === '/logo.png') return void response.end(picture)
+    if (request.url === '/huge.png') return void response.end(Buffer.alloc(10 * 1024 * 1024))
+    if (request.url === '/inwards.png')
+      return void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as AddressInfo
+  fetchPicture = createPictureFetch(parseConfig({ CONNECT_TO: `8.8.8.8:80:127.0.0.1:${port}` }))
+  world = await startTestApp({ fetchPicture })
+  addresses = await createPictureAddresses(world.ctx)
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await fetchPicture[Symbol.asyncDispose]()
+  host.close()
+})
+beforeEach(() => {
+  asked = []
+})
+
+const get = (url: string) => world.anonymous(addresses.of(url, 'thumb') ?? '')
+
+test('a picture is fetched from its host under our name, without a word about who looks at it', async () => {
+  const headers = { 'user-agent': 'Firefox', cookie: 'jwt=x', referer: 'http://localhost/list' }
+  const answer = await world.anonymous({ url: addresses.of(`${SHOP}/logo.png`, 'thumb') ?? '', headers })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(asked.map(({ url }) => url)).toEqual(['/logo.png'])
+  expect(asked[0]?.headers['user-agent']).toMatch(/^StoredawnBot\/1\.0 \(\+https:/)
+  expect(Object.keys(asked[0]?.headers ?? {}).toSorted()).toEqual([
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ])
+})
+
+test('10 MB are refused', async () => {
+  expect((await get(`${SHOP}/huge.png`)).statusCode).toBe(404)
+  expect(asked).toHaveLength(1)
+})
+
+test('nothing of our own network is asked, neither directly nor by a detour', async () => {
+  const { port } = host.address() as AddressInfo
+  for (const url of [
+    `http://127.0.0.1:${port}/logo.png`,
+    'http://127.0.0.1/logo.png',
+    'http://[::1]/logo.png',
+  ])
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+  expect(asked).toEqual([])
+  expect((await get(`${SHOP}/inwards.png`)).statusCode).toBe(404)
+  expect(asked.map(({ url }) => url)).toEqual(['/inwards.png'])
+})
