@@ -4,30 +4,18 @@ import { cn } from '#web/lib/cn.ts'
 type Props = {
   src: string | null
   alt: string
-  /** Width in CSS pixels at which it is shown; the platform's picture server sends no more than twice that. */
-  width: number
   isEager?: boolean
   className?: string
 }
 
-const PICTURE_SERVER = 'cdn.shopify.com'
-
-/** Asks the platform's picture server for the size that is needed; other addresses stay as they are. */
-export function sizedUrl(src: string, width: number): string {
-  const url = URL.parse(src)
-  if (url?.hostname !== PICTURE_SERVER) return src
-  url.searchParams.set('width', String(width * 2))
-  return url.href
-}
-
 /** Somebody else's picture in a box of ours: the box keeps its shape while it loads and when it does not. */
-export function Picture({ src, alt, width, isEager = false, className }: Props) {
+export function Picture({ src, alt, isEager = false, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
     <span className={cn('grid place-items-center overflow-hidden bg-sunken', className)}>
       {src && src !== brokenSrc ? (
         <img
-          src={sizedUrl(src, width)}
+          src={src}
           alt={alt}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"

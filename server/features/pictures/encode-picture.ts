@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp, SharpOptions } from 'sharp'
 import { createLine } from './line.ts'
 import { PICTURE_SIZES, type PictureSize } from './picture-size.ts'
@@ -29,10 +28,10 @@ const line = createLine({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
  * none of the allowed types, is damaged, or holds more than 40 million pixels.
  */
 export async function encodePicture(bytes: Uint8Array, size: PictureSize): Promise<Uint8Array | null> {
-  const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const library = await loadLibrary()
+  const type = await library.findType(bytes).catch(() => undefined)
   if (!type || !ALLOWED_TYPES.has(type.mime)) return null
-  const open = await loadSharp()
-  const input = open(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+  const input = library.open(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
   return (await line(() => resize(input, PICTURE_SIZES[size]))) ?? null
 }
 
@@ -50,17 +49,26 @@ async function resize(input: Sharp, longestSide: number): Promise<Uint8Array | n
   }
 }
 
-type OpenPicture = (bytes: Uint8Array, options: SharpOptions) => Sharp
-let loading: Promise<OpenPicture> | undefined
+type Library = {
+  findType: (bytes: Uint8Array) => Promise<{ mime: string } | undefined>
+  open: (bytes: Uint8Array, options: SharpOptions) => Sharp
+}
+let loading: Promise<Library> | undefined
 
-/** Loaded with the first picture: the native library costs a start 20 MB and a tenth of a second. */
-function loadSharp(): Promise<OpenPicture> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.concurrency(1)
-    sharp.cache(false)
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: DECODERS })
-    return sharp
-  })
+/** Loaded with the first picture: it would cost every start 30 MB and 80 ms. */
+function loadLibrary(): Promise<Library> {
+  loading ??= prepareLibrary()
   return loading
+}
+
+async function prepareLibrary(): Promise<Library> {
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ])
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: DECODERS })
+  return { findType: (bytes) => fileTypeFromBuffer(bytes), open: sharp }
 }

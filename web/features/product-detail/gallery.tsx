@@ -5,9 +5,6 @@ import { cn } from '#web/lib/cn.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { pictureAfterKey, thumbnailsAround } from './thumbnails.ts'
 
-const SHOWN_PX = 640
-const THUMBNAIL_PX = 140
-
 /** One picture large and four thumbnails; one tab stop, arrow keys change the picture. The box keeps its shape. */
 export function Gallery({ images, title }: { images: readonly ProductImage[]; title: string }) {
   const { t } = useTranslation('product-detail')
@@ -30,7 +27,6 @@ export function Gallery({ images, title }: { images: readonly ProductImage[]; ti
       <Picture
         src={images[shown]?.src ?? null}
         alt={nameOf(shown)}
-        width={SHOWN_PX}
         isEager
         className={cn(
           'w-full rounded-lg border border-line',
@@ -59,12 +55,7 @@ export function Gallery({ images, title }: { images: readonly ProductImage[]; ti
                 at === shown ? 'border-ink' : 'border-line hover:border-control',
               )}
             >
-              <Picture
-                src={images[at]?.src ?? null}
-                alt=""
-                width={THUMBNAIL_PX}
-                className="aspect-square w-full"
-              />
+              <Picture src={images[at]?.src ?? null} alt="" className="aspect-square w-full" />
             </button>
           ))}
         </div>

@@ -6,8 +6,6 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
-const SHOWN_PX = 56
-
 /** What other stores sell that is like it. */
 export function SimilarCard({ similar }: { similar: ProductDetails['similar'] }) {
   const { t } = useTranslation(['product-detail', 'common'])
@@ -21,12 +19,7 @@ export function SimilarCard({ similar }: { similar: ProductDetails['similar'] })
             key={item.id}
             className="group relative flex items-center gap-3 border-b border-line py-2.5 last:border-0"
           >
-            <Picture
-              src={item.imageUrl}
-              alt=""
-              width={SHOWN_PX}
-              className="size-14 shrink-0 rounded-md border border-line"
-            />
+            <Picture src={item.imageUrl} alt="" className="size-14 shrink-0 rounded-md border border-line" />
             <div className="min-w-0 flex-1 text-sm">
               <Link
                 to={paths.product(item.id)}

@@ -7,8 +7,6 @@ import { paths } from '#web/paths.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-const SHOWN_PX = 260
-
 export function ProductCard({ product }: { product: StoreProduct }) {
   const client = useQueryClient()
   const prefetch = () => void client.prefetchQuery(q(getProduct, { params: { id: product.id } }))
@@ -17,7 +15,6 @@ export function ProductCard({ product }: { product: StoreProduct }) {
       <Picture
         src={product.images[0]?.src ?? null}
         alt=""
-        width={SHOWN_PX}
         className="aspect-square w-full rounded-lg border border-line"
       />
       <Link

@@ -27,7 +27,6 @@ export function Story({ store }: { store: StoreDetails }) {
         <Picture
           src={screenshot}
           alt={t('store-details:screenshot', { name: store.name })}
-          width={800}
           className="aspect-16/10 w-full rounded-lg border border-line"
         />
       )}
