@@ -25,6 +25,9 @@ type CtLogs = {
   /** Names of its certificates that were asked for in DNS. */
   hosts_checked: Generated<number>
   updated_at: Time
+  /** The process that reads the log, and until when unless it says so again. */
+  reader: string | null
+  reader_until: MaybeTime
 }
 
 type Candidates = {

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const SECOND_MS = 1_000
+const HOUR_MS = 60 * 60 * SECOND_MS
 
-/** When a name that DNS did not know is asked for again; after the last one it is forgotten until its next certificate. */
-const RESOLVE_AGAIN_AFTER_MS = [1, 6, 24, 48].map((hours) => hours * HOUR_MS)
+/**
+ * When a name without an address is asked for again; after the last one it is forgotten until its next certificate. A name server that
+ * was only too slow (a burst of ours, a lost packet) is asked again soon.
+ */
+const RESOLVE_AGAIN_AFTER_MS = [30 * SECOND_MS, ...[1, 6, 24, 48].map((hours) => hours * HOUR_MS)]
+/** Where on that ladder a name begins, by what it was first heard of it. */
+const FIRST_STEP = { unanswered: 0, unknown: 1 } as const
 
 export type Candidate = {
   host: string
@@ -14,24 +20,28 @@ export type Candidate = {
   attempts: number
 }
 
-/** Adds hosts to visit. A host that is known keeps its plan, but may move to an earlier day. */
+type FirstWord = 'pointing' | keyof typeof FIRST_STEP
+
+/** Adds hosts to visit or to resolve again. A host that is known keeps its plan, but may move to an earlier day. */
 export async function addCandidates(
   db: Db,
   hosts: Map<string, Date>,
-  about: { stage: 'resolve' | 'visit'; logId: string; now: Date },
+  about: { word: FirstWord; logId: string; now: Date },
 ): Promise<void> {
   if (hosts.size === 0) return
-  const dueAt = about.stage === 'visit' ? about.now : resolveAgainAt(0, about.now)
+  const { stage, attempts, dueAt } = firstPlan(about.word, about.now)
   // One order for all writers, so that two of them cannot wait for each other.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await sql`
-    insert into candidates (host, stage, revealed_at, log_id, due_at)
-    select host, ${about.stage}, revealed_at, ${about.logId}, ${dueAt}
+    insert into candidates (host, stage, revealed_at, log_id, due_at, attempts)
+    select host, ${stage}, revealed_at, ${about.logId}, ${dueAt}, ${attempts}
     from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)
     on conflict (host) do update set
       revealed_at = least(candidates.revealed_at, excluded.revealed_at),
+      log_id = case when excluded.revealed_at < candidates.revealed_at then excluded.log_id else candidates.log_id end,
       stage = case when excluded.stage = 'visit' then 'visit' else candidates.stage end,
       attempts = case when candidates.stage = 'resolve' and excluded.stage = 'visit' then 0 else candidates.attempts end,
+      outcome = case when candidates.stage = 'resolve' and excluded.stage = 'visit' then null else candidates.outcome end,
       due_at = case
         when candidates.stage = 'resolve' and excluded.stage = 'visit' then excluded.due_at
         when candidates.due_at is null and candidates.store_id is null and ${about.now}::timestamptz - candidates.outcome_at > interval '7 days'
@@ -39,25 +49,52 @@ export async function addCandidates(
         else candidates.due_at end`.execute(db)
 }
 
-/** Null after the last repetition. `attempts` = how many repetitions have been made. */
+function firstPlan(word: FirstWord, now: Date) {
+  if (word === 'pointing') return { stage: 'visit', attempts: 0, dueAt: now } as const
+  const attempts = FIRST_STEP[word]
+  return { stage: 'resolve', attempts, dueAt: resolveAgainAt(attempts, now) } as const
+}
+
+/** Null after the last repetition. `attempts` = how many steps of the ladder are done. */
 export function resolveAgainAt(attempts: number, now: Date): Date | null {
   const afterMs = RESOLVE_AGAIN_AFTER_MS[attempts]
   return afterMs === undefined ? null : new Date(now.getTime() + afterMs)
 }
 
-/** Takes up to `limit` due hosts, the latest revealed first (a store that opens now is worth more than last month's). */
-export async function claimCandidates(
+type ClaimOptions = { stage: 'resolve' | 'visit'; limit: number; now: Date; leaseMs: number }
+
+/**
+ * Takes up to `limit` due hosts. Of hosts to visit a quarter are repetitions, longest due first, so that a backlog never keeps them
+ * waiting; the rest are hosts that nobody visited yet, latest revealed first (a store that opens now is worth more than last month's).
+ */
+export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Candidate[]> {
+  if (options.stage === 'resolve') return claim(db, 'resolve', options, options.limit)
+  const again = await claim(db, 'again', options, Math.ceil(options.limit / 4))
+  const fresh = await claim(db, 'fresh', options, options.limit - again.length)
+  return [...again, ...fresh]
+}
+
+// Each is the predicate and the order of one partial index, in literals: with parameters it would not be chosen.
+const DUE = {
+  fresh: sql`stage = 'visit' and outcome is null and due_at is not null order by revealed_at desc`,
+  again: sql`stage = 'visit' and outcome is not null and due_at is not null order by due_at`,
+  resolve: sql`stage = 'resolve' and due_at is not null order by due_at`,
+}
+
+async function claim(
   db: Db,
-  options: { stage: 'resolve' | 'visit'; limit: number; now: Date; leaseMs: number },
+  kind: keyof typeof DUE,
+  { now, leaseMs }: ClaimOptions,
+  limit: number,
 ): Promise<Candidate[]> {
-  const until = new Date(options.now.getTime() + options.leaseMs)
+  if (limit <= 0) return []
   const { rows } = await sql<Candidate>`
-    update candidates set claimed_until = ${until}
-    where host in (
+    with due as (
       select host from candidates
-      where stage = ${options.stage} and due_at <= ${options.now} and (claimed_until is null or claimed_until < ${options.now})
-      order by revealed_at desc limit ${options.limit} for update skip locked)
-    returning host, stage, revealed_at, log_id, attempts`.execute(db)
+      where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${DUE[kind]}
+      limit ${limit} for update skip locked)
+    update candidates set claimed_until = ${new Date(now.getTime() + leaseMs)} from due where candidates.host = due.host
+    returning candidates.host, stage, revealed_at, log_id, attempts`.execute(db)
   return rows
 }
 
@@ -75,4 +112,5 @@ export async function releaseAllClaims(db: Db): Promise<void> {
     .set({ claimed_until: null })
     .where('claimed_until', 'is not', null)
     .execute()
+  await db.updateTable('ct_logs').set({ reader: null, reader_until: null }).execute()
 }

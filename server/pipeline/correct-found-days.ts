@@ -1,25 +1,54 @@
-import type { Db } from '#server/context.ts'
 import { dayOf } from '#contracts/dates.ts'
+import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import type { AppContext } from '#server/context.ts'
 import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { launchColumns } from '#server/pipeline/store-row.ts'
+import { certificateSignal, saveSignals } from '#server/pipeline/store-signals.ts'
 
-/** Logs are read side by side, so an earlier entry for a host may turn up after its store was published: the earlier day counts. */
-export async function correctFoundDays(db: Db, hosts: string[]): Promise<void> {
+/**
+ * Logs are read side by side, so an earlier entry for a host may turn up after its store was published: the earlier day counts. Whether
+ * the store is newly launched depends on that day, so it is judged anew.
+ */
+export async function correctFoundDays(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
-  const early = await db
+  for (const store of await revealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
+}
+
+async function revealedEarlier({ db }: AppContext, hosts: string[]) {
+  return db
     .selectFrom('candidates')
     .innerJoin('stores', 'stores.id', 'candidates.store_id')
-    .select(['stores.id', 'stores.found_day', 'stores.launch_status', 'candidates.revealed_at'])
+    .select(['stores.id', 'stores.found_day', 'stores.launch_status'])
+    .select(['candidates.host', 'candidates.revealed_at', 'candidates.log_id'])
     .where('candidates.host', 'in', hosts)
     .whereRef('candidates.revealed_at', '<', 'stores.found_at')
+    .orderBy('stores.id')
+    .orderBy('candidates.revealed_at', 'desc') // of two hosts of one store the earlier one is written last
     .execute()
-  for (const store of early) {
-    const foundDay = dayOf(store.revealed_at)
-    await db
-      .updateTable('stores')
-      .set({ found_at: store.revealed_at, found_day: foundDay })
-      .where('id', '=', store.id)
-      .execute()
-    if (store.launch_status !== 'new' || foundDay === store.found_day) continue
-    await dirtyTrendDays(db, [foundDay, store.found_day])
-  }
+}
+
+type EarlierStore = Awaited<ReturnType<typeof revealedEarlier>>[number]
+
+async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<void> {
+  const foundAt = store.revealed_at
+  const signals = await saveSignals(ctx.db, [
+    { storeId: store.id, signals: [certificateSignal({ ...store, foundAt, now: ctx.now() })] },
+  ])
+  const verdict = deriveLaunch(signals.get(store.id) ?? [], foundAt)
+  await ctx.db
+    .updateTable('stores')
+    .set({ found_at: foundAt, found_day: dayOf(foundAt), ...launchColumns(verdict) })
+    .where('id', '=', store.id)
+    .execute()
+  if (verdict.status === 'new' && store.launch_status !== 'new') await visitAgain(ctx, store.host)
+  const days = [
+    ...(store.launch_status === 'new' ? [store.found_day] : []),
+    ...(verdict.status === 'new' ? [dayOf(foundAt)] : []),
+  ]
+  if (days[0] !== days[1]) await dirtyTrendDays(ctx.db, days)
+}
+
+/** As long as it passed for an old shop, nobody asked for its contacts. */
+async function visitAgain(ctx: AppContext, host: string): Promise<void> {
+  await ctx.db.updateTable('candidates').set({ due_at: ctx.now() }).where('host', '=', host).execute()
 }

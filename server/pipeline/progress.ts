@@ -19,7 +19,7 @@ export async function readProgress(db: Db): Promise<Progress> {
       (select coalesce(sum(entries_read), 0)::bigint from ct_logs) as "entriesRead",
       (select coalesce(sum(tree_size - next_index), 0)::bigint from ct_logs where state = 'active') as "entriesLeft",
       (select coalesce(sum(hosts_checked), 0)::bigint from ct_logs) as "hostsChecked",
-      (select count(*) from candidates where stage = 'visit' and attempts = 0 and outcome is null) as "hostsToVisit",
+      (select count(*) from candidates where stage = 'visit' and outcome is null and due_at is not null) as "hostsToVisit",
       (select count(*) from stores) as "storesFound",
       (select count(*) from stores where launch_status = 'new') as "storesNew"`.execute(db)
   const [progress] = rows

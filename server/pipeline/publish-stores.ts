@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { DatedSignal, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { saveFacts } from '#server/pipeline/store-facts.ts'
 import { claimStoreKeys, findStoreIds, keysOf } from '#server/pipeline/store-identity.ts'
 import { storeRow } from '#server/pipeline/store-row.ts'
-import { saveSignals } from '#server/pipeline/store-signals.ts'
+import { certificateSignal, saveSignals } from '#server/pipeline/store-signals.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
 
 export type StoreVisit = {
   visitedHost: string
@@ -22,6 +24,7 @@ export type StoreVisit = {
 export type PublishedStore = {
   storeId: number
   visit: StoreVisit
+  verdict: LaunchVerdict
   /** Days whose trends its products take part in, see `dirtyTrendDays`. */
   trendDays: Day[]
 }
@@ -35,21 +38,26 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
   await claimStoreKeys(ctx.db, stores)
   const signals = await saveSignals(
     ctx.db,
-    stores.map((store) => ({ storeId: store.storeId, signals: ownSignals(ctx, store.visit, store.foundAt) })),
+    stores.map((store) => ({ storeId: store.storeId, signals: ownSignals(ctx, store) })),
   )
-  const rows = stores.map(({ storeId, visit, foundAt }) =>
-    storeRow(storeId, visit, foundAt, deriveLaunch(signals.get(storeId) ?? [], foundAt)),
+  const judged = stores.map((store) => {
+    const verdict = deriveLaunch(signals.get(store.storeId) ?? [], store.foundAt)
+    return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict) }
+  })
+  await upsertStores(
+    ctx,
+    judged.map(({ row }) => row),
   )
-  await upsertStores(ctx, rows)
   await saveFacts(
     ctx.db,
     stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot })),
   )
   await recordEvents(ctx, stores)
-  return stores.map(({ storeId, visit, before }, index) => ({
+  return judged.map(({ storeId, visit, verdict, before, row }) => ({
     storeId,
     visit,
-    trendDays: trendDaysOf(before, rows[index]),
+    verdict,
+    trendDays: trendDaysOf(before, row),
   }))
 }
 
@@ -102,25 +110,19 @@ async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Befor
 }
 
 /** The snapshot's signals and those that only the pipeline knows. */
-function ownSignals(ctx: AppContext, visit: StoreVisit, foundAt: Date): DatedSignal[] {
+function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore): DatedSignal[] {
   const now = ctx.now().toISOString()
-  const certificate: DatedSignal = {
-    kind: 'first_certificate',
-    at: foundAt.toISOString(),
-    label: 'observed',
-    evidence: {
-      url: `https://${visit.visitedHost}/`,
-      path: `certificate log ${visit.logId}`,
-      observedAt: now,
-    },
-  }
-  const seen: DatedSignal = {
-    kind: visit.snapshot.status?.value === 'password_protected' ? 'first_seen_protected' : 'first_seen',
+  const sighting = { host: visit.visitedHost, log_id: visit.logId, foundAt, now: ctx.now() }
+  const isProtected = visit.snapshot.status?.value === 'password_protected'
+  const seenAs = (kind: DatedSignal['kind'], path: string): DatedSignal => ({
+    kind,
     at: now,
     label: 'observed',
-    evidence: { url: `https://${visit.finalHost}/`, path: 'first visit', observedAt: now },
-  }
-  return [certificate, seen, ...visit.snapshot.signals]
+    evidence: { url: `https://${visit.finalHost}/`, path, observedAt: now },
+  })
+  const seen = [seenAs(isProtected ? 'first_seen_protected' : 'first_seen', 'first visit')]
+  if (eventKind(before, isProtected) === 'opened') seen.push(seenAs('opened', 'first visit without password'))
+  return [certificateSignal(sighting), ...seen, ...visit.snapshot.signals]
 }
 
 /** `visible_at` is set once, when the store first appears. */
@@ -130,7 +132,7 @@ async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]
       logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, found_at, found_day,
       visible_at, last_checked_at)
     select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
       status text, country text, currency text, language text, theme jsonb, theme_name text, product_count integer, logo_url text, email text,
       email_kind text, phone text, apps jsonb, pixels jsonb, launch_status text, launch_day date, launch_confidence text, launch_reason text,
       found_at timestamptz, found_day date)
@@ -159,10 +161,7 @@ function eventKind(before: Before | null, isProtected: boolean): 'found' | 'open
   return before.status === 'OPEN' && isProtected ? 'protected' : null
 }
 
-function trendDaysOf(
-  before: Before | null,
-  after: { found_day: Day; launch_status: string } | undefined,
-): Day[] {
+function trendDaysOf(before: Before | null, after: { found_day: Day; launch_status: string }): Day[] {
   const days = [before, after].flatMap((state) => (state?.launch_status === 'new' ? [state.found_day] : []))
   return [...new Set(days)]
 }

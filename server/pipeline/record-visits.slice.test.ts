@@ -30,7 +30,11 @@ beforeEach(async () => {
 })
 
 async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
-  await addCandidates(ctx.db, new Map([[host, revealedAt]]), { stage: 'visit', logId: 'log', now: ctx.now() })
+  await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
+    word: 'pointing',
+    logId: 'log',
+    now: ctx.now(),
+  })
   const [candidate] = await claimCandidates(ctx.db, {
     stage: 'visit',
     limit: 1,
@@ -115,11 +119,11 @@ test('a store keeps the earliest day on which a log revealed it', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
   const earlier = new Date('2026-03-08T23:59:59Z')
   await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
-    stage: 'visit',
+    word: 'pointing',
     logId: 'other',
     now: ctx.now(),
   })
-  await correctFoundDays(ctx.db, ['lamp.example'])
+  await correctFoundDays(ctx, ['lamp.example'])
   expect((await stores())[0]).toMatchObject({ found_day: '2026-03-08', found_at: earlier })
 })
 

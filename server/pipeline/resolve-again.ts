@@ -29,20 +29,30 @@ async function resolveOne(
   candidate: Candidate,
 ): Promise<boolean> {
   const answer = await outside.resolveHost(candidate.host)
-  const row = ctx.db.updateTable('candidates').where('host', '=', candidate.host)
+  // A log may have brought the same host meanwhile, with another answer: then it is no longer ours to judge.
+  const row = ctx.db
+    .updateTable('candidates')
+    .where('host', '=', candidate.host)
+    .where('stage', '=', 'resolve')
+  const forget = () =>
+    ctx.db
+      .deleteFrom('candidates')
+      .where('host', '=', candidate.host)
+      .where('stage', '=', 'resolve')
+      .execute()
   const common = { claimed_until: null, outcome_at: ctx.now() }
   switch (answer.kind) {
     case 'platform':
       await row.set({ ...common, stage: 'visit', attempts: 0, due_at: ctx.now(), outcome: null }).execute()
       return true
     case 'elsewhere':
-      await ctx.db.deleteFrom('candidates').where('host', '=', candidate.host).execute()
+      await forget()
       return false
     case 'retry': {
       const attempts = candidate.attempts + 1
       const dueAt = resolveAgainAt(attempts, ctx.now())
       if (dueAt) await row.set({ ...common, attempts, due_at: dueAt, outcome: answer.cause }).execute()
-      else await ctx.db.deleteFrom('candidates').where('host', '=', candidate.host).execute()
+      else await forget()
       return false
     }
     default:

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
 import type { AppContext } from '#server/context.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
 
 export type CataloguePage = { storeId: number; currency: string | null; products: ProductRecord[] }
 
@@ -16,7 +17,7 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
       price_min_minor, variants, images, options, created_at, published_at, updated_at, first_seen_at, last_seen_at)
     select t.store_id, t.product_id, t.handle, t.title, t.product_key, t.body_html, t.vendor, t.product_type, t.tags, t.currency,
       t.price_min_minor, t.variants, t.images, t.options, t.created_at, t.published_at, t.updated_at, ${ctx.now()}, ${ctx.now()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (store_id bigint, product_id bigint, handle text, title text, product_key text, body_html text,
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (store_id bigint, product_id bigint, handle text, title text, product_key text, body_html text,
       vendor text, product_type text, tags jsonb, currency text, price_min_minor bigint, variants jsonb, images jsonb, options jsonb,
       created_at timestamptz, published_at timestamptz, updated_at timestamptz)
     on conflict (store_id, product_id) do update set

@@ -3,12 +3,15 @@ import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { SeenWindow } from '#discovery/ct/window.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
 
-/** What a batch of log entries comes down to. */
+type HostsByTime = Map<string, Date>
+
+/** What a batch of log entries comes down to: hosts, each with the time of the earliest entry that names it. */
 export type ScreenedNames = {
-  /** Hosts that point at the platform, with the time of the earliest entry that names them. */
-  pointing: Map<string, Date>
-  /** Hosts that DNS does not know (yet) or could not be asked for. */
-  unresolved: Map<string, Date>
+  pointing: HostsByTime
+  /** DNS does not know them (yet), or cannot be asked for them. */
+  unknown: HostsByTime
+  /** Their name servers did not answer in time. */
+  unanswered: HostsByTime
   checked: number
 }
 
@@ -17,36 +20,77 @@ export type ScreenDeps = { resolveHost: ResolveHost; window: SeenWindow; platfor
 /**
  * Names → hosts not checked this week → DNS. Hosts that are known to point at the platform pass again (without another DNS
  * query), so that an entry with an earlier date can still correct the day on which a store was found.
+ * @throws when the signal fires: the batch is screened again another time
  */
-export async function screenNames(deps: ScreenDeps, entries: LogEntry[]): Promise<ScreenedNames> {
-  const earliest = earliestByHost(entries)
-  const result: ScreenedNames = { pointing: new Map(), unresolved: new Map(), checked: 0 }
-  await Promise.all(
-    [...earliest].map(async ([host, revealedAt]) => {
-      if (deps.platformHosts.has(host)) return void result.pointing.set(host, revealedAt)
-      if (deps.window.has(host)) return
-      const answer = await deps.resolveHost(host)
-      result.checked += 1
-      if (answer.kind === 'platform') result.pointing.set(host, revealedAt)
-      if (answer.kind === 'retry') result.unresolved.set(host, revealedAt)
-    }),
+export async function screenNames(
+  deps: ScreenDeps,
+  entries: LogEntry[],
+  signal: AbortSignal,
+): Promise<ScreenedNames> {
+  const result: ScreenedNames = {
+    pointing: new Map(),
+    unknown: new Map(),
+    unanswered: new Map(),
+    checked: 0,
+  }
+  const screens = [...namedHosts(entries)].map(([host, named]) =>
+    screenHost({ ...deps, signal }, result, host, named),
   )
+  await Promise.all(screens)
+  signal.throwIfAborted()
   return result
 }
 
 /** Only after the batch is committed: a host that was forgotten by a crash is simply looked at again. */
 export function rememberScreened(deps: ScreenDeps, entries: LogEntry[], screened: ScreenedNames): void {
-  for (const host of earliestByHost(entries).keys()) deps.window.add(host)
+  for (const [host, { withWww }] of namedHosts(entries)) {
+    deps.window.add(host)
+    if (withWww) deps.window.add(wwwOf(host))
+  }
   for (const host of screened.pointing.keys()) deps.platformHosts.add(host)
 }
 
-function earliestByHost(entries: LogEntry[]): Map<string, Date> {
-  const earliest = new Map<string, Date>()
+const wwwOf = (host: string): string => `www.${host}`
+
+/** A bare domain cannot be an alias, so many merchants point only `www.` at the platform: it is asked for where the bare one leads elsewhere. */
+async function screenHost(
+  deps: ScreenDeps & { signal: AbortSignal },
+  result: ScreenedNames,
+  host: string,
+  { revealedAt, withWww }: Named,
+): Promise<void> {
+  for (const name of withWww ? [host, wwwOf(host)] : [host]) {
+    if (deps.platformHosts.has(name)) return void result.pointing.set(name, revealedAt)
+    if (deps.window.has(name)) continue
+    if (deps.signal.aborted) return
+    const answer = await deps.resolveHost(name)
+    result.checked += 1
+    if (answer.kind === 'platform') return void result.pointing.set(name, revealedAt)
+    if (answer.kind === 'retry')
+      result[answer.cause === 'timeout' ? 'unanswered' : 'unknown'].set(name, revealedAt)
+  }
+}
+
+type Named = {
+  revealedAt: Date
+  /** An entry names `www.` of the host. */
+  withWww: boolean
+}
+
+function namedHosts(entries: LogEntry[]): Map<string, Named> {
+  const hosts = new Map<string, Named>()
   for (const entry of entries) {
     for (const host of candidateHosts(entry.names)) {
-      const known = earliest.get(host)
-      if (!known || entry.timestampMs < known.getTime()) earliest.set(host, new Date(entry.timestampMs))
+      const known = hosts.get(host)
+      const isEarlier = !known || entry.timestampMs < known.revealedAt.getTime()
+      hosts.set(host, {
+        revealedAt: isEarlier ? new Date(entry.timestampMs) : known.revealedAt,
+        withWww: known?.withWww === true || namesWww(entry, host),
+      })
     }
   }
-  return earliest
+  return hosts
 }
+
+const namesWww = ({ names }: LogEntry, host: string): boolean =>
+  names.some((name) => name.length === host.length + 4 && name.toLowerCase() === wwwOf(host))

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { CtLog } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
 import { parseLogList, selectLogs } from '#discovery/ct/log-list.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
+import { createLogLease } from '#server/pipeline/log-lease.ts'
 import { createOutside, type Outside } from '#server/pipeline/outside.ts'
 import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
 import { startStageLoop } from '#server/pipeline/stage-loop.ts'
@@ -17,6 +20,7 @@ const SEEN_KEEP_MS = 7 * DAY_MS
 const PLATFORM_HOSTS = 200_000
 const LOG_LIST_RETRY_MS = 5_000
 const PARKED_WAIT_MS = HOUR_MS
+const READ_ELSEWHERE_WAIT_MS = 15_000
 
 /** Starts all stages: tail each log → screen names → visit → publish → trends. They share nothing but the database. */
 export async function startPipeline(
@@ -33,9 +37,11 @@ export async function startPipeline(
   const visitLoop = stage('visit', visits.step)
   const tail: TailDeps = { ctx, screen: screenDeps(ctx, outside), onCandidates: visitLoop.wake }
   const tails = new Map<string, Promise<void>>()
+  const readerId = randomUUID()
   const followLogs = async () => {
     for (const log of await readLogList(ctx, outside)) {
-      if (!tails.has(log.logId)) tails.set(log.logId, startTail({ tail, outside, log, signal, stage }))
+      if (!tails.has(log.logId))
+        tails.set(log.logId, startTail({ tail, outside, log, readerId, signal, stage }))
     }
     return tails.size === 0 ? LOG_LIST_RETRY_MS : HOUR_MS
   }
@@ -84,15 +90,27 @@ async function readLogList(ctx: AppContext, outside: Outside): Promise<CtLog[]> 
   return selectLogs(parseLogList(JSON.parse(new TextDecoder().decode(answer.body))), ctx.now())
 }
 
-async function startTail(options: {
+type TailOptions = {
   tail: TailDeps
   outside: Outside
   log: CtLog
+  readerId: string
   signal: AbortSignal
   stage: (name: string, step: () => Promise<number>) => { stopped: Promise<void> }
-}): Promise<void> {
-  const { tail, log, signal } = options
-  const reader = options.outside.readLog(log, await lastHeadOf(tail.ctx, log))
-  const step = async () => (await tailLogStep(tail, log, reader, signal)) ?? PARKED_WAIT_MS
-  await options.stage(`tail ${log.description}`, step).stopped
+}
+
+/** All that may fail happens within a step, where failing means to try again. */
+async function startTail({ tail, outside, log, readerId, signal, stage }: TailOptions): Promise<void> {
+  const lease = createLogLease(tail.ctx, log.logId, readerId)
+  let reader: LogReader | undefined
+  const step = async () => {
+    if (!(await lease.hold())) return READ_ELSEWHERE_WAIT_MS
+    // Not before the log is ours: whoever read it until now knew a later head.
+    reader ??= outside.readLog(log, await lastHeadOf(tail.ctx, log))
+    const restMs = (await tailLogStep(tail, log, reader, signal)) ?? PARKED_WAIT_MS
+    await lease.keepFor(restMs)
+    return restMs
+  }
+  await stage(`tail ${log.description}`, step).stopped
+  await lease.release().catch(() => undefined) // it runs out by itself
 }

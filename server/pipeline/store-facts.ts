@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/context.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
 
 /** One row a fact; of a list (e-mails, phones) the first one's evidence stands for all. A fact that is gone keeps its last evidence. */
 export async function saveFacts(
@@ -12,7 +13,7 @@ export async function saveFacts(
   )
   await sql`
     insert into store_facts (store_id, key, value, label, source_url, path, observed_at)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
       as t (store_id bigint, key text, value jsonb, label text, source_url text, path text, observed_at timestamptz)
     on conflict (store_id, key) do update set value = excluded.value, label = excluded.label,
       source_url = excluded.source_url, path = excluded.path, observed_at = excluded.observed_at`.execute(db)

@@ -47,7 +47,7 @@ function slugOf(shop: string | null, domain: string): string {
   return /^\d+$/.test(handle) ? `${handle}-shop` : handle
 }
 
-const launchColumns = (verdict: LaunchVerdict) => ({
+export const launchColumns = (verdict: LaunchVerdict) => ({
   launch_status: verdict.status,
   launch_day: verdict.launchDay,
   launch_confidence: verdict.confidence,

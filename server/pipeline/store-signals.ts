@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SignalKind } from '#contracts/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/context.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
 
 /** Of these the earliest sighting stands; of the others the latest reading. */
 const KEEP_EARLIEST: SignalKind[] = [
@@ -22,7 +23,7 @@ export async function saveSignals(
   ])
   await sql`
     insert into store_signals (store_id, kind, at, label, source_url, path, observed_at, detail)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
       as t (store_id bigint, kind text, at timestamptz, label text, source_url text, path text, observed_at timestamptz, detail jsonb)
     on conflict (store_id, kind) do update set at = excluded.at, label = excluded.label, source_url = excluded.source_url,
       path = excluded.path, observed_at = excluded.observed_at, detail = excluded.detail
@@ -53,6 +54,23 @@ async function readSignals(db: Db, storeIds: number[]): Promise<Map<number, Date
   }
   return byStore
 }
+
+/** Our earliest sighting of the domain. */
+export const certificateSignal = (sighting: {
+  host: string
+  log_id: string
+  foundAt: Date
+  now: Date
+}): DatedSignal => ({
+  kind: 'first_certificate',
+  at: sighting.foundAt.toISOString(),
+  label: 'observed',
+  evidence: {
+    url: `https://${sighting.host}/`,
+    path: `certificate log ${sighting.log_id}`,
+    observedAt: sighting.now.toISOString(),
+  },
+})
 
 const signalRow = (storeId: number, signal: DatedSignal) => ({
   store_id: storeId,

@@ -11,7 +11,7 @@ export type TailDeps = { ctx: AppContext; screen: ScreenDeps; onCandidates: () =
 
 /**
  * One step of one log: read a batch, screen its names, and commit position and candidates together. Killed at any point,
- * the same batch is read again.
+ * the same batch is read again; of two processes that read the same batch one commits it, the other drops it.
  * @returns milliseconds to rest before the next step, or null when the log is parked.
  */
 export async function tailLogStep(
@@ -26,7 +26,7 @@ export async function tailLogStep(
   if (signal.aborted) return 0
   switch (step.kind) {
     case 'entries':
-      await commitBatch(deps, log, step)
+      await commitBatch(deps, log, { ...step, fromIndex: position }, signal)
       return 0
     case 'wait':
       return step.afterMs
@@ -51,12 +51,8 @@ async function readPosition(
   reader: LogReader,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom('ct_logs')
-    .select('next_index')
-    .where('log_id', '=', log.logId)
-    .executeTakeFirst()
-  if (row) return row.next_index
+  const stored = await storedPosition(ctx, log)
+  if (stored !== undefined) return stored
   const head = await reader.readHead(signal)
   if (!head) return null
   const nextIndex = Math.max(0, head.size - ctx.config.CT_BACKLOG_ENTRIES)
@@ -75,7 +71,16 @@ async function readPosition(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return nextIndex
+  return (await storedPosition(ctx, log)) ?? null
+}
+
+async function storedPosition(ctx: AppContext, log: CtLog): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('ct_logs')
+    .select('next_index')
+    .where('log_id', '=', log.logId)
+    .executeTakeFirst()
+  return row?.next_index
 }
 
 /** The head that was verified before a restart, so that a log cannot shrink while nobody looks. */
@@ -89,31 +94,51 @@ export async function lastHeadOf(ctx: AppContext, log: CtLog): Promise<LogHead |
   return { size: row.tree_size, rootHash: row.root_hash, timestampMs: row.head_at.getTime() }
 }
 
-async function commitBatch(
-  deps: TailDeps,
-  log: CtLog,
-  step: Extract<LogStep, { kind: 'entries' }>,
-): Promise<void> {
-  const screened = await screenNames(deps.screen, step.entries)
-  await inTransaction(deps.ctx, async (ctx) => {
+type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
+
+async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: AbortSignal): Promise<void> {
+  const screened = await screenNames(deps.screen, step.entries, signal)
+  const isOurs = await inTransaction(deps.ctx, async (ctx) => {
+    if (!(await isStillAt(ctx, log, step.fromIndex))) return false
     const about = { logId: log.logId, now: ctx.now() }
-    await addCandidates(ctx.db, screened.pointing, { ...about, stage: 'visit' })
-    await addCandidates(ctx.db, screened.unresolved, { ...about, stage: 'resolve' })
-    await correctFoundDays(ctx.db, [...screened.pointing.keys()])
-    await ctx.db
-      .updateTable('ct_logs')
-      .set({
-        next_index: step.nextIndex,
-        ...headColumns(step.head),
-        entries_read: sql`entries_read + ${step.entries.length}`,
-        hosts_checked: sql`hosts_checked + ${screened.checked}`,
-        updated_at: ctx.now(),
-      })
-      .where('log_id', '=', log.logId)
-      .execute()
+    await addCandidates(ctx.db, screened.pointing, { ...about, word: 'pointing' })
+    await addCandidates(ctx.db, screened.unknown, { ...about, word: 'unknown' })
+    await addCandidates(ctx.db, screened.unanswered, { ...about, word: 'unanswered' })
+    await correctFoundDays(ctx, [...screened.pointing.keys()])
+    await movePosition(ctx, log, step, screened.checked)
+    return true
   })
+  if (!isOurs) return
   rememberScreened(deps.screen, step.entries, screened)
   if (screened.pointing.size > 0) deps.onCandidates()
+}
+
+/** The row stays locked until the commit, so that nobody else commits the same batch. */
+async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('ct_logs')
+    .select('next_index')
+    .where('log_id', '=', log.logId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.next_index === fromIndex
+}
+
+/** A log that was parked and now agrees with itself again (a mirror was behind, say) is active from here on. */
+async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
+  await ctx.db
+    .updateTable('ct_logs')
+    .set({
+      next_index: step.nextIndex,
+      ...headColumns(step.head),
+      state: 'active',
+      problem: null,
+      entries_read: sql`entries_read + ${step.entries.length}`,
+      hosts_checked: sql`hosts_checked + ${checked}`,
+      updated_at: ctx.now(),
+    })
+    .where('log_id', '=', log.logId)
+    .execute()
 }
 
 async function parkLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {

@@ -9,20 +9,24 @@ const FIRST_RETRY_MS = 2 * MINUTE_MS
 
 export type NextVisit = { dueAt: Date | null; outcome: string }
 
-/** What a visit leads to: the named outcome, and when (if ever) the host is visited again. */
+/**
+ * What a visit leads to: the named outcome, and when (if ever) the host is visited again. `isFollowed` = it belongs to a store whose
+ * life is followed, so that trouble of one day does not end that.
+ */
 export function planNextVisit(
   result: ProbeResult,
-  visit: { revealedAt: Date; attempts: number; now: Date },
+  visit: { revealedAt: Date; attempts: number; now: Date; isFollowed: boolean },
 ): NextVisit {
+  const later = visit.isFollowed ? nextRecheck(visit.revealedAt, visit.now) : null
   switch (result.kind) {
     case 'store':
-      return { dueAt: nextRecheck(visit.revealedAt, visit.now), outcome: 'store' }
+      return { dueAt: later, outcome: 'store' }
     case 'not_a_store':
-      return { dueAt: null, outcome: result.reason }
+      return { dueAt: later, outcome: result.reason }
     case 'never':
       return { dueAt: null, outcome: result.cause }
     case 'retry': {
-      if (visit.attempts >= MOST_RETRIES) return { dueAt: null, outcome: `gave_up:${result.cause}` }
+      if (visit.attempts >= MOST_RETRIES) return { dueAt: later, outcome: `gave_up:${result.cause}` }
       const backOffMs = FIRST_RETRY_MS * 2 ** visit.attempts
       return {
         dueAt: new Date(visit.now.getTime() + Math.max(result.afterMs, leastWaitMs(result.cause, backOffMs))),

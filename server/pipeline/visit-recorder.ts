@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { type FinishedVisit, recordVisits } from '#server/pipeline/record-visits.ts'
-import { StoreTakenMeanwhile } from '#server/pipeline/store-identity.ts'
+import { keysOf, StoreTakenMeanwhile } from '#server/pipeline/store-identity.ts'
 
 /** One statement should neither grow past a few megabytes nor keep other queries waiting for long. */
 const MOST_VISITS = 40
@@ -34,21 +34,26 @@ export function createVisitRecorder(ctx: AppContext): VisitRecorder {
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let products = 0
   let count = 0
-  const shops = new Set<string>()
+  const taken = new Set<string>()
   for (const { visit } of waiting) {
     products += visit.result.kind === 'store' ? visit.result.products.length : 0
-    const shop = shopOf(visit)
-    if (count > 0 && (count >= MOST_VISITS || products > MOST_PRODUCTS || shops.has(shop))) break
-    shops.add(shop)
+    const names = namesOf(visit)
+    const isTaken = names.some((name) => taken.has(name))
+    if (count > 0 && (count >= MOST_VISITS || products > MOST_PRODUCTS || isTaken)) break
+    for (const name of names) taken.add(name)
     count += 1
   }
   return waiting.splice(0, count)
 }
 
-/** Two visits of one shop never share a group, so that the second one finds what the first one wrote. */
-function shopOf({ candidate, result }: FinishedVisit): string {
-  if (result.kind !== 'store') return `host:${candidate.host}`
-  return result.snapshot.shopId?.value ?? result.snapshot.shop?.value ?? `host:${result.finalHost}`
+/**
+ * Two visits of one shop never share a group, so that the second one finds what the first one wrote. By every name, because one visit may
+ * have read the shop's id and the other only its handle.
+ */
+function namesOf({ candidate, result }: FinishedVisit): string[] {
+  if (result.kind !== 'store') return [`host:${candidate.host}`]
+  const keys = keysOf(result.snapshot, [candidate.host, result.finalHost])
+  return [...keys.shop, ...keys.hosts]
 }
 
 /** A visit that cannot be written must not take the others with it: then each is written alone. */

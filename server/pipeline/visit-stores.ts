@@ -64,11 +64,19 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
   return { step, extendStep, idle: () => Promise.all(underway.values()) }
 }
 
+/** Two hours between two tries, however many there were. */
+const MOST_PATIENT = 6
+
 /** Something of ours went wrong (not the host's fault): visit again later, never drop it. */
 async function putBack(ctx: AppContext, candidate: Candidate): Promise<void> {
   const plan = planNextVisit(
     { kind: 'retry', afterMs: 0, cause: 'network' },
-    { revealedAt: candidate.revealed_at, attempts: Math.min(candidate.attempts, 6), now: ctx.now() },
+    {
+      revealedAt: candidate.revealed_at,
+      attempts: Math.min(candidate.attempts, MOST_PATIENT),
+      now: ctx.now(),
+      isFollowed: false,
+    },
   )
   await ctx.db
     .updateTable('candidates')

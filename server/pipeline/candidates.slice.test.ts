@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCandidates, claimCandidates } from '#server/pipeline/candidates.ts'
+import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
+import type { DnsAnswer } from '#discovery/dns/dns-answer.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const SECOND_MS = 1_000
+const HOUR_MS = 60 * 60 * SECOND_MS
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await ctx.db.deleteFrom('candidates').execute()
+})
+
+const add = (
+  host: string,
+  word: 'pointing' | 'unknown' | 'unanswered',
+  revealedAt = REVEALED,
+  logId = 'log',
+) => addCandidates(ctx.db, new Map([[host, revealedAt]]), { word, logId, now: ctx.now() })
+const find = (host: string) =>
+  ctx.db.selectFrom('candidates').selectAll().where('host', '=', host).executeTakeFirst()
+const claim = (limit: number) =>
+  claimCandidates(ctx.db, { stage: 'visit', limit, now: ctx.now(), leaseMs: 60_000 })
+const resolveWith = (answer: DnsAnswer) =>
+  resolveAgainStep(ctx, { resolveHost: async () => answer }, () => undefined)
+
+async function waitsOf(host: string, answer: DnsAnswer): Promise<number[]> {
+  const startMs = ctx.now().getTime()
+  const waits: number[] = []
+  for (let row = await find(host); row?.due_at; row = await find(host)) {
+    const waitMs = row.due_at.getTime() - ctx.now().getTime()
+    waits.push(waitMs)
+    ctx.clock.advance(waitMs)
+    await resolveWith(answer)
+  }
+  ctx.clock.advance(startMs - ctx.now().getTime())
+  return waits
+}
+
+test('a name that DNS does not know is asked for four times in three days, then forgotten', async () => {
+  await add('new.example', 'unknown')
+  const waits = await waitsOf('new.example', { kind: 'retry', cause: 'nxdomain' })
+  expect(waits).toEqual([1, 6, 24, 48].map((hours) => hours * HOUR_MS))
+  expect(await find('new.example')).toBeUndefined()
+})
+
+test('a name whose name server was too slow is asked for again after half a minute', async () => {
+  await add('slow.example', 'unanswered')
+  const waits = await waitsOf('slow.example', { kind: 'retry', cause: 'timeout' })
+  expect(waits).toEqual([30 * SECOND_MS, ...[1, 6, 24, 48].map((hours) => hours * HOUR_MS)])
+})
+
+test('a name that turns out to be at the platform is visited at once', async () => {
+  await add('late.example', 'unanswered')
+  ctx.clock.advance(30 * SECOND_MS)
+  await resolveWith({ kind: 'platform', via: 'a' })
+  expect((await claim(10)).map(({ host }) => host)).toEqual(['late.example'])
+  ctx.clock.advance(-30 * SECOND_MS)
+})
+
+test('a host that a log brought meanwhile is not forgotten by an older answer', async () => {
+  await add('both.example', 'unanswered')
+  ctx.clock.advance(30 * SECOND_MS)
+  const resolveHost = async (): Promise<DnsAnswer> => {
+    await add('both.example', 'pointing')
+    return { kind: 'elsewhere' }
+  }
+  await resolveAgainStep(ctx, { resolveHost }, () => undefined)
+  expect(await find('both.example')).toMatchObject({ stage: 'visit', due_at: ctx.now() })
+  ctx.clock.advance(-30 * SECOND_MS)
+})
+
+test('the earliest entry that names a host gives its time and its log', async () => {
+  await add('lamp.example', 'pointing', REVEALED, 'late log')
+  const earlier = new Date(REVEALED.getTime() - HOUR_MS)
+  await add('lamp.example', 'pointing', earlier, 'early log')
+  await add('lamp.example', 'pointing', REVEALED, 'late log')
+  expect(await find('lamp.example')).toMatchObject({ revealed_at: earlier, log_id: 'early log' })
+})
+
+test('fresh hosts go first, latest revealed first, and leave a quarter of the places to repetitions', async () => {
+  for (let index = 0; index < 8; index += 1) {
+    await add(`fresh${index}.example`, 'pointing', new Date(REVEALED.getTime() + index))
+    await add(`again${index}.example`, 'pointing')
+    await ctx.db
+      .updateTable('candidates')
+      .set({ outcome: 'timeout', due_at: new Date(ctx.now().getTime() - index * SECOND_MS) })
+      .where('host', '=', `again${index}.example`)
+      .execute()
+  }
+  const hosts = (await claim(4)).map(({ host }) => host)
+  expect(hosts.toSorted()).toEqual(['again7.example', 'fresh5.example', 'fresh6.example', 'fresh7.example'])
+})
+
+test('two processes that claim at once never get the same host', async () => {
+  for (let index = 0; index < 40; index += 1) await add(`shop${index}.example`, 'pointing')
+  const claims = await Promise.all([claim(15), claim(15), claim(15)])
+  const hosts = claims.flat().map(({ host }) => host)
+  expect(new Set(hosts).size).toBe(hosts.length)
+})

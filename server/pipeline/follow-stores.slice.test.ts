@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { addCandidates, type Candidate } from '#server/pipeline/candidates.ts'
+import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
+import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of [
+    'candidates',
+    'stores',
+    'store_keys',
+    'store_signals',
+    'store_events',
+    'products',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function candidateOf(host: string, revealedAt = REVEALED): Promise<Candidate> {
+  await addCandidates(ctx.db, new Map([[host, revealedAt]]), {
+    word: 'pointing',
+    logId: 'log',
+    now: ctx.now(),
+  })
+  return ctx.db
+    .selectFrom('candidates')
+    .select(['host', 'stage', 'revealed_at', 'log_id', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+}
+
+const record = (candidate: Candidate, result: ProbeResult) =>
+  createVisitRecorder(ctx).record({ candidate, result })
+const visit = async (host: string, result: ProbeResult, revealedAt?: Date) =>
+  record(await candidateOf(host, revealedAt), result)
+const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
+const eventKinds = async () =>
+  (await ctx.db.selectFrom('store_events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+const dueAt = async (host: string) =>
+  (await ctx.db.selectFrom('candidates').select('due_at').where('host', '=', host).executeTakeFirstOrThrow())
+    .due_at
+
+test('an entry that turns up while its host is visited still gives the day', async () => {
+  const candidate = await candidateOf('lamp.example')
+  const earlier = new Date('2026-03-09T12:00:00Z')
+  await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
+    word: 'pointing',
+    logId: 'other',
+    now: ctx.now(),
+  })
+  await correctFoundDays(ctx, ['lamp.example'])
+  await record(candidate, storeVisit({ shopId: '70000000010', host: 'lamp.example' }))
+  expect((await stores())[0]).toMatchObject({ found_day: '2026-03-09', found_at: earlier })
+})
+
+test('a store that passed for an old one is newly launched once an early enough entry turns up, and is visited again', async () => {
+  const found = new Date('2026-03-10T09:00:00Z')
+  const seed = { shopId: '70000000011', host: 'lamp.example', productsSince: '2026-01-05T00:00:00.000Z' }
+  await visit('lamp.example', storeVisit(seed), found)
+  expect((await stores())[0]?.launch_status).toBe('established')
+  const early = new Date('2026-01-06T09:00:00Z')
+  const about = { word: 'pointing', logId: 'other', now: ctx.now() } as const
+  await addCandidates(ctx.db, new Map([['lamp.example', early]]), about)
+  await correctFoundDays(ctx, ['lamp.example'])
+  expect((await stores())[0]).toMatchObject({ launch_status: 'new', found_day: '2026-01-06' })
+  expect(
+    await ctx.db
+      .selectFrom('store_signals')
+      .select(['at', 'path'])
+      .where('kind', '=', 'first_certificate')
+      .executeTakeFirst(),
+  ).toEqual({ at: early, path: 'certificate log other' })
+  expect(await dueAt('lamp.example')).toEqual(ctx.now())
+})
+
+test('texts that a database cannot hold do not keep a store from being published', async () => {
+  const result = storeVisit({
+    shopId: '70000000012',
+    host: 'lamp.example',
+    productTitles: ['Desk \u0000lamp \ud83d'],
+  })
+  if (result.snapshot.name) result.snapshot.name.value = 'La\u0000mp'
+  await visit('lamp.example', result)
+  expect((await stores())[0]?.name).toBe('Lamp')
+  expect(await ctx.db.selectFrom('products').select('title').execute()).toEqual([
+    { title: 'Desk lamp \ufffd' },
+  ])
+})
+
+test('one visit that read a shop’s id and one that read only its handle are one store', async () => {
+  const one = await candidateOf('lamp.example')
+  const two = await candidateOf('lamp-shop.example')
+  const recorder = createVisitRecorder(ctx)
+  const whole = storeVisit({ shopId: '70000000013', host: 'lamp.example' })
+  const handleOnly = storeVisit({ shopId: '70000000013', host: 'lamp-shop.example' })
+  handleOnly.snapshot.shopId = null
+  const first = recorder.record({
+    candidate: await candidateOf('first.example'),
+    result: { kind: 'not_a_store', reason: 'no_shop' },
+  })
+  await Promise.all([
+    first,
+    recorder.record({ candidate: one, result: whole }),
+    recorder.record({ candidate: two, result: handleOnly }),
+  ])
+  expect(await stores()).toHaveLength(1)
+})
+
+test('a store whose shop is gone is told as closed once, keeps its day and is looked at again', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000014', host: 'lamp.example' }))
+  const [before] = await stores()
+  for (let visits = 0; visits < 2; visits += 1) {
+    ctx.clock.advance(25 * HOUR_MS)
+    await visit('lamp.example', { kind: 'not_a_store', reason: 'closed' })
+  }
+  expect((await stores())[0]).toMatchObject({ status: 'CLOSED', found_day: before?.found_day })
+  expect(await eventKinds()).toEqual(['found', 'closed'])
+  expect(await dueAt('lamp.example')).not.toBeNull()
+  ctx.clock.advance(-50 * HOUR_MS)
+})
+
+test('another domain of a store that leads nowhere does not close the store', async () => {
+  await visit('lamp-old.example', storeVisit({ shopId: '70000000015', host: 'lamp.example' }))
+  await visit('lamp-old.example', { kind: 'not_a_store', reason: 'closed' })
+  expect((await stores())[0]?.status).toBe('OPEN')
+})
+
+test('a shop that is evidently old is not followed, one that may be young is', async () => {
+  const old = { shopId: '70000000016', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
+  await visit('old.example', storeVisit(old))
+  await visit('young.example', storeVisit({ shopId: '70000000017', host: 'young.example' }))
+  expect(await dueAt('old.example')).toBeNull()
+  expect(await dueAt('young.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
+})
+
+test('trouble that lasts ends the visits of a stranger, never those of a store that is followed', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000018', host: 'lamp.example' }))
+  const dead: ProbeResult = { kind: 'retry', afterMs: 0, cause: 'network' }
+  for (const host of ['lamp.example', 'stranger.example']) {
+    for (let tries = 0; tries < 9; tries += 1) await visit(host, dead)
+  }
+  expect(await dueAt('stranger.example')).toBeNull()
+  expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
+})

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CtLog, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import { createSeenWindow } from '#discovery/ct/window.ts'
+import { computeTrendsStep, dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { createLogLease } from '#server/pipeline/log-lease.ts'
+import { type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
+import { insertProduct, insertStores } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+const NEVER = new AbortController().signal
+const log: CtLog = {
+  logId: 'bG9n',
+  description: 'Test log',
+  operator: 'Test',
+  kind: 'static',
+  url: 'https://log.example/',
+  origin: 'log.example',
+  key: '',
+  state: 'usable',
+  temporalInterval: null,
+}
+const head = { size: 1_000, rootHash: 'root', timestampMs: Date.parse('2026-03-10T12:00:00Z') }
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext({ config: { CT_BACKLOG_ENTRIES: 1_000 } })
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await ctx.db.deleteFrom('ct_logs').execute()
+  await ctx.db.deleteFrom('candidates').execute()
+})
+
+function worker(dnsTakesMs: number): TailDeps {
+  const window = () => createSeenWindow({ capacity: 1_000, keepMs: 1_000_000, now: ctx.now })
+  const resolveHost = () => sleep(dnsTakesMs, { kind: 'platform', via: 'a' } as const)
+  return {
+    ctx,
+    onCandidates: () => undefined,
+    screen: { resolveHost, window: window(), platformHosts: window() },
+  }
+}
+
+const reader: LogReader = {
+  step: async (from): Promise<LogStep> => ({
+    kind: 'entries',
+    entries: [{ index: from, timestampMs: 1, names: [`shop${from}.com`] }],
+    nextIndex: from + 1,
+    head,
+  }),
+  readHead: async () => head,
+}
+const logRow = () =>
+  ctx.db.selectFrom('ct_logs').select(['next_index', 'entries_read', 'state']).executeTakeFirstOrThrow()
+
+test('of two processes that read the same batch one commits it, and no position goes back', async () => {
+  const [slow, quick] = [worker(80), worker(0)]
+  const late = tailLogStep(slow, log, reader, NEVER)
+  for (let step = 0; step < 3; step += 1) await tailLogStep(quick, log, reader, NEVER)
+  await late
+  expect(await logRow()).toEqual({ next_index: 3, entries_read: 3, state: 'active' })
+})
+
+test('a log is read by one process until it stops, and by the next one when the lease of a dead one ran out', async () => {
+  await tailLogStep(worker(0), log, reader, NEVER)
+  const [one, two] = ['one', 'two'].map((id) => createLogLease(ctx, log.logId, id))
+  if (!one || !two) throw new Error('two leases')
+  expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true])
+  await one.release()
+  expect([await two.hold(), await one.hold()]).toEqual([true, false])
+  ctx.clock.advance(61_000)
+  expect([await one.hold(), await two.hold()]).toEqual([true, false])
+  ctx.clock.advance(-61_000)
+})
+
+test('nobody asks a resting log before its time, whichever process was told to wait', async () => {
+  await tailLogStep(worker(0), log, reader, NEVER)
+  const [one, two] = ['one', 'two'].map((id) => createLogLease(ctx, log.logId, id))
+  if (!one || !two) throw new Error('two leases')
+  await one.hold()
+  await one.keepFor(10 * 60_000)
+  ctx.clock.advance(9 * 60_000)
+  expect(await two.hold()).toBe(false)
+  ctx.clock.advance(-9 * 60_000)
+})
+
+test('a parked log that agrees with itself again is active', async () => {
+  const deps = worker(0)
+  await tailLogStep(deps, log, reader, NEVER)
+  ctx.testLog.expectError('log.parked')
+  const broken: LogReader = { ...reader, step: async () => ({ kind: 'broken', detail: 'it shrank' }) }
+  expect(await tailLogStep(deps, log, broken, NEVER)).toBeNull()
+  expect((await logRow()).state).toBe('parked')
+  await tailLogStep(deps, log, reader, NEVER)
+  expect((await logRow()).state).toBe('active')
+})
+
+test('two processes that compute the same day of trends do not stand in each other’s way', async () => {
+  const stores = await insertStores(
+    ctx.db,
+    Array.from({ length: 60 }, () => ({ found_at: '2026-03-01T10:00:00Z', found_day: '2026-03-01' })),
+  )
+  for (const storeId of stores) await insertProduct(ctx.db, storeId, { product_key: 'sunset lamp' })
+  await dirtyTrendDays(ctx.db, ['2026-03-01'])
+  await Promise.all([computeTrendsStep(ctx), computeTrendsStep(ctx), computeTrendsStep(ctx)])
+  while ((await computeTrendsStep(ctx)) < 5_000);
+  const open = await ctx.db
+    .selectFrom('trend_days')
+    .select('day')
+    .whereRef('version', '>', 'computed_version')
+    .where('day', '<=', '2026-03-10')
+    .execute()
+  expect(open).toEqual([])
+  expect(await ctx.db.selectFrom('product_trends').select('store_id').execute()).toHaveLength(60 * 7)
+})
