@@ -27,14 +27,20 @@ export function textOf(value: unknown, maxLength = 500): string | null {
         .replace(/\ufffd$/, '')
 }
 
-/** A platform id as text: digits only, from a safe integer or a text of digits. */
+/** A platform id as text: digits only, from a safe integer or a text of digits. Real ones have up to 14; beyond 2^53 nobody could count with them. */
 export function idOf(value: unknown): string | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null
-  return typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value) ? value : null
+  const isDigits = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value)
+  const id = isDigits ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null
 }
 
+/** No shop has more of anything; a greater figure is no count. */
+const MAX_COUNT = 2 ** 31 - 1
+
 export function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= MAX_COUNT
+    ? value
+    : null
 }
 
 export function parseJson(text: string): unknown {

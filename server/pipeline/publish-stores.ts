@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Day, dayOf } from '#contracts/dates.ts'
+import type { Day } from '#contracts/dates.ts'
 import type { DatedSignal, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
