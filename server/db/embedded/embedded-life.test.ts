@@ -71,6 +71,12 @@ describe('the life of the embedded database', { timeout: 60_000 }, () => {
     expect(acknowledged.filter((id) => !written.has(id))).toEqual([])
   })
 
+  test('a signal that reaches the whole process group leaves the database to its server', async () => {
+    const { databasePid, acknowledged } = await startWriter(await fillDataDir(await createTestFolder()))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(databasePid, signal)
+    await waitForWrites(acknowledged, acknowledged.length + 100)
+  })
+
   test('a second server on the same folder ends within 2 s and names the process that has it', async () => {
     const dataDir = await fillDataDir(await createTestFolder())
     const first = await startWriter(dataDir)

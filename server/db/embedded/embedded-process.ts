@@ -16,9 +16,9 @@ const task = EmbeddedTask.parse(JSON.parse(process.argv[2] ?? ''))
 let stop = async (): Promise<void> => undefined
 let isStopping = false
 
-// Ctrl-C reaches the whole group; the server decides when the database may go.
+// Ctrl-C and service managers reach the whole group; the server decides when the database may go, and its end is ours.
 process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => void leave())
+process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => void leave())
 
 await run()
