@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { Resolver } from 'node:dns'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 
 const ROLES = ['api', 'worker', 'cron'] as const
 export type RoleName = (typeof ROLES)[number]
@@ -13,13 +17,43 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+
+/** A list whose wrong items are named. */
+const listOf = (isRight: (item: string) => boolean, what: string) =>
+  list.check((context) => {
+    const wrong = context.value.filter((item) => !isRight(item))
+    if (wrong.length === 0) return
+    context.issues.push({ code: 'custom', input: wrong, message: `${wrong.join(', ')}: not ${what}` })
+  })
+
+const fails = (work: () => unknown): string | null => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).replace(/^CONNECT_TO: /, '')
+  }
+}
+
+/** Whatever reads the setting later must not be the first to find that it cannot. */
+const readableBy = (read: (text: string) => unknown) =>
+  z.string().check((context) => {
+    const message = fails(() => read(context.value))
+    if (message !== null) context.issues.push({ code: 'custom', input: context.value, message })
+  })
+
+const isResolver = (server: string) => fails(() => new Resolver().setServers([server])) === null
+const isProxy = (text: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')
 
 /** Every setting there is. The README's table is made from the descriptions. */
 export const Env = z.object({
   PORT: count(0, 65_535).default(3000).describe('Port of the web server; 0 takes a free one.'),
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all.'),
-  PUBLIC_ORIGIN: z
-    .url()
+  PUBLIC_ORIGIN: webUrl()
+    .refine(isOrigin, { error: 'must be an origin: scheme, host and port only' })
     .optional()
     .describe(
       'Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.',
@@ -29,7 +63,7 @@ export const Env = z.object({
     .default('.data')
     .describe('Folder of the embedded database, uploads and the demo world.'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL 15 or newer; without it the embedded database in `DATA_DIR` is used.'),
   DATABASE_POOL: count(2, 100).default(10).describe('Connections per process.'),
@@ -41,12 +75,11 @@ export const Env = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('How much is logged.'),
-  TRUST_PROXY: list
+  TRUST_PROXY: listOf(isProxy, 'an address or range')
     .default([])
     .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
   SUPPORT_EMAIL: z.email().default('support@storedawn.test').describe('Support address shown to users.'),
-  CT_LOG_LIST_URL: z
-    .url()
+  CT_LOG_LIST_URL: webUrl()
     .default('https://www.gstatic.com/ct/log_list/v3/log_list.json')
     .describe('Log list, version 3.'),
   CT_BACKLOG_ENTRIES: count(0, 1_000_000_000)
@@ -58,17 +91,15 @@ export const Env = z.object({
   CT_PARTIAL_AFTER_MS: count(0, 3_600_000)
     .default(300_000)
     .describe('How long a log must be quiet before its unfinished tile is read.'),
-  DNS_SERVERS: list
+  DNS_SERVERS: listOf(isResolver, 'an address with an optional port')
     .default([])
     .describe("Resolvers, `address[:port]`, comma-separated; none = the system's."),
-  CONNECT_TO: z
-    .string()
+  CONNECT_TO: readableBy(parseConnectTo)
     .default('')
     .describe(
       "`HOST1:PORT1:HOST2:PORT2,…` as curl's `--connect-to`: for an egress gateway and tests. Targets are exempt from the address guard.",
     ),
-  EXTRA_CA_FILE: z
-    .string()
+  EXTRA_CA_FILE: readableBy((file) => new X509Certificate(readFileSync(file)))
     .optional()
     .describe(
       'PEM file of certificate authorities to trust besides the usual ones when visiting stores and logs.',

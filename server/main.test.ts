@@ -48,6 +48,15 @@ describe('the life of the server process', { timeout: 60_000 }, () => {
     expect(afterMs).toBeLessThan(await stretchLimit(1_000))
     for (const name of ['PORT', 'DATABASE_URL', 'ROLES'])
       expect(told.err).toMatch(new RegExp(`^ {2}- ${name}.*: `, 'm'))
+    expect(told.err).not.toContain('    at ')
+  })
+
+  test('a PostgreSQL that cannot be used is named without its password', async () => {
+    const { ended, told } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/nowhere' })
+    expect((await ended).code).toBe(1)
+    expect(told.err).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/nowhere cannot be used: .*ECONNREFUSED/)
+    expect(told.err).not.toContain('hunter2')
+    expect(told.err).not.toContain('    at ')
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it cleanly and frees the database', async (signal) => {

@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config.ts'
+import { DatabaseUnusableError } from '#server/db/database-unusable-error.ts'
 import { DatabaseInUseError } from '#server/db/embedded/start-embedded.ts'
 
 type Stoppable = { stop: () => Promise<void> }
@@ -60,9 +61,13 @@ const tell = (text: string) => process.stderr.write(`${text}\n`)
 
 const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** People fix these three themselves; everything else is told in full. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const TOLD_AS_THEY_ARE = [ConfigError, DatabaseInUseError, DatabaseUnusableError]
+
+/** People fix these themselves; everything else is told in full. */
 function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseInUseError) return error.message
+  if (TOLD_AS_THEY_ARE.some((kind) => error instanceof kind)) return messageOf(error)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? error.port : ''
     return `port ${port} is in use. Choose another: PORT=3001 npm start`

@@ -1,8 +1,9 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
+import { DatabaseUnusableError } from '#server/db/database-unusable-error.ts'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { createPool, guardPool } from '#server/db/postgres-pool.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -51,6 +52,12 @@ export async function openDatabase(
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const db = createDb(pool, log)
+  if (config.DATABASE_URL) {
+    await checkPostgres(db, config.DATABASE_URL).catch(async (error: unknown) => {
+      await db.destroy()
+      throw error
+    })
+  }
   return {
     engine: source.engine,
     db,
@@ -66,6 +73,29 @@ export async function openDatabase(
       await source.close()
     },
   }
+}
+
+const OLDEST_POSTGRES = 15
+
+/** @throws DatabaseUnusableError */
+async function checkPostgres(db: Db, url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const refuse = (why: string, cause?: unknown) =>
+    new DatabaseUnusableError(`PostgreSQL at ${host}${pathname} cannot be used: ${why}`, { cause })
+  const version = await sql<{ major: number }>`
+    select current_setting('server_version_num')::integer / 10000 as major`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw refuse(describeProblem(error), error)
+    })
+  const major = version.rows[0]?.major ?? 0
+  if (major < OLDEST_POSTGRES) throw refuse(`it is version ${major}, needed is ${OLDEST_POSTGRES} or newer`)
+}
+
+/** A name with several addresses gives one error without words around one for each address. */
+function describeProblem(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeProblem).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 function connectTo(url: string) {
