@@ -31,26 +31,29 @@ export async function listStoreProducts(
   }
 }
 
-/** Any address under which the store was met: its domain, with or without `www.`, or its platform host. */
+/**
+ * Any address under which the store was met: its domain, with or without `www.`, or its platform host. A domain that passed from one shop to
+ * another leads to the shop that was met there last.
+ */
 async function findStoreId(db: Db, domain: string): Promise<number | null> {
   const host = domainToASCII(domain.trim().replace(/\.$/, '')).replace(/^www\./, '')
   if (!host) return null
-  const byDomain = await db
-    .selectFrom('stores')
-    .select('id')
-    .where('domain', 'in', [host, `www.${host}`])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (byDomain) return byDomain.id
   const byKey = await db
     .selectFrom('store_keys')
     .select('store_id')
     .where('key', 'in', [`host:${host}`, `shop:${host}`])
-    .orderBy('key', 'desc')
+    .orderBy('key') // `host:` before `shop:`
     .limit(1)
     .executeTakeFirst()
-  return byKey?.store_id ?? null
+  if (byKey) return byKey.store_id
+  const byDomain = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('domain', 'in', [host, `www.${host}`])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return byDomain?.id ?? null
 }
 
 async function countProducts(db: Db, storeId: number): Promise<number> {

@@ -60,6 +60,17 @@ describe('the products of a store', () => {
     expect((await ofDomain('bücher.example')).json().totalElements).toBe(2)
   })
 
+  test('of a domain that passed to another shop are those of the shop that is there now', async () => {
+    const { db } = world.ctx
+    const former = await insertStore(db, { domain: 'passed.example' })
+    const present = await insertStore(db, { domain: 'passed.example' })
+    await insertProduct(db, former, { title: 'Former' })
+    await insertProduct(db, present, { title: 'Present' })
+    await db.insertInto('store_keys').values({ key: 'host:passed.example', store_id: present }).execute()
+    const { content } = (await ofDomain('passed.example')).json()
+    expect(content.map(({ title }: { title: string }) => title)).toEqual(['Present'])
+  })
+
   test.each(['nowhere.example', ' ', 'a b', "x' or '1'='1", 'http://spell.example', 'a'.repeat(253)])(
     'nothing is found at %j',
     async (domain) => {
