@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const SLICE_TESTS = '**/*.slice.test.ts'
+const WORLD_TESTS = '**/*.world.test.ts'
 // Measured on 2 cores: more workers than cores only make the timings of the database tests uneven.
 const WORKERS = 2
 
@@ -15,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}'],
-          exclude: [SLICE_TESTS],
+          exclude: [SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',
           testTimeout: 20_000,
         },
@@ -30,6 +31,19 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The whole demo in processes of its own; one file after the other, because each of them fills two cores.
+          name: 'world',
+          include: [WORLD_TESTS],
+          exclude: ['node_modules/**'],
+          pool: 'threads',
+          fileParallelism: false,
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
         },
       },
     ],

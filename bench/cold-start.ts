@@ -8,7 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countStores, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
+import { countStores, readTruth, signIn, walkStores } from '#testing/demo-client.ts'
+import { compareStores, describeShare } from '#testing/prove/compare-stores.ts'
 import { type Demo, runDemo } from '#testing/run-demo.ts'
 
 const LIMIT_MS = 300_000
@@ -18,10 +19,13 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const dataDir = mkdtempSync(join(tmpdir(), 'storedawn-cold-'))
 const demo = await runDemo({ DATA_DIR: dataDir })
 say(`usable page after        ${seconds(demo.readyAtMs - demo.startedAtMs)}`)
-await watchCatchUp(demo)
-await compareWithTruth(demo)
-reportMemory(demo)
-await demo.stop()
+try {
+  await watchCatchUp(demo)
+  await compareWithTruth(demo)
+  reportMemory(demo)
+} finally {
+  await demo.stop()
+}
 
 const again = await runDemo({ DATA_DIR: dataDir })
 say(`usable after a restart   ${seconds(again.readyAtMs - again.startedAtMs)}`)
@@ -30,7 +34,7 @@ if (!process.argv.includes('--keep')) rmSync(dataDir, { recursive: true, force: 
 
 async function watchCatchUp(demo: Demo): Promise<void> {
   const client = await signIn(demo.origin, 'pro@demo.storedawn.test')
-  const backlog = (await readTruth(demo.control)).filter(isListable).length
+  const backlog = (await readTruth(demo.control)).filter((shop) => shop.isLaunched).length
   const marks = new Map([
     [500, '500 stores listed after'],
     [Math.floor(backlog * 0.98), '98 % of the backlog after'],
@@ -56,32 +60,17 @@ async function compareWithTruth(demo: Demo): Promise<void> {
   await sleep(20_000) // what launched while we counted gets the time that the product promises
   const before = new Date(Date.now() - 60_000).toISOString()
   const client = await signIn(demo.origin, 'pro@demo.storedawn.test')
-  const shops = (await readTruth(demo.control)).filter((shop) => shop.loggedAt < before)
-  const listed = new Map((await walkStores(client, 'new')).map((store) => [bare(store.domain), store]))
-  const isListed = (shop: ShopTruth) => listed.has(bare(shop.host))
-  const fresh = shops.filter(isListable)
-  const old = shops.filter((shop) => !shop.isNew)
-  const found = fresh.filter(isListed)
-  const wrong = old.filter(isListed)
-  const rightDay = found.filter(
-    (shop) => listed.get(bare(shop.host))?.foundDay === shop.loggedAt.slice(0, 10),
+  const all = await readTruth(demo.control)
+  const shops = all.filter((shop) => shop.loggedAt < before)
+  const { fresh, old, found, missing, wrong, rightDay } = compareStores(
+    shops,
+    all,
+    await walkStores(client, 'new'),
   )
-  say(`new shops listed         ${share(found.length, fresh.length)}`)
-  say(`old shops listed as new  ${share(wrong.length, old.length)}`)
-  say(`on the right day         ${share(rightDay.length, found.length)}`)
-  for (const shop of [...fresh.filter((one) => !isListed(one)).slice(0, 10), ...wrong.slice(0, 10)])
-    say(`  ${JSON.stringify(shop)}`)
-}
-
-function isListable(shop: ShopTruth): boolean {
-  return shop.isNew && !['closed', 'frozen', 'locked', 'gone'].includes(shop.kind)
-}
-
-function bare(host: string): string {
-  return host.replace(/^www\./, '')
-}
-function share(part: number, whole: number): string {
-  return `${((part / Math.max(1, whole)) * 100).toFixed(2)} %  (${part} of ${whole})`
+  say(`new shops listed         ${describeShare(found.length, fresh.length)}`)
+  say(`old shops listed as new  ${describeShare(wrong.length, old.length)}`)
+  say(`on the right day         ${describeShare(rightDay.length, found.length)}`)
+  for (const shop of [...missing.slice(0, 10), ...wrong.slice(0, 10)]) say(`  ${JSON.stringify(shop)}`)
 }
 
 function reportMemory(demo: Demo): void {

@@ -16,6 +16,10 @@ const stages: { title: string; run: () => Promise<Counts> }[] = [
     run: () => runVitest({ project: 'slice', reports, env: { TEST_DATABASE: 'embedded' } }),
   },
   { title: 'slice tests on PostgreSQL', run: runSlicesOnPostgres },
+  {
+    title: 'the whole demo, killed and compared with its world',
+    run: () => runVitest({ project: 'world', reports }),
+  },
   { title: 'journeys in a browser', run: () => runJourneys(reports) },
 ]
 

@@ -7,13 +7,14 @@ export async function signIn(origin: string, email: string, password = 'Storedaw
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
+  if (!answer.ok) throw new Error(`sign-in as ${email}: ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
   const get = async <Body>(path: string): Promise<Body> => {
     const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Body
   }
-  return { get }
+  return { token, get }
 }
 
 export type Client = Awaited<ReturnType<typeof signIn>>
@@ -44,7 +45,12 @@ export async function walkStores(
 export type ShopTruth = {
   host: string
   isNew: boolean
+  /** New, and at least its password page can be reached. */
+  isLaunched: boolean
   kind: string
+  habit: string
+  naming: string
+  productCount: number
   loggedAt: string
   launchedAt: string
   shop: string

@@ -1,13 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-export type Demo = {
-  origin: string
-  control: string
+export type Addresses = { origin: string; control: string }
+
+export type Demo = Addresses & {
   process: ChildProcess
   startedAtMs: number
+  output: string[]
   /** When the address was printed. */
   readyAtMs: number
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** A demo that may not be ready yet. */
+export type DemoTree = {
+  process: ChildProcess
+  startedAtMs: number
+  /** Every line it has printed so far. */
+  output: string[]
+  /** Rejects with the output when the demo ends before it is ready. */
+  ready: Promise<Addresses>
+  /** Reaches the whole tree, as kill -9 of the tree and Ctrl-C in a terminal do. Settles when it has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
@@ -16,6 +29,13 @@ export type Demo = {
  * @throws Error with the output when it ends before that
  */
 export async function runDemo(env: Record<string, string>): Promise<Demo> {
+  const tree = spawnDemo(env)
+  const addresses = await tree.ready
+  return { ...addresses, ...tree, readyAtMs: Date.now() }
+}
+
+/** Starts the demo and does not wait for it. */
+export function spawnDemo(env: Record<string, string>): DemoTree {
   const startedAtMs = Date.now()
   const child = spawn(process.execPath, ['scripts/demo.ts'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
@@ -23,26 +43,37 @@ export async function runDemo(env: Record<string, string>): Promise<Demo> {
     detached: true,
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const lines: string[] = []
-  const ready = new Promise<{ origin: string; control: string }>((resolve, reject) => {
-    const look = (line: string) => {
-      lines.push(line)
-      const origin = find(lines, /^ {2}ready +(http\S+)/)
-      const control = find(lines, /^ {2}world +(http\S+)/)
-      if (origin && control) resolve({ origin, control })
-    }
-    createInterface({ input: child.stdout }).on('line', look)
-    createInterface({ input: child.stderr }).on('line', look)
-    void ended.then(() => reject(new Error(`the demo ended before it was ready:\n${lines.join('\n')}`)))
-  })
-  const addresses = await ready
+  const output: string[] = []
+  const ready = readAddresses(child, output, ended)
+  // Whoever stops a demo early does not ask for its addresses.
+  ready.catch(() => undefined)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    // The whole group, as kill -9 of the tree and Ctrl-C in a terminal do.
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, signal)
     await ended
   }
-  return { ...addresses, process: child, startedAtMs, readyAtMs: Date.now(), stop }
+  return { process: child, startedAtMs, output, ready, stop }
+}
+
+function readAddresses(
+  { stdout, stderr }: ChildProcess,
+  output: string[],
+  ended: Promise<void>,
+): Promise<Addresses> {
+  return new Promise((resolve, reject) => {
+    let isReady = false
+    const look = (line: string) => {
+      output.push(line)
+      if (isReady) return
+      const origin = find(output, /^ {2}ready +(http\S+)/)
+      const control = find(output, /^ {2}world +(http\S+)/)
+      if (!origin || !control) return
+      isReady = true
+      resolve({ origin, control })
+    }
+    for (const stream of [stdout, stderr]) if (stream) createInterface({ input: stream }).on('line', look)
+    void ended.then(() => reject(new Error(`the demo ended before it was ready:\n${output.join('\n')}`)))
+  })
 }
 
 function find(lines: string[], pattern: RegExp): string | null {

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import type { PublicStats } from '#contracts/public.ts'
+import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
+import { type Comparison, compareStores, describeShare } from '#testing/prove/compare-stores.ts'
+import { untilListed } from '#testing/prove/until-listed.ts'
+import { type Demo, runDemo } from '#testing/run-demo.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+
+const STORES = 400
+const DAYS = 45
+const RANGES = 30
+const NO_LAUNCHES_MS = '3600000'
+
+// The very first start: nothing is known of any shop but what its first visit shows.
+describe('a cold start of the demo', () => {
+  let dataDir: string
+  let demo: Demo
+  let client: Client
+  let compared: Comparison
+  let shops: ShopTruth[]
+  beforeAll(async () => {
+    dataDir = await createTempFolder('storedawn-accuracy-')
+    demo = await runDemo({
+      DATA_DIR: dataDir,
+      DEMO_STORES: String(STORES),
+      LAUNCH_EVERY_MS: NO_LAUNCHES_MS,
+    })
+    client = await signIn(demo.origin, 'pro@demo.storedawn.test')
+    shops = await readTruth(demo.control)
+    await untilListed(client, shops)
+    compared = compareStores(shops, shops, await walkStores(client, 'new'))
+  })
+  afterAll(async () => {
+    await demo?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('lists at least 98 % of the new shops', () => {
+    const { found, fresh } = compared
+    console.log(`new shops listed: ${describeShare(found.length, fresh.length)}`)
+    expect(fresh.length).toBeGreaterThanOrEqual(STORES)
+    expect(found.length / fresh.length, 'share listed').toBeGreaterThanOrEqual(0.98)
+  })
+
+  test('lists at most 1 % of the old shops as new', async () => {
+    const { wrong, old } = compared
+    console.log(`old shops listed as new: ${describeShare(wrong.length, old.length)}`)
+    expect(wrong.length / old.length, 'share listed').toBeLessThanOrEqual(0.01)
+    const established = await walkStores(client, 'established')
+    expect(established.length, 'old shops that were looked at').toBeGreaterThan(old.length * 0.9)
+  })
+
+  test('puts at least 99 % of the listed ones on the right day', () => {
+    const { rightDay, found } = compared
+    console.log(`listed on the right day: ${describeShare(rightDay.length, found.length)}`)
+    expect(rightDay.length / found.length, 'share on the right day').toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('counters and list totals agree for any range of days', async () => {
+    const totals: number[] = []
+    for (let n = 0; n < RANGES; n++) {
+      const { stats, total } = await countRange(client, drawRange())
+      expect(stats.totalStores).toBe(total)
+      totals.push(total)
+    }
+    expect(new Set(totals).size, 'different totals').toBeGreaterThan(5)
+  })
+})
+
+/** Of the last 45 days and a few before them. */
+function drawRange(): string {
+  const from = addDays(dayOf(new Date()), -Math.floor(Math.random() * (DAYS + 5)))
+  const to = addDays(from, Math.floor(Math.random() * 20))
+  return `dateRangeFrom=${from}&dateRangeTo=${to}`
+}
+
+/** A shop that is visited again may turn up in between, then both are asked again. */
+async function countRange(client: Client, range: string): Promise<{ stats: PublicStats; total: number }> {
+  while (true) {
+    const stats = await client.get<PublicStats>(`/api/public/stats?${range}`)
+    const { totalElements } = await client.get<{ totalElements: number }>(`/api/stores?size=1&${range}`)
+    const after = await client.get<PublicStats>(`/api/public/stats?${range}`)
+    if (after.totalStores === stats.totalStores) return { stats, total: totalElements }
+  }
+}

@@ -1,0 +1,54 @@
+import type { StoreSummary } from '#contracts/stores.ts'
+import type { ShopTruth } from '#testing/demo-client.ts'
+
+export type Comparison = {
+  /** New shops that anybody can reach, and old ones. */
+  fresh: ShopTruth[]
+  old: ShopTruth[]
+  found: ShopTruth[]
+  missing: ShopTruth[]
+  /** Old shops that are listed as new. */
+  wrong: ShopTruth[]
+  rightDay: ShopTruth[]
+  /** Domains, platform names and ids that more than one listed store has. */
+  twice: string[]
+  /** Listed stores that the world knows nothing of. */
+  unknown: string[]
+}
+
+/** What the product lists as new, held against what the world knows. */
+export function compareStores(
+  shops: ShopTruth[],
+  everyShop: ShopTruth[],
+  listed: StoreSummary[],
+): Comparison {
+  const byHost = new Map(listed.map((store) => [bareHost(store.domain), store]))
+  const known = new Set(everyShop.map((shop) => bareHost(shop.host)))
+  const isListed = (shop: ShopTruth) => byHost.has(bareHost(shop.host))
+  const fresh = shops.filter((shop) => shop.isLaunched)
+  const old = shops.filter((shop) => !shop.isNew)
+  const found = fresh.filter(isListed)
+  return {
+    fresh,
+    old,
+    found,
+    missing: fresh.filter((shop) => !isListed(shop)),
+    wrong: old.filter(isListed),
+    rightDay: found.filter(
+      (shop) => byHost.get(bareHost(shop.host))?.foundDay === shop.loggedAt.slice(0, 10),
+    ),
+    twice: [
+      ...repeated(listed.map((store) => bareHost(store.domain))),
+      ...repeated(listed.map((store) => store.slug)),
+    ],
+    unknown: [...byHost.keys()].filter((host) => !known.has(host)),
+  }
+}
+
+export const bareHost = (host: string): string => host.replace(/^www\./, '')
+
+const repeated = (values: string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index)
+
+export const describeShare = (part: number, whole: number): string =>
+  `${((part / Math.max(1, whole)) * 100).toFixed(2)} %  (${part} of ${whole})`

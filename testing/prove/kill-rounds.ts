@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnDemo } from '#testing/run-demo.ts'
+
+/** When a demo is killed: so long after its start, or so long after it said that it is ready. */
+export type KillMoment = { after: 'start' | 'ready'; ms: number }
+
+const GONE_WITHIN_MS = 5_000
+const GONE_POLL_MS = 20
+
+/** Starts the demo once per moment and kills its whole tree then, as a power cut would: no process gets to tidy up. */
+export async function killRounds(
+  env: Record<string, string>,
+  moments: KillMoment[],
+  onKilled: (round: number, moment: KillMoment) => void | Promise<void> = () => undefined,
+): Promise<void> {
+  for (const [index, moment] of moments.entries()) {
+    const demo = spawnDemo(env)
+    if (moment.after === 'ready') await demo.ready
+    await sleep(moment.ms)
+    await demo.stop('SIGKILL')
+    await untilGroupIsGone(demo.process.pid)
+    await onKilled(index + 1, moment)
+  }
+}
+
+/** Two kills while the first start is still building, the others spread over catching up and following the logs. */
+export function drawMoments(rounds: number): KillMoment[] {
+  return Array.from({ length: rounds }, (_, round) =>
+    round < 2
+      ? { after: 'start', ms: Math.round(500 + Math.random() * 4_000) }
+      : { after: 'ready', ms: Math.round(Math.random() * 2_500 * round) },
+  )
+}
+
+export const describeMoment = ({ after, ms }: KillMoment): string =>
+  `${(ms / 1000).toFixed(1)} s after ${after}`
+
+/** @throws Error when a process of the tree outlives it: two trees would then work on one folder */
+async function untilGroupIsGone(groupId: number | undefined): Promise<void> {
+  if (groupId === undefined) return
+  const deadline = Date.now() + GONE_WITHIN_MS
+  while (isGroupAlive(groupId)) {
+    if (Date.now() > deadline) throw new Error(`process group ${groupId} outlived its kill`)
+    await sleep(GONE_POLL_MS)
+  }
+}
+
+function isGroupAlive(groupId: number): boolean {
+  try {
+    process.kill(-groupId, 0)
+    return true
+  } catch {
+    return false
+  }
+}

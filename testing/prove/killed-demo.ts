@@ -1,0 +1,38 @@
+/**
+ * kill -9 of the whole tree at random moments of its first start, of catching up and of following the logs, and a start
+ * after each. In the end everything the world has must be there once: no store lost, none twice, no gap in the logs.
+ * `node testing/prove/killed-demo.ts [--rounds N]`; ends with 1 when something is broken.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeMoment, drawMoments, killRounds } from '#testing/prove/kill-rounds.ts'
+import { proveDemo } from '#testing/prove/prove-demo.ts'
+import { findForks, readWorldFiles, type WorldFiles } from '#testing/prove/world-files.ts'
+
+const DEFAULT_ROUNDS = 8
+const SMALL_WORLD = { DEMO_STORES: '200', LAUNCH_EVERY_MS: '1000' }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(DEFAULT_ROUNDS) } } })
+const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-killed-'))
+const env = { ...SMALL_WORLD, DATA_DIR: dataDir }
+
+const states: WorldFiles[] = []
+await killRounds(env, drawMoments(Number(values.rounds)), (round, moment) => {
+  say(`killed (${round}): ${describeMoment(moment)}`)
+  states.push(readWorldFiles(dataDir))
+})
+const { figures, violations } = await proveDemo(env)
+const forks = states.flatMap((state) => findForks(state, readWorldFiles(dataDir)))
+
+for (const [name, figure] of Object.entries(figures)) say(`${name.padEnd(42)} ${figure}`)
+for (const problem of [...violations, ...forks]) say(`BROKEN: ${problem}`)
+if (violations.length + forks.length > 0) {
+  say(`the folder is kept: ${dataDir}`)
+  process.exitCode = 1
+} else {
+  say(`nothing lost, nothing twice after ${values.rounds} kills`)
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const HASH_BYTES = 32
+const LOG_FILES = ['log-0.hashes', 'log-1.hashes']
+
+/** What the world has committed to: the lines of its journal, and the leaf hashes of its two logs. */
+export type WorldFiles = { journal: string; hashes: Buffer[] }
+
+/** Call it while no world is running. A last line or hash that a kill cut off was never served, so it does not count. */
+export function readWorldFiles(dataDir: string): WorldFiles {
+  const read = (name: string) => {
+    const file = join(dataDir, 'world', name)
+    return existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  }
+  const journal = read('journal.jsonl')
+  return {
+    journal: journal.subarray(0, journal.lastIndexOf(0x0a) + 1).toString(),
+    hashes: LOG_FILES.map(read).map((hashes) =>
+      hashes.subarray(0, hashes.length - (hashes.length % HASH_BYTES)),
+    ),
+  }
+}
+
+/** @returns what of the earlier state the later one does not begin with: a log that forgot or changed entries is another log */
+export function findForks(earlier: WorldFiles, later: WorldFiles): string[] {
+  const forks = earlier.hashes.flatMap((hashes, number) => {
+    const now = later.hashes[number] ?? Buffer.alloc(0)
+    return now.subarray(0, hashes.length).equals(hashes) ? [] : [`log ${number} was forked`]
+  })
+  return later.journal.startsWith(earlier.journal)
+    ? forks
+    : [...forks, 'the journal of the world was rewritten']
+}
