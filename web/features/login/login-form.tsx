@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LoginNotice } from './login-notice.tsx'
 import { useLogin } from './use-login.ts'
+import { useEarlyInput } from '#web/lib/early-input.ts'
 import { isEmail } from '#web/lib/email.ts'
 import { meetsAllRules } from '#web/lib/password-rules.ts'
 import { paths } from '#web/paths.ts'
@@ -27,12 +28,13 @@ export function LoginForm() {
   })
   const { errors } = form.formState
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] })
+  const formId = useEarlyInput(form, ['email', 'password', 'rememberMe'])
   const isLocked = attempt.kind === 'locked'
   const isReady = isEmail(email.trim()) && meetsAllRules(password) && !isLocked
   const isBusy = attempt.kind === 'submitting'
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       <LoginNotice attempt={attempt} email={email} />
       <Field label={t('email.label')} error={errors.email?.message}>
         {(control) => (

@@ -18,6 +18,11 @@ test('a lock lasts as long as the server says, else a quarter of an hour', () =>
   expect(outcomeOf(refusal('too_many_attempts'), 0)).toEqual({ kind: 'locked', untilMs: 900_000 })
 })
 
+test('the failure that used up the last attempt is a lock already', () => {
+  const error = refusal('invalid_credentials', { remainingAttempts: 0, retryAfterSeconds: 900 })
+  expect(outcomeOf(error, 0)).toEqual({ kind: 'locked', untilMs: 900_000 })
+})
+
 test('an unverified address has an outcome of its own', () => {
   expect(outcomeOf(refusal('email_unverified'), 0)).toMatchObject({ kind: 'unverified' })
 })

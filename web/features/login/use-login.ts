@@ -46,8 +46,10 @@ export function useLogin() {
 
 export function outcomeOf(error: unknown, nowMs: number): Attempt {
   if (isApiError(error, 'email_unverified')) return { kind: 'unverified', error }
-  if (isApiError(error, 'too_many_attempts')) {
+  const remaining = isApiError(error) ? (error.remainingAttempts ?? null) : null
+  // The failure that used up the last attempt is told as what it means: the lock that begins with it.
+  if (isApiError(error) && (error.code === 'too_many_attempts' || remaining === 0)) {
     return { kind: 'locked', untilMs: nowMs + (error.retryAfterSeconds ?? DEFAULT_LOCK_SECONDS) * 1000 }
   }
-  return { kind: 'failed', error, remaining: isApiError(error) ? (error.remainingAttempts ?? null) : null }
+  return { kind: 'failed', error, remaining }
 }
