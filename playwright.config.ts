@@ -19,6 +19,8 @@ export default defineConfig({
     browserName: 'chromium',
     ...(baseURL === undefined ? {} : { baseURL }),
     locale: 'en-US',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

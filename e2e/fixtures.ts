@@ -1,0 +1,99 @@
+import { type BrowserContext, expect, test as base } from '@playwright/test'
+import type { StoreProduct } from '#contracts/products.ts'
+import type { StoreSummary } from '#contracts/stores.ts'
+import { type Client, signIn } from '#testing/demo-client.ts'
+import { requireEnv, type Visitor } from './world.ts'
+
+export { expect }
+
+/** A store with products, for screens that need one. */
+export type Sample = { store: StoreSummary; product: StoreProduct }
+
+type TestFixtures = {
+  /** Who opens the pages; signed in before the first of them. */
+  visitor: Visitor
+  /** What the browser may complain about in this test, e.g. the 401 that it is about. Everything else fails the test. */
+  expectedComplaints: RegExp[]
+}
+type WorkerFixtures = { member: Client; guest: Client; sample: Sample }
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  visitor: ['anonymous', { option: true }],
+  expectedComplaints: [[], { option: true }],
+
+  member: [
+    async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'pro@demo.storedawn.test')),
+    { scope: 'worker' },
+  ],
+  guest: [
+    async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'guest@demo.storedawn.test')),
+    { scope: 'worker' },
+  ],
+  sample: [async ({ member }, use) => use(await findSample(member)), { scope: 'worker' }],
+
+  storageState: async ({ visitor, member, guest }, use) => {
+    if (visitor === 'anonymous') return use(undefined)
+    const origin = requireEnv('E2E_ORIGIN')
+    const { token } = visitor === 'pro' ? member : guest
+    await use({
+      cookies: [sessionHint(origin)],
+      origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],
+    })
+  },
+
+  context: async ({ context, expectedComplaints }, use) => {
+    await standInForOtherHosts(context)
+    const complaints = collectComplaints(context)
+    await use(context)
+    const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)))
+    expect(unexpected, 'console errors, broken promises, policy reports').toEqual([])
+  },
+})
+
+/** As a sign-in leaves it: the server draws the right header from it, before the session is known. */
+const sessionHint = (origin: string) => ({
+  name: 'session_hint',
+  value: '1',
+  domain: new URL(origin).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Lax' as const,
+})
+
+async function findSample(member: Client): Promise<Sample> {
+  const [store] = (
+    await member.get<{ content: StoreSummary[] }>('/api/stores?size=1&sortBy=productCount&sortDirection=DESC')
+  ).content
+  if (!store) throw new Error('the demo lists no store')
+  const [product] = (
+    await member.get<{ content: StoreProduct[] }>(`/api/stores/products/domain/${store.domain}?size=1`)
+  ).content
+  if (!product) throw new Error(`${store.domain} has no products`)
+  return { store, product }
+}
+
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#7a8aa0"/></svg>`
+
+/** Pictures come from the stores themselves, and those exist only in the simulated world. */
+async function standInForOtherHosts(context: BrowserContext): Promise<void> {
+  const own = new URL(requireEnv('E2E_ORIGIN')).host
+  await context.route(
+    (url) => url.host !== own,
+    (route) =>
+      route.request().resourceType() === 'image'
+        ? route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
+        : route.abort(),
+  )
+}
+
+function collectComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  // Uncaught errors and promises that nobody handled.
+  context.on('weberror', (event) => complaints.push(String(event.error())))
+  return complaints
+}

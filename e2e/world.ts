@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test'
+
+export type Visitor = 'anonymous' | 'guest' | 'pro'
+
+/** Set by the global set-up. */
+export function requireEnv(name: 'E2E_ORIGIN' | 'E2E_CONTROL'): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: the global set-up has not run`)
+  return value
+}
+
+/** Opens a store in the simulated world, now. What follows has to be discovered. */
+export async function launchStore(name: string): Promise<void> {
+  const answer = await fetch(`${requireEnv('E2E_CONTROL')}/control/launch`, {
+    method: 'POST',
+    body: JSON.stringify({ name }),
+  })
+  expect(answer.status).toBe(200)
+}

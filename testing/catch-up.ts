@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { countStores, readTruth, type ShopTruth, signIn } from '#testing/demo-client.ts'
+
+const LIMIT_MS = 180_000
+const EVERY_MS = 500
+/** So long nothing new may have turned up. */
+const QUIET_MS = 3_000
+/** Of the new shops; a few of them are closed or locked for good and are rightly not listed. */
+const SHARE = 0.98
+
+const NEVER_LISTED = ['closed', 'frozen', 'locked', 'gone']
+
+export const isListable = (shop: ShopTruth): boolean => shop.isNew && !NEVER_LISTED.includes(shop.kind)
+
+/** Waits until the demo lists the past of its world, so that figures of past days stand still. @throws Error when it takes too long */
+export async function waitUntilCaughtUp({ origin, control }: { origin: string; control: string }) {
+  const client = await signIn(origin, 'pro@demo.storedawn.test')
+  const wanted = (await readTruth(control)).filter(isListable).length * SHARE
+  const startedAt = Date.now()
+  let listed = 0
+  let changedAt = startedAt
+  while (listed < wanted || Date.now() - changedAt < QUIET_MS) {
+    if (Date.now() - startedAt > LIMIT_MS)
+      throw new Error(`only ${listed} of ${wanted} stores were listed within ${LIMIT_MS} ms`)
+    const now = await countStores(client, 'new')
+    if (now !== listed) changedAt = Date.now()
+    listed = now
+    await sleep(EVERY_MS)
+  }
+}

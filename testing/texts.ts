@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { languageInfo, languages, type Language, type Namespace } from '#i18n/languages.ts'
+
+export { languages }
+
+const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
+
+type Values = Record<string, string | number>
+
+/** What a screen says in one language, read from the files that the screen reads, so that tests name no words of their own. */
+export type Texts = {
+  language: Language
+  /** For `Intl`. */
+  locale: string
+  /** `forms:login.submit`. With `count` among the values the plural form of the language. @throws Error for an unknown key */
+  t: (key: `${Namespace}:${string}`, values?: Values) => string
+  number: (value: number) => string
+  /** `2026-11-20` → Friday, November 20, 2026. */
+  fullDay: (day: string) => string
+}
+
+export function textsOf(language: Language): Texts {
+  const { locale } = languageInfo[language]
+  const plurals = new Intl.PluralRules(locale)
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const read = memoise((namespace: string) =>
+    JSON.parse(readFileSync(path.join(FOLDER, language, `${namespace}.json`), 'utf8')),
+  )
+  return {
+    language,
+    locale,
+    t(key, values = {}) {
+      const [namespace = '', name = ''] = key.split(':')
+      const { count } = values
+      const text =
+        (typeof count === 'number' && lookUp(read(namespace), `${name}_${plurals.select(count)}`)) ||
+        lookUp(read(namespace), name)
+      if (text === null) throw new Error(`no text ${key} in ${language}`)
+      return text.replace(/\{\{(\w+)\}\}/g, (hole, of: string) => String(values[of] ?? hole))
+    },
+    number: (value) => new Intl.NumberFormat(locale).format(value),
+    fullDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+  }
+}
+
+function lookUp(tree: unknown, name: string): string | null {
+  let at = tree
+  for (const key of name.split('.')) {
+    if (typeof at !== 'object' || at === null) return null
+    at = (at as Record<string, unknown>)[key]
+  }
+  return typeof at === 'string' ? at : null
+}
+
+function memoise(read: (name: string) => unknown): (name: string) => unknown {
+  const known = new Map<string, unknown>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, read(name))
+    return known.get(name)
+  }
+}
