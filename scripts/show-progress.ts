@@ -20,12 +20,16 @@ export async function showProgress(ctx: AppContext, signal: AbortSignal): Promis
 
 function progressLine(progress: Progress): string {
   const figure = (count: number) => count.toLocaleString('en')
-  const state = progress.entriesLeft > 1_000 || progress.hostsToVisit > 50 ? 'catching up' : 'live'
-  return [
+  const state = stateOf(progress)
     `  discovery   ${state}`,
     `${figure(progress.entriesRead)} log entries read`,
     `${figure(progress.hostsChecked)} hosts checked`,
     `${figure(progress.hostsToVisit)} to visit`,
     `${figure(progress.storesNew)} new stores found (${figure(progress.storesFound - progress.storesNew)} established)`,
   ].join(' · ')
+}
+
+function stateOf({ entriesRead, entriesLeft, hostsToVisit }: Progress): string {
+  if (entriesRead === 0) return 'starting'
+  return entriesLeft > 1_000 || hostsToVisit > 50 ? 'catching up' : 'live'
 }
