@@ -25,9 +25,6 @@ type CtLogs = {
   /** Names of its certificates that were asked for in DNS. */
   hosts_checked: Generated<number>
   updated_at: Time
-  /** The process that reads the log, and until when unless it says so again. */
-  reader: string | null
-  reader_until: MaybeTime
 }
 
 type Candidates = {
@@ -188,6 +185,8 @@ type AuditEvents = {
   detail: Json<unknown>
 }
 
+type Leases = { name: string; holder: string; until: Time }
+
 type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
 
 /** int8 is read as a number (ids stay far below 2^53), date as YYYY-MM-DD text, timestamptz as Date: see client.ts. */
@@ -205,5 +204,6 @@ export type Database = {
   users: Users
   sessions: Sessions
   audit_events: AuditEvents
+  leases: Leases
   system_state: SystemState
 }

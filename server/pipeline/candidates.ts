@@ -112,5 +112,5 @@ export async function releaseAllClaims(db: Db): Promise<void> {
     .set({ claimed_until: null })
     .where('claimed_until', 'is not', null)
     .execute()
-  await db.updateTable('ct_logs').set({ reader: null, reader_until: null }).execute()
+  await db.deleteFrom('leases').execute()
 }

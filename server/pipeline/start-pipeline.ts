@@ -7,7 +7,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
-import { createLogLease } from '#server/pipeline/log-lease.ts'
+import { createLease, type Lease } from '#server/pipeline/lease.ts'
 import { createOutside, type Outside } from '#server/pipeline/outside.ts'
 import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
 import { startStageLoop } from '#server/pipeline/stage-loop.ts'
@@ -20,7 +20,7 @@ const SEEN_KEEP_MS = 7 * DAY_MS
 const PLATFORM_HOSTS = 200_000
 const LOG_LIST_RETRY_MS = 5_000
 const PARKED_WAIT_MS = HOUR_MS
-const READ_ELSEWHERE_WAIT_MS = 15_000
+const DONE_ELSEWHERE_WAIT_MS = 5_000
 
 /** Starts all stages: tail each log → screen names → visit → publish → trends. They share nothing but the database. */
 export async function startPipeline(
@@ -34,14 +34,20 @@ export async function startPipeline(
   const visits = createVisitStage(ctx, outside.probe, signal)
   const stage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step })
-  const visitLoop = stage('visit', visits.step)
+  const processId = randomUUID()
+  const leaseOf = (name: string) => createLease(ctx, name, processId)
+  // One process visits at a time, because the budget lives in its memory: two would ask the platform for twice as much.
+  const visitLease = leaseOf('visits')
+  const visitLoop = stage('visit', async () =>
+    (await visitLease.hold()) ? visits.step() : DONE_ELSEWHERE_WAIT_MS,
+  )
   const tail: TailDeps = { ctx, screen: screenDeps(ctx, outside), onCandidates: visitLoop.wake }
   const tails = new Map<string, Promise<void>>()
-  const readerId = randomUUID()
   const followLogs = async () => {
     for (const log of await readLogList(ctx, outside)) {
-      if (!tails.has(log.logId))
-        tails.set(log.logId, startTail({ tail, outside, log, readerId, signal, stage }))
+      if (tails.has(log.logId)) continue
+      const lease = leaseOf(`log ${log.logId}`)
+      tails.set(log.logId, startTail({ tail, outside, log, lease, signal, stage }))
     }
     return tails.size === 0 ? LOG_LIST_RETRY_MS : HOUR_MS
   }
@@ -49,7 +55,10 @@ export async function startPipeline(
   const loops = [
     visitLoop,
     stage('follow-logs', followLogs),
-    stage('extend-claims', visits.extendStep),
+    stage('extend-claims', async () => {
+      if (visits.areUnderway()) await visitLease.hold() // a step may take longer than a lease
+      return visits.extendStep()
+    }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
     stage('trends', () => computeTrendsStep(ctx)),
   ]
@@ -58,6 +67,7 @@ export async function startPipeline(
       stop.abort()
       await Promise.all([...loops.map((loop) => loop.stopped), ...tails.values()])
       await visits.idle()
+      await visitLease.release().catch(() => undefined) // it runs out by itself
       await outside[Symbol.asyncDispose]()
     },
   }
@@ -94,17 +104,16 @@ type TailOptions = {
   tail: TailDeps
   outside: Outside
   log: CtLog
-  readerId: string
+  lease: Lease
   signal: AbortSignal
   stage: (name: string, step: () => Promise<number>) => { stopped: Promise<void> }
 }
 
 /** All that may fail happens within a step, where failing means to try again. */
-async function startTail({ tail, outside, log, readerId, signal, stage }: TailOptions): Promise<void> {
-  const lease = createLogLease(tail.ctx, log.logId, readerId)
+async function startTail({ tail, outside, log, lease, signal, stage }: TailOptions): Promise<void> {
   let reader: LogReader | undefined
   const step = async () => {
-    if (!(await lease.hold())) return READ_ELSEWHERE_WAIT_MS
+    if (!(await lease.hold())) return DONE_ELSEWHERE_WAIT_MS
     // Not before the log is ours: whoever read it until now knew a later head.
     reader ??= outside.readLog(log, await lastHeadOf(tail.ctx, log))
     const restMs = (await tailLogStep(tail, log, reader, signal)) ?? PARKED_WAIT_MS

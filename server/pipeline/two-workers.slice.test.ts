@@ -4,7 +4,10 @@ import type { CtLog, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
 import { computeTrendsStep, dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
-import { createLogLease } from '#server/pipeline/log-lease.ts'
+import { addCandidates } from '#server/pipeline/candidates.ts'
+import { createLease } from '#server/pipeline/lease.ts'
+import type { Outside } from '#server/pipeline/outside.ts'
+import { startPipeline } from '#server/pipeline/start-pipeline.ts'
 import { type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
 import { insertProduct, insertStores } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -31,6 +34,7 @@ afterAll(() => ctx[Symbol.asyncDispose]())
 beforeEach(async () => {
   await ctx.db.deleteFrom('ct_logs').execute()
   await ctx.db.deleteFrom('candidates').execute()
+  await ctx.db.deleteFrom('leases').execute()
 })
 
 function worker(dnsTakesMs: number): TailDeps {
@@ -64,8 +68,7 @@ test('of two processes that read the same batch one commits it, and no position 
 })
 
 test('a log is read by one process until it stops, and by the next one when the lease of a dead one ran out', async () => {
-  await tailLogStep(worker(0), log, reader, NEVER)
-  const [one, two] = ['one', 'two'].map((id) => createLogLease(ctx, log.logId, id))
+  const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
   if (!one || !two) throw new Error('two leases')
   expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true])
   await one.release()
@@ -76,14 +79,53 @@ test('a log is read by one process until it stops, and by the next one when the 
 })
 
 test('nobody asks a resting log before its time, whichever process was told to wait', async () => {
-  await tailLogStep(worker(0), log, reader, NEVER)
-  const [one, two] = ['one', 'two'].map((id) => createLogLease(ctx, log.logId, id))
+  const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
   if (!one || !two) throw new Error('two leases')
   await one.hold()
   await one.keepFor(10 * 60_000)
   ctx.clock.advance(9 * 60_000)
   expect(await two.hold()).toBe(false)
   ctx.clock.advance(-9 * 60_000)
+})
+
+function outsideOf(visited: string[], name: string): Outside {
+  return {
+    fetch: async ({ url }) => ({ kind: 'failed', url, cause: 'dns', detail: 'no log list here' }),
+    resolveHost: async () => ({ kind: 'elsewhere' }),
+    probe: async () => {
+      visited.push(name)
+      await sleep(5)
+      return { kind: 'not_a_store', reason: 'no_shop' }
+    },
+    readLog: () => reader,
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+async function addHosts(prefix: string): Promise<void> {
+  const hosts = Array.from(
+    { length: 60 },
+    (_, index) => [`${prefix}${index}.example`, new Date(index)] as const,
+  )
+  await addCandidates(ctx.db, new Map(hosts), { word: 'pointing', logId: 'log', now: ctx.now() })
+}
+
+test('one process visits at a time, so that the budget holds; when it stops the other goes on', async () => {
+  const visited: string[] = []
+  await addHosts('early')
+  const pipelines = await Promise.all(
+    ['one', 'two'].map((name) => startPipeline(ctx, outsideOf(visited, name))),
+  )
+  await expect.poll(() => visited.length, { timeout: 10_000 }).toBe(60)
+  const [busy] = visited
+  expect(new Set(visited)).toEqual(new Set([busy]))
+  const [first, second] = busy === 'one' ? pipelines : pipelines.toReversed()
+  await first?.stop()
+  visited.length = 0
+  await addHosts('late')
+  await expect.poll(() => visited.length, { timeout: 20_000 }).toBe(60)
+  expect(visited).not.toContain(busy)
+  await second?.stop()
 })
 
 test('a parked log that agrees with itself again is active', async () => {

@@ -61,7 +61,12 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
     return EXTEND_EVERY_MS
   }
 
-  return { step, extendStep, idle: () => Promise.all(underway.values()) }
+  return {
+    step,
+    extendStep,
+    areUnderway: () => underway.size > 0,
+    idle: () => Promise.all(underway.values()),
+  }
 }
 
 /** Two hours between two tries, however many there were. */

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What one process at a time does: reading a log, visiting shops. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`create table leases (name text primary key, holder text not null, until timestamptz not null)`.execute(
+    db,
+  )
+  await sql`alter table ct_logs drop column reader, drop column reader_until`.execute(db)
+}
