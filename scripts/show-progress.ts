@@ -21,6 +21,7 @@ export async function showProgress(ctx: AppContext, signal: AbortSignal): Promis
 function progressLine(progress: Progress): string {
   const figure = (count: number) => count.toLocaleString('en')
   const state = stateOf(progress)
+  return [
     `  discovery   ${state}`,
     `${figure(progress.entriesRead)} log entries read`,
     `${figure(progress.hostsChecked)} hosts checked`,
