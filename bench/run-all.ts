@@ -1,0 +1,14 @@
+/** `npm run bench`: the benchmarks that take seconds, one after the other. `node bench/cold-start.ts` takes minutes and is run by itself. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const BENCHES = ['ct-parse.ts', 'list-query.ts', 'first-load.ts']
+
+for (const bench of BENCHES) {
+  process.stdout.write(`\n── ${bench}\n`)
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, bench)], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) process.exitCode = 1
+}
