@@ -1,6 +1,6 @@
 /** `npm start`: the product against the simulated world. Everything on our side of the wire is the product itself. */
 import { readConfig } from '#server/config.ts'
-import { runServer, runUntilSignal } from '#server/main.ts'
+import { refuseTakenPort, runServer, runUntilSignal } from '#server/main.ts'
 import { DEMO_PASSWORD, demoAccounts, seedDemoAccounts } from '#scripts/demo-accounts.ts'
 import { showProgress } from '#scripts/show-progress.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
@@ -21,6 +21,7 @@ const demoDefaults = {
 
 await runUntilSignal(async () => {
   const wanted = readConfig({ defaults: demoDefaults })
+  await refuseTakenPort(wanted.HOST, wanted.PORT)
   say('\n  Storedawn demo\n')
   say('  world       building shops, certificate logs and DNS …')
   const world = await startWorld(
