@@ -74,6 +74,27 @@ describe('under load and at the end', () => {
     await expect(get(`${url.origin}/health`)).rejects.toThrow(/ECONNREFUSED/)
   })
 
+  test('stopping at a hundred requests a second breaks none that was accepted', async () => {
+    await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
+    const api = await startApi(ctx)
+    const ask = (index: number) =>
+      get(`${api.address}/api/public/stats?date=2026-03-0${1 + (index % 9)}`).then(
+        ({ status = 0 }) => status,
+        (error: Error) => /ECONNREFUSED/.exec(error.message)?.[0] ?? error.message,
+      )
+    const outcomes: Promise<number | string>[] = []
+    let stopped: Promise<void> | undefined
+    for (let index = 0; index < 150; index += 1) {
+      if (index === 60) stopped = api.stop()
+      outcomes.push(ask(index))
+      await sleep(10)
+    }
+    await stopped
+    const seen = await Promise.all(outcomes)
+    expect(seen.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200))
+    expect(new Set(seen)).toEqual(new Set([200, 'ECONNREFUSED']))
+  })
+
   test('what is no HTTP at all gets a readable refusal and no detail', async () => {
     await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
     const api = await startApi(ctx)

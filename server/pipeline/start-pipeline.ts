@@ -4,6 +4,7 @@ import type { LogReader } from '#discovery/ct/read-log.ts'
 import { parseLogList, selectLogs } from '#discovery/ct/log-list.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
 import { DAY_MS } from '#contracts/dates.ts'
+import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
@@ -18,6 +19,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** A host is not checked twice within a week. */
 const SEEN_KEEP_MS = 7 * DAY_MS
 const PLATFORM_HOSTS = 200_000
+/** As long as there is none at all. */
 const LOG_LIST_RETRY_MS = 5_000
 const PARKED_WAIT_MS = HOUR_MS
 const DONE_ELSEWHERE_WAIT_MS = 5_000
@@ -82,22 +84,32 @@ function screenDeps(ctx: AppContext, outside: Outside): TailDeps['screen'] {
   }
 }
 
+/** No logs, and a word about it, for a list that cannot be had or says nothing; the logs that are followed already stay so. */
 async function readLogList(ctx: AppContext, outside: Outside): Promise<CtLog[]> {
   const answer = await outside.fetch({ url: ctx.config.CT_LOG_LIST_URL })
-  if (answer.kind !== 'response' || answer.status !== 200) {
-    const detail =
-      answer.kind === 'response'
-        ? `status ${answer.status}`
-        : answer.kind === 'failed'
-          ? answer.cause
-          : answer.reason
+  const logs = selectLogs(parseLogList(jsonOf(answer)), ctx.now())
+  if (logs.length === 0) {
     ctx.log.warn(
-      { event: 'log-list.unavailable', url: ctx.config.CT_LOG_LIST_URL, detail },
+      { event: 'log-list.unavailable', url: ctx.config.CT_LOG_LIST_URL, detail: problemOf(answer) },
       'log list unavailable',
     )
-    return []
   }
-  return selectLogs(parseLogList(JSON.parse(new TextDecoder().decode(answer.body))), ctx.now())
+  return logs
+}
+
+function jsonOf(answer: FetchOutcome): unknown {
+  if (answer.kind !== 'response' || answer.status !== 200) return null
+  try {
+    return JSON.parse(new TextDecoder().decode(answer.body))
+  } catch {
+    return null
+  }
+}
+
+function problemOf(answer: FetchOutcome): string {
+  if (answer.kind === 'failed') return answer.cause
+  if (answer.kind === 'refused') return answer.reason
+  return answer.status === 200 ? 'no log in it that could be read' : `status ${answer.status}`
 }
 
 type TailOptions = {

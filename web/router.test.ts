@@ -1,0 +1,28 @@
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { createRoutes } from '#web/router.tsx'
+
+const routeOf = (path: string) => {
+  const match = matchRoutes(createRoutes(), path)?.at(-1)
+  return { file: match?.route.id?.split('#')[0], params: match?.params }
+}
+
+test.each([
+  ['/', 'home'],
+  ['/pricing', 'pricing'],
+  ['/login', 'login'],
+  ['/app', 'app'],
+  ['/list', 'list'],
+  ['/list/lamp-shop', 'store'],
+  ['/store/17', 'store'],
+  ['/product/17-4711', 'product'],
+  ['/settings/user', 'settings'],
+  ['/no/such/page', 'not-found'],
+])('%s shows the screen %s', (path, file) => {
+  expect(routeOf(path).file).toBe(`web/routes/${file}.tsx`)
+})
+
+test('the store detail takes the parameters id and storeSlug', () => {
+  expect(routeOf('/store/17').params).toEqual({ id: '17' })
+  expect(routeOf('/list/lamp-shop').params).toEqual({ storeSlug: 'lamp-shop' })
+})
