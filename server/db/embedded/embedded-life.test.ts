@@ -75,6 +75,7 @@ describe('the life of the embedded database', { timeout: 60_000 }, () => {
     const { databasePid, acknowledged } = await startWriter(await fillDataDir(await createTestFolder()))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(databasePid, signal)
     await waitForWrites(acknowledged, acknowledged.length + 100)
+    expect(isRunning({ pid: databasePid, startedAt: null })).toBe(true)
   })
 
   test('a second server on the same folder ends within 2 s and names the process that has it', async () => {

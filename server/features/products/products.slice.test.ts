@@ -112,6 +112,28 @@ describe('the products of a store', () => {
 })
 
 describe('one product', () => {
+  test('has title, description, pictures, options, dates and variants with prices of the shop’s currency', async () => {
+    const store = await insertStore(world.ctx.db)
+    const variants = [
+      storedVariant({ id: '41', title: 'S', priceMinor: 1999, compareAtMinor: 2999 }),
+      storedVariant({ id: '42', title: 'M', priceMinor: 2050, available: false }),
+    ]
+    const id = await insertProduct(world.ctx.db, store, { title: 'Lamp', variants })
+    expect((await send(`/api/products/${id}`)).json()).toMatchObject({
+      title: 'Lamp',
+      bodyHtml: '<p>Fine.</p>',
+      currency: 'EUR',
+      createdAt: '2026-03-09T08:00:00.000Z',
+      isSaved: false,
+      images: [{ src: expect.stringMatching(/^\/api\/pictures\//), width: 800, height: 600 }],
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [
+        { id: '41', title: 'S', price: '19.99', compareAtPrice: '29.99', available: true },
+        { id: '42', title: 'M', price: '20.50', compareAtPrice: null, available: false },
+      ],
+    })
+  })
+
   test('is shown with its store and its latest trend', async () => {
     const { db } = world.ctx
     const store = await insertStore(db, { domain: 'one.example', name: 'One', product_count: 7 })

@@ -26,6 +26,8 @@ test('a store is shown with its facts, their evidence and its dated signals', as
     shop: 'lamp-shop.myshopify.com',
     domain: 'lamp.example',
     email: 'hello@lamp.example',
+    phone: '+4930901820',
+    about: 'Lamps for readers',
     launch_day: '2026-03-05',
     logo_url: 'https://lamp.example/logo.png',
     apps: JSON.stringify([{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }]),
@@ -58,6 +60,13 @@ test('a store is shown with its facts, their evidence and its dated signals', as
     shopifyShop: 'lamp-shop.myshopify.com',
     shopifyWebsiteDomain: 'lamp.example',
     shopifyEmail: 'hello@lamp.example',
+    shopifyPhone: '+4930901820',
+    aboutStore: 'Lamps for readers',
+    status: 'OPEN',
+    shopifyCountry: 'DE',
+    shopifyCurrency: 'EUR',
+    shopifyLang: 'de',
+    productCount: 12,
     shopifyShopCreatedDate: [2026, 3, 5, 0, 0, 0],
     shopifyApps: [{ handle: 'reviews', name: 'Reviews', source: 'script_tag' }],
     storePixels: [{ vendor: 'meta', id: '123' }],
@@ -87,6 +96,14 @@ test('a store is shown with its facts, their evidence and its dated signals', as
   expect(Object.keys(answer.json().evidence)).toEqual(['country'])
   expect((await details('LAMP-shop')).json()).toEqual(answer.json())
 })
+
+test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
+  'a store that nobody may enter is %s',
+  async (status) => {
+    const id = await insertStore(world.ctx.db, { status })
+    expect((await details(id)).json().status).toBe(status)
+  },
+)
 
 test('what was not published stays empty', async () => {
   const id = await insertStore(world.ctx.db, {
