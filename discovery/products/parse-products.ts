@@ -2,7 +2,7 @@ import { sniffEncoding } from '#discovery/extract/decode-body.ts'
 import { absoluteUrl } from '#discovery/extract/host-of-url.ts'
 import { idOf, isRecord, listOf, parseJson, textOf, type JsonRecord } from '#discovery/extract/json-value.ts'
 import { cleanDescription } from '#discovery/products/clean-html.ts'
-import { minorUnits } from '#discovery/products/currency-exponent.ts'
+import { minorUnits } from '#discovery/products/minor-units.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 
 export type ParsedProducts = {
