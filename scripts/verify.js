@@ -11,6 +11,7 @@ const CHECKS = [
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'documents', args: ['scripts/check-docs.ts'] },
+  { name: 'settings', args: ['scripts/settings-table.ts', '--check'] },
   { name: 'conformance', args: ['scripts/conformance.ts', 'check'] },
 ]
 const AT_ONCE = 2
