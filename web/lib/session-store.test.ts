@@ -23,7 +23,13 @@ function storeWith(transport: Transport, token: string | null = null) {
   }
   const onChange = vi.fn<(isSignedIn: boolean) => void>()
   return {
-    store: createSessionStore({ presumed: 'member', storage, transport: () => transport, onChange }),
+    store: createSessionStore({
+      presumed: 'member',
+      storage,
+      transport: () => transport,
+      onChange,
+      retryAfterMs: [0, 0],
+    }),
     storage,
     kept,
     onChange,
@@ -56,17 +62,31 @@ test('a good token signs in and tells those who listen', async () => {
   expect(onChange).toHaveBeenLastCalledWith(true)
 })
 
-test.each([
-  ['a refused check', 'session_expired'],
-  ['a lost connection', 'network'],
-])('%s removes the token and logs out', async (_, code) => {
-  const { store, kept } = storeWith(
-    () => Promise.reject(new ApiError(code, '', { status: 0, requestId: null })),
-    'old',
-  )
+const failure = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+
+test('a refused check removes the token and logs out', async () => {
+  const { store, kept } = storeWith(() => Promise.reject(failure('session_expired', 401)), 'old')
   await store.check()
   expect(store.current()).toEqual({ status: 'anonymous' })
   expect(kept.size).toBe(0)
+})
+
+test.each([
+  ['a lost connection', failure('network', 0)],
+  ['an answer that is cut off', failure('malformed_response', 200)],
+])('%s shows nobody, but the token stays for the next check', async (_, error) => {
+  const { store, kept } = storeWith(() => Promise.reject(error), 'good')
+  await store.check()
+  expect(store.current()).toEqual({ status: 'anonymous' })
+  expect(kept.get(TOKEN_KEY)).toBe('good')
+})
+
+test('a connection that is back in a moment is not noticed', async () => {
+  const transport = vi.fn<Transport>().mockRejectedValueOnce(failure('network', 0)).mockResolvedValue(user)
+  const { store, onChange } = storeWith(transport, 'good')
+  await store.check()
+  expect(store.current()).toEqual({ status: 'signed-in', user })
+  expect(onChange.mock.calls).toEqual([[true]])
 })
 
 test('signing in stores the token and loads the user', async () => {

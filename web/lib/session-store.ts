@@ -1,4 +1,5 @@
 import { getMe, logout, type CurrentUser } from '#contracts/auth.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 
@@ -19,7 +20,10 @@ export type SessionStore = {
   initial: Session
   token: () => string | null
   subscribe: (listener: () => void) => () => void
-  /** Checks the stored token. A refused check or a lost connection removes it: the visitor is logged out. */
+  /**
+   * Checks the stored token. A refusal removes it: the visitor is logged out. When no answer comes the check is repeated,
+   * then the visitor is shown as anonymous until the next one; the token stays, since nobody has said that it is bad.
+   */
   check: () => Promise<void>
   signIn: (token: string) => Promise<void>
   /** Tells the server, then forgets the token, also when the call fails. */
@@ -34,9 +38,20 @@ type Options = {
   transport: () => Transport
   /** Called whenever it becomes known whether somebody is signed in. */
   onChange: (isSignedIn: boolean) => void
+  /** Waits before a check that got no answer is repeated. */
+  retryAfterMs?: readonly number[]
 }
 
-export function createSessionStore({ presumed, storage, transport, onChange }: Options): SessionStore {
+// The first outlasts a page that is being left: its calls are cut off, and it must not log anybody out while it goes.
+const RETRY_AFTER_MS = [1_000, 3_000]
+
+export function createSessionStore({
+  presumed,
+  storage,
+  transport,
+  onChange,
+  retryAfterMs = RETRY_AFTER_MS,
+}: Options): SessionStore {
   const initial: Session = { status: 'checking', presumed }
   let session: Session = initial
   const listeners = new Set<() => void>()
@@ -53,13 +68,23 @@ export function createSessionStore({ presumed, storage, transport, onChange }: O
   const check = async () => {
     const token = storage.getItem(TOKEN_KEY)
     if (!token) return become({ status: 'anonymous' })
-    try {
-      const user = await call(transport(), getMe, {})
-      if (storage.getItem(TOKEN_KEY) === token) become({ status: 'signed-in', user })
-    } catch {
-      // Another tab may have signed in while this check was under way; its token is not ours to drop.
-      if (storage.getItem(TOKEN_KEY) === token) forget()
+    const user = await askWhoIs(token)
+    // Another tab may have signed in or out while this check was under way; its token is not ours to judge.
+    if (storage.getItem(TOKEN_KEY) !== token) return
+    if (user === 'refused') return forget()
+    become(user === 'no-answer' ? { status: 'anonymous' } : { status: 'signed-in', user })
+  }
+  const askWhoIs = async (token: string): Promise<CurrentUser | 'refused' | 'no-answer'> => {
+    for (const delayMs of [...retryAfterMs, null]) {
+      try {
+        return await call(transport(), getMe, {})
+      } catch (error) {
+        if (isApiError(error) && error.status >= 400) return 'refused'
+        if (delayMs === null || storage.getItem(TOKEN_KEY) !== token) break
+        await wait(delayMs)
+      }
     }
+    return 'no-answer'
   }
 
   return {
@@ -84,3 +109,5 @@ export function createSessionStore({ presumed, storage, transport, onChange }: O
     },
   }
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
