@@ -42,14 +42,14 @@ export function Footer() {
         </div>
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map(({ title, links }) => (
-            <nav key={title} aria-label={t(title)}>
+            <nav key={title} aria-label={t(title)} className="min-w-0">
               <h2 className="eyebrow mb-2">{t(title)}</h2>
               <ul>
                 {links.map(([name, to]) => (
                   <li key={name} id={to.startsWith('#') ? to.slice(1) : undefined}>
                     <Link
                       to={to}
-                      className="inline-flex min-h-8 items-center text-sm hover:underline pointer-coarse:min-h-11"
+                      className="inline-flex min-h-8 items-center text-sm wrap-anywhere hover:underline pointer-coarse:min-h-11"
                     >
                       {t(name)}
                     </Link>
