@@ -12,7 +12,9 @@ export default defineConfig({
   forbidOnly: true,
   // A journey that passes only at the second try hides a defect.
   retries: 0,
-  workers: 1,
+  // One waits for the world while the other works.
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

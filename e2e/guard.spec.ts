@@ -80,6 +80,16 @@ test.describe('as a member', () => {
     await expect(other.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
   })
 
+  test('leaving a page in the middle of the check logs nobody out', async ({ page }) => {
+    const asked = page.waitForRequest('**/api/auth/me')
+    await page.route('**/api/auth/me', () => undefined, { times: 1 })
+    await page.goto('/app', { waitUntil: 'commit' })
+    await asked
+    await page.reload()
+    await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
+    await expect(page).toHaveURL(/\/app$/)
+  })
+
   test('a session that the server ended is noticed at the next call', async ({ page, context }) => {
     await page.goto('/app')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

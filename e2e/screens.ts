@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import type { Texts } from '#testing/texts.ts'
+import type { Sample } from './fixtures.ts'
+import type { Visitor } from './world.ts'
+
+/** A screen that is built, and what is on it once it is complete. */
+export type Screen = {
+  name: string
+  visitor: Visitor
+  path: (sample: Sample) => string
+  isReady: (page: Page, texts: Texts) => Promise<unknown>
+}
+
+const heading =
+  (key: Parameters<Texts['t']>[0]) =>
+  (page: Page, { t }: Texts) =>
+    expect(page.getByRole('heading', { level: 1 })).toHaveText(t(key))
+
+const text =
+  (key: Parameters<Texts['t']>[0]) =>
+  (page: Page, { t }: Texts) =>
+    expect(page.getByText(t(key)).first()).toBeVisible()
+
+export const screens: readonly Screen[] = [
+  {
+    name: 'landing',
+    visitor: 'anonymous',
+    path: () => '/',
+    isReady: (page) => expect(page.locator('.veil')).toBeHidden(),
+  },
+  { name: 'pricing', visitor: 'anonymous', path: () => '/pricing', isReady: heading('pricing:title') },
+  { name: 'login', visitor: 'anonymous', path: () => '/login', isReady: heading('forms:login.title') },
+  {
+    name: 'not found',
+    visitor: 'anonymous',
+    path: () => '/no/such/page',
+    isReady: heading('pages:notFound.title'),
+  },
+  { name: 'coming', visitor: 'anonymous', path: () => '/blog', isReady: text('pages:coming.description') },
+  {
+    name: 'product for visitors',
+    visitor: 'anonymous',
+    path: ({ product }) => `/product/${product.id}`,
+    isReady: heading('product-detail:access.signIn.title'),
+  },
+  {
+    name: 'dashboard',
+    visitor: 'pro',
+    path: () => '/app?startDate=2026-10-15&endDate=2026-11-10',
+    isReady: text('date-picker:search'),
+  },
+  {
+    name: 'list',
+    visitor: 'pro',
+    path: () => '/list',
+    isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
+  },
+  {
+    name: 'empty list',
+    visitor: 'pro',
+    path: () => '/list?mode=single&date=2020-01-01',
+    isReady: text('list:empty.title'),
+  },
+  {
+    name: 'store details',
+    visitor: 'pro',
+    path: ({ store }) => `/list/${store.slug}`,
+    isReady: text('store-details:sections.launch'),
+  },
+  {
+    name: 'store products',
+    visitor: 'pro',
+    path: ({ store }) => `/list/${store.slug}?tab=products`,
+    isReady: (page) => expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible(),
+  },
+  {
+    name: 'product',
+    visitor: 'pro',
+    path: ({ product }) => `/product/${product.id}`,
+    isReady: text('product-detail:description.title'),
+  },
+]
+
+/** The 404 page answers with 404, which the browser reports. */
+export const SCREENS_COMPLAIN = [/status of 404 .*\/no\/such\/page/]
+
+export async function openScreen(page: Page, screen: Screen, sample: Sample, texts: Texts): Promise<void> {
+  const path = screen.path(sample)
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${texts.language}`)
+  await screen.isReady(page, texts)
+}
