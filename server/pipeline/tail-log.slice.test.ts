@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CtLog, LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
 import type { DnsAnswer } from '#discovery/dns/dns-answer.ts'
 import { lastHeadOf, type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
+import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const NEVER = new AbortController().signal
-const log: CtLog = {
-  logId: 'bG9n',
-  description: 'Test log',
-  operator: 'Test',
-  kind: 'static',
-  url: 'https://log.example/',
-  origin: 'log.example',
-  key: '',
-  state: 'usable',
-  temporalInterval: null,
-}
-const head = { size: 1_000, rootHash: 'root', timestampMs: Date.parse('2026-03-10T12:00:00Z') }
 const ENTRY_MS = Date.parse('2026-03-10T10:00:00Z')
 
 let ctx: TestContext

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CtLog, LogStep } from '#discovery/ct/ct-log.ts'
+import type { LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
 import { computeTrendsStep, dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
@@ -10,21 +10,10 @@ import type { Outside } from '#server/pipeline/outside.ts'
 import { startPipeline } from '#server/pipeline/start-pipeline.ts'
 import { type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
 import { insertProduct, insertStores } from '#testing/factories.ts'
+import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const NEVER = new AbortController().signal
-const log: CtLog = {
-  logId: 'bG9n',
-  description: 'Test log',
-  operator: 'Test',
-  kind: 'static',
-  url: 'https://log.example/',
-  origin: 'log.example',
-  key: '',
-  state: 'usable',
-  temporalInterval: null,
-}
-const head = { size: 1_000, rootHash: 'root', timestampMs: Date.parse('2026-03-10T12:00:00Z') }
 
 let ctx: TestContext
 beforeAll(async () => {
