@@ -58,7 +58,13 @@ describe('who may call what', () => {
   })
 
   test('every address of the server is described', () => {
-    const described = new Set([...allEndpoints.map(({ path }) => path), '/api/openapi.json', PICTURES_PATH, '/*', '*'])
+    const described = new Set([
+      ...allEndpoints.map(({ path }) => path),
+      '/api/openapi.json',
+      PICTURES_PATH,
+      '/*',
+      '*',
+    ])
     const addresses = addressesIn(world.app.printRoutes({ commonPrefix: false }))
     expect(addresses).toEqual(expect.arrayContaining(allEndpoints.map(({ path }) => path)))
     const isFile = (address: string) => /^\/(assets|locales)\/|\.\w+$/.test(address)
