@@ -160,5 +160,7 @@ async function readFigures(page: Page, dates: Record<string, string>): Promise<F
 }
 
 const markDocument = (page: Page) =>
-  page.evaluate(() => void document.documentElement.setAttribute('data-marked', ''))
+  page.evaluate(() => {
+    document.documentElement.setAttribute('data-marked', '')
+  })
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'))

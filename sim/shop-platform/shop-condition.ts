@@ -106,8 +106,14 @@ function availabilityOf(kind: Availability['kind'], inPlace: boolean, opensMs: n
       return { kind, inPlace }
     case 'opens_later':
       return { kind, inPlace, opensMs }
-    default:
+    case 'open':
+    case 'closed':
+    case 'frozen':
+    case 'locked':
+    case 'headless':
       return { kind }
+    default:
+      return kind satisfies never
   }
 }
 
