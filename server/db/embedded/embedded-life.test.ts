@@ -46,7 +46,7 @@ async function readWritten(dataDir: string): Promise<number[]> {
 }
 
 // Processes are started, killed and started again: seconds each on a busy machine.
-describe('the life of the embedded database', { timeout: 60_000 }, () => {
+describe('the life of the embedded database', { timeout: 240_000 }, () => {
   test('kill -9 of the server: its database process goes, the next start has every acknowledged row', async () => {
     const dataDir = await fillDataDir(await createTestFolder())
     for (const writes of [20, 50, 90]) {
