@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext, Db } from '#server/context.ts'
 
 const LEASE_MS = 60_000
 /** Said again in good time, and not at every step. */
@@ -48,4 +48,9 @@ export function createLease(
       await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holderId).execute()
     },
   }
+}
+
+/** For the embedded engine, whose only process this is: any other holder has died, however it is called. */
+export async function endLeasesOfOthers(db: Db, processId: string): Promise<void> {
+  await db.deleteFrom('leases').where('holder', 'not like', `${processId}%`).execute()
 }

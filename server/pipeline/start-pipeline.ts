@@ -8,7 +8,7 @@ import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
-import { createLease, type Lease } from '#server/pipeline/lease.ts'
+import { createLease, endLeasesOfOthers, type Lease } from '#server/pipeline/lease.ts'
 import { createOutside, type Outside } from '#server/pipeline/outside.ts'
 import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
 import { startStageLoop } from '#server/pipeline/stage-loop.ts'
@@ -23,6 +23,7 @@ const PLATFORM_HOSTS = 200_000
 const LOG_LIST_RETRY_MS = 5_000
 const PARKED_WAIT_MS = HOUR_MS
 const DONE_ELSEWHERE_WAIT_MS = 5_000
+const PROCESS_ID = randomUUID()
 
 /** Starts all stages: tail each log → screen names → visit → publish → trends. They share nothing but the database. */
 export async function startPipeline(
@@ -31,13 +32,13 @@ export async function startPipeline(
 ): Promise<{ stop: () => Promise<void> }> {
   const stop = new AbortController()
   const { signal } = stop
-  if (!ctx.config.DATABASE_URL) await releaseAllClaims(ctx.db)
+  if (!ctx.config.DATABASE_URL) await forgetPredecessor(ctx)
 
   const visits = createVisitStage(ctx, outside.probe, signal)
   const stage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step })
-  const processId = randomUUID()
-  const leaseOf = (name: string) => createLease(ctx, name, processId)
+  const holderId = `${PROCESS_ID}/${randomUUID()}`
+  const leaseOf = (name: string) => createLease(ctx, name, holderId)
   // One process visits at a time, because the budget lives in its memory: two would ask the platform for twice as much.
   const visitLease = leaseOf('visits')
   const visitLoop = stage('visit', async () =>
@@ -73,6 +74,12 @@ export async function startPipeline(
       await outside[Symbol.asyncDispose]()
     },
   }
+}
+
+/** A process that was killed left claims and leases behind; nobody is to wait until they run out. */
+async function forgetPredecessor({ db }: AppContext): Promise<void> {
+  await releaseAllClaims(db)
+  await endLeasesOfOthers(db, PROCESS_ID)
 }
 
 function screenDeps(ctx: AppContext, outside: Outside): TailDeps['screen'] {

@@ -117,6 +117,18 @@ test('one process visits at a time, so that the budget holds; when it stops the 
   await second?.stop()
 })
 
+test('what a killed process held is free at once where no other process can be alive, and only there', async () => {
+  await createLease(ctx, 'visits', 'killed').hold()
+  const visited: string[] = []
+  await addHosts('left')
+  const pipeline = await startPipeline(ctx, outsideOf(visited, 'next'))
+  if (ctx.config.DATABASE_URL) {
+    await sleep(500)
+    expect(visited).toEqual([])
+  } else await expect.poll(() => visited.length, { timeout: 4_000 }).toBe(60)
+  await pipeline.stop()
+})
+
 test('a parked log that agrees with itself again is active', async () => {
   const deps = worker(0)
   await tailLogStep(deps, log, reader, NEVER)
