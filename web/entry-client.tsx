@@ -55,9 +55,6 @@ async function start(state: PageState): Promise<void> {
     </StrictMode>,
   )
   void session.check()
-  addEventListener('online', () => {
-    if (session.current().status !== 'signed-in') void session.check()
-  })
   // Signing in or out in another tab reaches this one.
   addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) void session.check()

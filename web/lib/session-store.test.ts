@@ -14,7 +14,7 @@ const user = {
   pictureUrl: null,
 }
 
-function storeWith(transport: Transport, token: string | null = null) {
+function storeWith(transport: Transport, token: string | null = null, retryAfterMs = [0, 0]) {
   const kept = new Map(token ? [[TOKEN_KEY, token]] : [])
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -28,7 +28,7 @@ function storeWith(transport: Transport, token: string | null = null) {
       storage,
       transport: () => transport,
       onChange,
-      retryAfterMs: [0, 0],
+      retryAfterMs,
     }),
     storage,
     kept,
@@ -74,10 +74,17 @@ test('a refused check removes the token and logs out', async () => {
 test.each([
   ['a lost connection', failure('network', 0)],
   ['an answer that is cut off', failure('malformed_response', 200)],
-])('%s shows nobody, but the token stays for the next check', async (_, error) => {
+])('%s that lasts removes the token and logs out', async (_, error) => {
   const { store, kept } = storeWith(() => Promise.reject(error), 'good')
   await store.check()
   expect(store.current()).toEqual({ status: 'anonymous' })
+  expect(kept.size).toBe(0)
+})
+
+test('a check that is cut off leaves the token alone while it may still be repeated', async () => {
+  const { store, kept } = storeWith(() => Promise.reject(failure('network', 0)), 'good', [60_000])
+  void store.check()
+  await new Promise((resolve) => setTimeout(resolve, 20))
   expect(kept.get(TOKEN_KEY)).toBe('good')
 })
 

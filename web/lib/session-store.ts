@@ -21,8 +21,8 @@ export type SessionStore = {
   token: () => string | null
   subscribe: (listener: () => void) => () => void
   /**
-   * Checks the stored token. A refusal removes it: the visitor is logged out. When no answer comes the check is repeated,
-   * then the visitor is shown as anonymous until the next one; the token stays, since nobody has said that it is bad.
+   * Checks the stored token. A refusal removes it: the visitor is logged out. So does a network error, once the check was
+   * repeated: a page that is being left has its calls cut off, and is gone before the first repetition.
    */
   check: () => Promise<void>
   signIn: (token: string) => Promise<void>
@@ -71,20 +71,20 @@ export function createSessionStore({
     const user = await askWhoIs(token)
     // Another tab may have signed in or out while this check was under way; its token is not ours to judge.
     if (storage.getItem(TOKEN_KEY) !== token) return
-    if (user === 'refused') return forget()
-    become(user === 'no-answer' ? { status: 'anonymous' } : { status: 'signed-in', user })
+    if (user === null) return forget()
+    become({ status: 'signed-in', user })
   }
-  const askWhoIs = async (token: string): Promise<CurrentUser | 'refused' | 'no-answer'> => {
+  const askWhoIs = async (token: string): Promise<CurrentUser | null> => {
     for (const delayMs of [...retryAfterMs, null]) {
       try {
         return await call(transport(), getMe, {})
       } catch (error) {
-        if (isApiError(error) && error.status >= 400) return 'refused'
+        if (isApiError(error) && error.status >= 400) return null
         if (delayMs === null || storage.getItem(TOKEN_KEY) !== token) break
         await wait(delayMs)
       }
     }
-    return 'no-answer'
+    return null
   }
 
   return {
