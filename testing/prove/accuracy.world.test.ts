@@ -49,7 +49,9 @@ describe('a cold start of the demo', () => {
     console.log(`old shops listed as new: ${describeShare(wrong.length, old.length)}`)
     expect(wrong.length / old.length, 'share listed').toBeLessThanOrEqual(0.01)
     const established = await walkStores(client, 'established')
-    expect(established.length, 'old shops that were looked at').toBeGreaterThan(old.length * 0.9)
+    // Closed, frozen and locked ones cannot be looked at, so they show nothing.
+    const open = old.filter((shop) => shop.kind === 'open')
+    expect(established.length, 'old shops that were looked at').toBeGreaterThan(open.length * 0.9)
   })
 
   test('puts at least 99 % of the listed ones on the right day', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseConfig } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
 import { createLog } from '#server/create-log.ts'
@@ -30,10 +31,16 @@ export async function proveDemo(env: { DATA_DIR: string } & Record<string, strin
 
 type Seen = { shops: ShopTruth[]; compared: Comparison; listed: number }
 
+/** Longer than it takes until the last entries are read: a log's tile of 256 fills in 15 s. */
+const LOGS_READ_AFTER_MS = 25_000
+
 async function lookAt(demo: Demo): Promise<Seen> {
   const shops = await readTruth(demo.control)
+  const logsAreRead = sleep(LOGS_READ_AFTER_MS)
   const client = await signIn(demo.origin, 'pro@demo.storedawn.test')
   await untilListed(client, shops)
+  // Of old shops nothing shows in the list that one could wait for.
+  await logsAreRead
   const listed = await walkStores(client, 'new')
   const compared = compareStores(shops, await readTruth(demo.control), listed)
   return { shops, compared, listed: listed.length }
@@ -59,7 +66,7 @@ function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>)
   const lost = missing.filter((shop) => !planOf(shop)?.isPlanned)
   const wrongDay = found.filter((shop) => !rightDay.includes(shop))
   const tell = (problem: string) => (shop: ShopTruth) =>
-    `${problem}: ${shop.host} (${shop.kind}, ${shop.habit}; last visit: ${planOf(shop)?.outcome ?? 'none'})`
+    `${problem}: ${shop.host} (${shop.kind}, ${shop.habit}, logged ${shop.loggedAt}; last visit: ${planOf(shop)?.outcome ?? 'none'})`
   return {
     figures: {
       'shops at the platform': met.length,
