@@ -23,7 +23,7 @@ test.each<[string, Site, unknown]>([
   ['meta.json is missing', { 'https://shop.test/meta.json': { status: 404 } }, { kind: 'store' }],
   ['429 comes with a time', { 'https://shop.test/': { status: 429, headers: { 'retry-after': '7' } } }, { kind: 'retry', cause: 'throttled', afterMs: 7000 }],
   ['429 comes with a date', { 'https://shop.test/': { status: 429, headers: { 'retry-after': 'Mon, 02 Nov 2026 12:00:00 GMT' } } }, { kind: 'retry', cause: 'throttled', afterMs: 120 * MINUTE_MS }],
-  ['429 comes without a time', { 'https://shop.test/meta.json': { status: 429 } }, { kind: 'retry', cause: 'throttled', afterMs: 5 * MINUTE_MS }],
+  ['429 comes without a time', { 'https://shop.test/meta.json': { status: 429 } }, { kind: 'retry', cause: 'throttled', afterMs: MINUTE_MS }],
   ['the catalogue is throttled', { [P1]: { status: 429 } }, { kind: 'retry', cause: 'throttled' }],
   ['430', { 'https://shop.test/': { status: 430, headers: { 'retry-after': '5' } } }, { kind: 'retry', cause: 'refused_by_host', afterMs: DAY_MS }],
   ['430 asks for longer', { 'https://shop.test/': { status: 430, headers: { 'retry-after': '172800' } } }, { kind: 'retry', cause: 'refused_by_host', afterMs: 2 * DAY_MS }],

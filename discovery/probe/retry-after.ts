@@ -4,9 +4,9 @@ export const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Waiting times where the host names none. They are the least; who repeats should lengthen them with each try. */
 export const RETRY_MS = {
-  network: 5 * MINUTE_MS,
-  serverError: 5 * MINUTE_MS,
-  throttled: 5 * MINUTE_MS,
+  network: 45 * SECOND_MS,
+  serverError: MINUTE_MS,
+  throttled: MINUTE_MS,
   /** 403 and 430: the platform wants to be left alone. */
   refused: DAY_MS,
   /** 402 and 423: until somebody pays or unlocks. */

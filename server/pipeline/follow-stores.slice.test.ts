@@ -147,7 +147,7 @@ test('trouble that lasts ends the visits of a stranger, never those of a store t
   await visit('lamp.example', storeVisit({ shopId: '70000000018', host: 'lamp.example' }))
   const dead: ProbeResult = { kind: 'retry', afterMs: 0, cause: 'network' }
   for (const host of ['lamp.example', 'stranger.example']) {
-    for (let tries = 0; tries < 9; tries += 1) await visit(host, dead)
+    for (let tries = 0; tries < 11; tries += 1) await visit(host, dead)
   }
   expect(await dueAt('stranger.example')).toBeNull()
   expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))

@@ -152,7 +152,7 @@ test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
   [
     'does not answer',
     { kind: 'retry', afterMs: 0, cause: 'timeout' },
-    { outcome: 'timeout', dueInMs: 120_000 },
+    { outcome: 'timeout', dueInMs: 45_000 },
   ],
   [
     'is no shop',

@@ -1,11 +1,11 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 
-const MINUTE_MS = 60_000
 /** A known store is looked at again on these days of its life here, so that openings and closings are seen. */
 const RECHECK_DAYS = [1, 3, 7, 14, 30, 60, 90]
-const MOST_RETRIES = 8
-const FIRST_RETRY_MS = 2 * MINUTE_MS
+/** Doubled each time: the first comes soon (most trouble is over in a minute), the last after six hours. */
+const FIRST_RETRY_MS = 45_000
+const MOST_RETRIES = 10
 
 export type NextVisit = { dueAt: Date | null; outcome: string }
 
@@ -38,9 +38,9 @@ export function planNextVisit(
   }
 }
 
-/** Waits that the host or our own budget named are exact; the others grow. */
+/** Never shorter than what the host asked for, and longer with each try; only our own budget costs nobody a back-off. */
 function leastWaitMs(cause: Extract<ProbeResult, { kind: 'retry' }>['cause'], backOffMs: number): number {
-  return cause === 'throttled' || cause === 'budget' || cause === 'refused_by_host' ? 0 : backOffMs
+  return cause === 'budget' ? 0 : backOffMs
 }
 
 function nextRecheck(revealedAt: Date, now: Date): Date | null {
