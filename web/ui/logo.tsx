@@ -10,11 +10,11 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-export function Logo() {
+export function Logo({ wordClass }: { wordClass?: string }) {
   return (
     <span className="inline-flex items-center gap-2 text-xl font-bold tracking-[-0.03em] text-ink">
       <Mark className="size-7" />
-      Storedawn
+      <span className={wordClass}>Storedawn</span>
     </span>
   )
 }

@@ -35,14 +35,14 @@ export function Footer() {
   const { t } = useTranslation('footer')
   return (
     <footer className="mt-24 border-t border-line bg-surface">
-      <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
+      <div className="page grid gap-10 py-12 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div>
           <Logo />
           <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
         </div>
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-[repeat(3,auto)] sm:justify-between">
           {groups.map(({ title, links }) => (
-            <nav key={title} aria-label={t(title)} className="min-w-0">
+            <nav key={title} aria-label={t(title)} className="min-w-0 max-sm:last:col-span-2">
               <h2 className="eyebrow mb-2">{t(title)}</h2>
               <ul>
                 {links.map(([name, to]) => (

@@ -28,7 +28,8 @@ export function Header() {
         )}
         <Link to={logoTarget(visitor)} aria-label={t('toHome')} className="flex items-center rounded-sm py-2">
           <span className={cn('flex', back && 'max-md:hidden')}>
-            <Logo />
+            {/* Beside its buttons the narrowest phones have room for the mark alone. */}
+            <Logo wordClass="max-[22.5rem]:hidden" />
           </span>
           {back && <Mark className="md:hidden" />}
         </Link>

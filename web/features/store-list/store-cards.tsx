@@ -49,7 +49,7 @@ function StoreCard({ store, isFresh }: { store: StoreSummary; isFresh: boolean }
           {isFresh && <FreshBadge />}
         </div>
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 md:grid-cols-6">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
         <Detail name={t('columns.launched')}>
           <LaunchDay store={store} />
         </Detail>

@@ -29,8 +29,8 @@ export function LaunchDay({ store }: { store: StoreSummary }) {
   )
 }
 
-export const CountryCell = ({ store }: { store: StoreSummary }) =>
-  store.country ? <Country code={store.country} /> : <NotPublished />
+export const CountryCell = ({ store, isOneLine = false }: { store: StoreSummary; isOneLine?: boolean }) =>
+  store.country ? <Country code={store.country} isOneLine={isOneLine} /> : <NotPublished />
 
 export function ProductCount({ store }: { store: StoreSummary }) {
   const formats = useFormats()

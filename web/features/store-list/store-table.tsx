@@ -86,8 +86,8 @@ function StoreRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean })
         <LaunchDay store={store} />
       </Cell>
       <Cell className="whitespace-nowrap">{formats.shortDay(store.foundDay)}</Cell>
-      <Cell>
-        <CountryCell store={store} />
+      <Cell className="max-w-40">
+        <CountryCell store={store} isOneLine />
       </Cell>
       <Cell isNumber>
         <ProductCount store={store} />
