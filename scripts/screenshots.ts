@@ -1,0 +1,139 @@
+/**
+ * Takes the pictures of the documents from a fresh demo: `npm run screenshots`. With `--all FOLDER` every main screen at four
+ * widths, in three languages and both themes, for people to look at. Where `E2E_ORIGIN` is set, that running demo is used.
+ */
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import type { StoreSummary } from '#contracts/stores.ts'
+import { DEMO_PASSWORD } from '#scripts/demo-accounts.ts'
+import { waitUntilCaughtUp } from '#testing/catch-up.ts'
+import { type Client, signIn } from '#testing/demo-client.ts'
+import { findChromium } from '#testing/find-chromium.ts'
+import { runDemo } from '#testing/run-demo.ts'
+
+const LIST_PICTURE = 'docs/images/list.png'
+const MOST_BYTES = 250_000
+const MEMBER = 'pro@demo.storedawn.test'
+
+type Look = { language: string; colorScheme: 'light' | 'dark'; width: number; height: number }
+type Shot = { path: string; file: string; isWholePage: boolean } & Look
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const folder = process.argv[2] === '--all' ? (process.argv[3] ?? 'test-results/screens') : null
+const demo = process.env['E2E_ORIGIN'] ? null : await startFreshDemo()
+const origin = process.env['E2E_ORIGIN'] ?? demo?.origin ?? ''
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(executablePath !== null && { executablePath }),
+})
+try {
+  const member = await signIn(origin, MEMBER, DEMO_PASSWORD)
+  if (folder) for (const shot of await allShots(member, folder)) await take(browser, member, shot)
+  else await takeListPicture(browser, member)
+} finally {
+  await browser.close()
+  await demo?.stop()
+}
+
+/** A demo of its own, caught up with its world, so that the picture shows what a visitor sees after a minute. */
+async function startFreshDemo() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-screenshots-'))
+  const started = await runDemo({ DATA_DIR: dataDir })
+  const stop = async () => {
+    await started.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  await waitUntilCaughtUp(started).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { origin: started.origin, stop }
+}
+
+async function takeListPicture(browser: Browser, member: Client): Promise<void> {
+  const day = addDays(dayOf(new Date()), -1)
+  const look: Look = { language: 'en', colorScheme: 'light', width: 1280, height: 800 }
+  await take(browser, member, { path: listOf(day), file: LIST_PICTURE, isWholePage: false, ...look })
+  const { size } = await stat(LIST_PICTURE)
+  if (size > MOST_BYTES) throw new Error(`${LIST_PICTURE} has ${size} bytes, more than ${MOST_BYTES}`)
+}
+
+async function allShots(member: Client, folder: string): Promise<Shot[]> {
+  const day = addDays(dayOf(new Date()), -1)
+  const [store] = (
+    await member.get<{ content: StoreSummary[] }>('/api/stores?size=1&sortBy=productCount&sortDirection=DESC')
+  ).content
+  const products = await member.get<{ content: { id: string }[] }>(
+    `/api/stores/products/domain/${store?.domain}?size=1`,
+  )
+  const screens: [name: string, path: string][] = [
+    ['landing', '/'],
+    ['pricing', '/pricing'],
+    ['login', '/login'],
+    ['not-found', '/no/such/page'],
+    ['app', `/app?date=${day}`],
+    ['list', listOf(day)],
+    ['list-empty', listOf('2020-01-01')],
+    ['store', `/list/${store?.slug}`],
+    ['store-products', `/list/${store?.slug}?tab=products`],
+    ['product', `/product/${products.content[0]?.id}`],
+  ]
+  const looks: Look[] = [320, 768, 1280, 1920].flatMap((width, at) =>
+    (['light', 'dark'] as const).map((colorScheme, dark) => ({
+      width,
+      height: width < 700 ? 700 : 900,
+      colorScheme,
+      language: ['en', 'de', 'tr'][(at + dark) % 3] ?? 'en',
+    })),
+  )
+  return screens.flatMap(([name, address]) =>
+    looks.map((look) => ({
+      ...look,
+      path: address,
+      isWholePage: true,
+      file: path.join(folder, `${name}-${look.width}-${look.colorScheme}-${look.language}.png`),
+    })),
+  )
+}
+
+function listOf(day: string): string {
+  return `/list?mode=single&date=${day}&filterStartDate=${day}&filterEndDate=${day}`
+}
+
+async function take(browser: Browser, member: Client, shot: Shot): Promise<void> {
+  const { width, height, colorScheme, language } = shot
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'jwt', value: member.token }] }],
+    },
+  })
+  const page = await context.newPage()
+  await page.goto(`${origin}${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${language}`)
+  await settle(page)
+  await mkdir(path.dirname(shot.file), { recursive: true })
+  await page.screenshot({ path: shot.file, fullPage: shot.isWholePage })
+  say(shot.file)
+  await context.close()
+}
+
+/** Until nothing is loading, no skeleton is left and the pictures in sight are there. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'hidden' })
+  await page.evaluate(async () => {
+    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all([
+      document.fonts.ready,
+      ...inSight.map((image) => image.decode().catch(() => undefined)),
+    ])
+  })
+}
