@@ -13,6 +13,8 @@ const demoDefaults = {
   CT_BACKLOG_ENTRIES: '1000000000',
   CT_CHECKPOINT_EVERY_MS: '1000',
   CT_PARTIAL_AFTER_MS: '10000',
+  // Visit while the logs are read, so that the first stores show at once and not after 45 days of names.
+  CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
   PROBE_REQUESTS_PER_SECOND: '2000',
   PROBE_HOST_GAP_MS: '0',

@@ -91,6 +91,9 @@ export const Env = z.object({
   CT_PARTIAL_AFTER_MS: count(0, 3_600_000)
     .default(300_000)
     .describe('How long a log must be quiet before its unfinished tile is read.'),
+  CT_PAUSE_ABOVE_HOSTS: count(1, 1_000_000_000)
+    .default(1_000_000)
+    .describe('Logs are not read on while more hosts than this wait for their first visit.'),
   DNS_SERVERS: listOf(isResolver, 'an address with an optional port')
     .default([])
     .describe("Resolvers, `address[:port]`, comma-separated; none = the system's."),

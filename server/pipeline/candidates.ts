@@ -114,3 +114,13 @@ export async function releaseAllClaims(db: Db): Promise<void> {
     .execute()
   await db.deleteFrom('leases').execute()
 }
+
+/** Hosts that wait for their first visit, counted up to `limit`. */
+export async function countFirstVisits(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from candidates where stage = 'visit' and outcome is null and due_at is not null limit ${limit}) as waiting`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -122,3 +122,14 @@ test('the verified head outlives a restart', async () => {
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
   expect(await lastHeadOf(ctx, log)).toEqual(head)
 })
+
+test('a log is not read on while too many hosts wait for their first visit', async () => {
+  const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+  await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
+  const full = { ...deps, ctx: { ...deps.ctx, config: { ...deps.ctx.config, CT_PAUSE_ABOVE_HOSTS: 1 } } }
+  expect(await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)).toBeGreaterThan(0)
+  expect(await position()).toBe(1)
+  await ctx.db.updateTable('candidates').set({ outcome: 'store' }).execute()
+  await tailLogStep(full, log, entriesReader(entry(1, 'blog.com')), NEVER)
+  expect(await position()).toBe(2)
+})

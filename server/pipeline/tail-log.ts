@@ -3,7 +3,7 @@ import type { CtLog, LogHead, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { addCandidates } from '#server/pipeline/candidates.ts'
+import { addCandidates, countFirstVisits } from '#server/pipeline/candidates.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
 import { rememberScreened, type ScreenDeps, screenNames } from '#server/pipeline/screen-names.ts'
 
@@ -22,6 +22,7 @@ export async function tailLogStep(
 ): Promise<number | null> {
   const position = await readPosition(deps.ctx, log, reader, signal)
   if (position === null) return 1_000
+  if (await areVisitsBehind(deps.ctx)) return PAUSE_MS
   const step = await reader.step(position, signal)
   if (signal.aborted) return 0
   switch (step.kind) {
@@ -42,6 +43,12 @@ export async function tailLogStep(
     default:
       return step satisfies never
   }
+}
+
+const PAUSE_MS = 200
+
+async function areVisitsBehind({ db, config }: AppContext): Promise<boolean> {
+  return (await countFirstVisits(db, config.CT_PAUSE_ABOVE_HOSTS)) >= config.CT_PAUSE_ABOVE_HOSTS
 }
 
 /** Where to go on; on first sight `CT_BACKLOG_ENTRIES` before the log's head. Null = the head is not known yet. */
