@@ -25,7 +25,7 @@ for (const [language, hand] of [
     await test.step('search the range of a week', () => searchLastWeek(page, texts))
     await test.step('open a store, its evidence and a product, and go back', () => lookAtStore(page, texts))
     await test.step('a store that launches now appears by itself', () =>
-      watchLaunch(page, texts, `Dämmerung ${language}`))
+      watchLaunch(page, texts, `Dämmerung ${Date.now().toString(36)}`))
     await test.step('sign out', () => signOut(page, texts))
   })
 }
@@ -118,7 +118,7 @@ async function lookAtStore(page: Page, { t }: Texts): Promise<void> {
 
 async function watchLaunch(page: Page, { language, t }: Texts, name: string): Promise<void> {
   await page.goto(`/list?lang=${language}&mode=single&date=${today()}`)
-  await expect(page.getByRole('status').first()).not.toBeEmpty()
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/\d/)
   await markDocument(page)
   await launchStore(name)
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: LISTED_WITHIN_MS })
