@@ -138,6 +138,39 @@ type Products = {
   updated_at: MaybeTime
   first_seen_at: Time
   last_seen_at: Time
+  /** False when every variant is sold out; null when the shop does not say. */
+  available: boolean | null
+  /** A complete walk of the catalogue did not meet it any more. */
+  removed_at: MaybeTime
+}
+
+export type ProductChangeKind =
+  | 'added'
+  | 'removed'
+  | 'returned'
+  | 'sold_out'
+  | 'restocked'
+  | 'price_up'
+  | 'price_down'
+
+/** Money in minor units of the shop's currency. */
+type ProductChanges = {
+  store_id: number
+  id: Generated<number>
+  product_id: number
+  kind: ProductChangeKind
+  at: Time
+  before_minor: number | null
+  after_minor: number | null
+}
+
+/** Where a store itself shows a product; place 1 is the first. */
+type ProductPlaces = {
+  store_id: number
+  product_id: number
+  list: 'home' | 'best_sellers'
+  place: number
+  seen_at: Time
 }
 
 type ProductTrends = {
@@ -199,6 +232,8 @@ export type Database = {
   store_signals: StoreSignals
   store_events: StoreEvents
   products: Products
+  product_changes: ProductChanges
+  product_places: ProductPlaces
   product_trends: ProductTrends
   trend_days: TrendDays
   users: Users
