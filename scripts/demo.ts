@@ -32,6 +32,7 @@ await runUntilSignal(async () => {
       seed: wanted.WORLD_SEED,
       stores: wanted.DEMO_STORES,
       launchEveryMs: wanted.LAUNCH_EVERY_MS,
+      oldPerNew: wanted.DEMO_OLD_PER_NEW,
     },
     () => undefined,
   )

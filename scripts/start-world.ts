@@ -14,7 +14,13 @@ const Ready = z.object({
 
 export type World = Omit<z.infer<typeof Ready>, 'ready'> & { stop: () => Promise<void> }
 
-export type WorldOptions = { dataDir: string; seed: number; stores: number; launchEveryMs: number }
+export type WorldOptions = {
+  dataDir: string
+  seed: number
+  stores: number
+  launchEveryMs: number
+  oldPerNew: number
+}
 
 /**
  * Starts the simulated world in a process of its own; it ends with this one, however that ends.
@@ -30,6 +36,8 @@ export async function startWorld(options: WorldOptions, onProgress: (line: strin
     options.stores,
     '--launch-every-ms',
     options.launchEveryMs,
+    '--old-per-new',
+    options.oldPerNew,
   ]
   const child = fork('sim/main.ts', args.map(String), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -132,6 +132,12 @@ export const Env = z.object({
   DEMO_STORES: count(1, 50_000)
     .default(2_000)
     .describe('Demo world only: stores launched in the 45 days before the first start.'),
+  DEMO_OLD_PER_NEW: z.coerce
+    .number()
+    .min(0)
+    .max(9)
+    .default(1.3)
+    .describe('Demo world only: certificates of shops that are years old, for one of a new shop.'),
   LAUNCH_EVERY_MS: count(200, 3_600_000)
     .default(5_000)
     .describe('Demo world only: time between two launches.'),
