@@ -136,6 +136,7 @@ async function readRobots(state: State): Promise<Robots | Answer> {
 }
 
 async function get(state: State, path: string): Promise<Answer> {
+  if (await state.isOptedOut(state.host)) return ended({ kind: 'never', cause: 'opt_out' })
   let target = path
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const robots = state.robots.get(state.host) ?? (await readRobots(state))

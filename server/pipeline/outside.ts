@@ -9,6 +9,7 @@ import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
 import { createProbe } from '#discovery/probe/probe-host.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { startVisit, type Visit } from '#discovery/probe/visit.ts'
 import type { AppContext } from '#server/context.ts'
 import { readOutward } from '#server/pipeline/guarded-fetchers.ts'
 
@@ -23,6 +24,8 @@ export type Outside = AsyncDisposable & {
   fetch: Fetch
   resolveHost: ResolveHost
   probe: (visit: { host: string; revealedAt: Date }, signal: AbortSignal) => Promise<ProbeResult>
+  /** For what is read of a store besides the probe: with the same budget, robots.txt obeyed, and nothing asked of a host that opted out. */
+  startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => Visit
   readLog: (log: CtLog, lastHead: LogHead | null) => LogReader
 }
 
@@ -47,6 +50,7 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
     fetch: fetchLog,
     resolveHost: outward.resolveHost,
     probe,
+    startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
     readLog: (log, lastHead) =>
       createLogReader({
         fetch: fetchLog,

@@ -86,6 +86,11 @@ function outsideOf(visited: string[], name: string): Outside {
       await sleep(5)
       return { kind: 'not_a_store', reason: 'no_shop' }
     },
+    startVisit: (host) => ({
+      get: async () => ({ kind: 'forbidden' }),
+      host: () => host,
+      pages: () => [],
+    }),
     readLog: () => reader,
     async [Symbol.asyncDispose]() {},
   }
