@@ -25,6 +25,14 @@ type CtLogs = {
   /** Names of its certificates that were asked for in DNS. */
   hosts_checked: Generated<number>
   updated_at: Time
+  /** First sight of the log. */
+  followed_at: MaybeTime
+  /** When its first catch-up was done; null = not yet. Entries from before it say nothing about our speed. */
+  live_since: MaybeTime
+  /** The last step that the log answered. */
+  checked_at: MaybeTime
+  /** Its size at that step. */
+  seen_size: number | null
 }
 
 type Candidates = {
@@ -38,6 +46,10 @@ type Candidates = {
   outcome: string | null
   outcome_at: MaybeTime
   store_id: number | null
+  /** When it was read in a log, pointed at the platform, was first asked by us. Null on hosts known before these were kept. */
+  added_at: MaybeTime
+  pointed_at: MaybeTime
+  asked_at: MaybeTime
 }
 
 type Stores = {
@@ -71,6 +83,9 @@ type Stores = {
   found_day: string
   visible_at: Time
   last_checked_at: Time
+  screenshot_at: MaybeTime
+  /** Null when none is wanted any more; a store that is new here is due at once. */
+  screenshot_due_at: ColumnType<Date | null, never, Date | null>
 }
 
 export type StoredTheme = {
@@ -218,6 +233,51 @@ type AuditEvents = {
   detail: Json<unknown>
 }
 
+/** How a visible store came here; `found_at` and `visible_at` of the store are the two ends. */
+type StoreLags = {
+  store_id: number
+  log_id: string
+  read_at: Time
+  pointed_at: Time
+  asked_at: Time
+  /** False when its entry is older than the end of the log's first catch-up. */
+  live: boolean
+}
+
+/** The figures are null until it is finished. */
+type AccuracyRuns = {
+  id: Generated<number>
+  /** `night:2026-03-10`, `first`, or `manual:` and its moment. */
+  key: string
+  started_at: Time
+  finished_at: MaybeTime
+  stores: number | null
+  unreachable: number | null
+  compared: number | null
+  correct: number | null
+  changed: number | null
+  wrong: number | null
+  missing: number | null
+}
+
+type AccuracyChecks = {
+  store_id: number
+  run_id: number
+  tries: Generated<number>
+  not_before: MaybeTime
+  outcome: 'compared' | 'unreachable' | 'skipped' | null
+  fields: Json<Record<string, StoredComparison> | null>
+  checked_at: MaybeTime
+}
+
+export type StoredComparison = {
+  verdict: 'correct' | 'changed' | 'wrong' | 'missing'
+  shown: string | number | null
+  seen: string | number | null
+}
+
+type Tallies = { name: string; label: string; total: number }
+
 type Leases = { name: string; holder: string; until: Time }
 
 type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
@@ -236,6 +296,10 @@ export type Database = {
   product_places: ProductPlaces
   product_trends: ProductTrends
   trend_days: TrendDays
+  store_lags: StoreLags
+  accuracy_runs: AccuracyRuns
+  accuracy_checks: AccuracyChecks
+  tallies: Tallies
   users: Users
   sessions: Sessions
   audit_events: AuditEvents

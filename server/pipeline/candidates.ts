@@ -33,8 +33,9 @@ export async function addCandidates(
   // One order for all writers, so that two of them cannot wait for each other.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await sql`
-    insert into candidates (host, stage, revealed_at, log_id, due_at, attempts)
-    select host, ${stage}, revealed_at, ${about.logId}, ${dueAt}, ${attempts}
+    insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
+    select host, ${stage}, revealed_at, ${about.logId}, ${dueAt}, ${attempts}, ${about.now}::timestamptz,
+      ${stage === 'visit' ? about.now : null}::timestamptz
     from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)
     on conflict (host) do update set
       revealed_at = least(candidates.revealed_at, excluded.revealed_at),
@@ -42,6 +43,7 @@ export async function addCandidates(
       stage = case when excluded.stage = 'visit' then 'visit' else candidates.stage end,
       attempts = case when candidates.stage = 'resolve' and excluded.stage = 'visit' then 0 else candidates.attempts end,
       outcome = case when candidates.stage = 'resolve' and excluded.stage = 'visit' then null else candidates.outcome end,
+      pointed_at = coalesce(candidates.pointed_at, excluded.pointed_at),
       due_at = case
         when candidates.stage = 'resolve' and excluded.stage = 'visit' then excluded.due_at
         when candidates.due_at is null and candidates.store_id is null and ${about.now}::timestamptz - candidates.outcome_at > interval '7 days'
@@ -93,7 +95,9 @@ async function claim(
       select host from candidates
       where due_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${DUE[kind]}
       limit ${limit} for update skip locked)
-    update candidates set claimed_until = ${new Date(now.getTime() + leaseMs)} from due where candidates.host = due.host
+    update candidates set claimed_until = ${new Date(now.getTime() + leaseMs)},
+      asked_at = coalesce(asked_at, case when stage = 'visit' then ${now}::timestamptz end)
+    from due where candidates.host = due.host
     returning candidates.host, stage, revealed_at, log_id, attempts`.execute(db)
   return rows
 }

@@ -43,7 +43,16 @@ async function resolveOne(
   const common = { claimed_until: null, outcome_at: ctx.now() }
   switch (answer.kind) {
     case 'platform':
-      await row.set({ ...common, stage: 'visit', attempts: 0, due_at: ctx.now(), outcome: null }).execute()
+      await row
+        .set({
+          ...common,
+          stage: 'visit',
+          attempts: 0,
+          due_at: ctx.now(),
+          pointed_at: ctx.now(),
+          outcome: null,
+        })
+        .execute()
       return true
     case 'elsewhere':
       await forget()

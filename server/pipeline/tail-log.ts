@@ -4,6 +4,7 @@ import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { addCandidates, countFirstVisits } from '#server/pipeline/candidates.ts'
+import { noteFirstSight, noteHead, progressColumns } from '#server/pipeline/log-progress.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
 import { rememberScreened, type ScreenDeps, screenNames } from '#server/pipeline/screen-names.ts'
 
@@ -30,6 +31,7 @@ export async function tailLogStep(
       await commitBatch(deps, log, { ...step, fromIndex: position }, signal)
       return 0
     case 'wait':
+      await noteHead(deps.ctx, log, step.head)
       return step.afterMs
     case 'unavailable':
       deps.ctx.log.warn(
@@ -75,6 +77,7 @@ async function readPosition(
       state: 'active',
       problem: null,
       updated_at: ctx.now(),
+      ...noteFirstSight(ctx, nextIndex, head),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -143,6 +146,7 @@ async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: n
       entries_read: sql`entries_read + ${step.entries.length}`,
       hosts_checked: sql`hosts_checked + ${checked}`,
       updated_at: ctx.now(),
+      ...progressColumns(ctx, step),
     })
     .where('log_id', '=', log.logId)
     .execute()
