@@ -53,6 +53,7 @@ async function logsFollowedAfter(breakIt: (list: string) => string) {
     fetch: answering(breakIt(text), text),
     resolveHost: async () => ({ kind: 'elsewhere' }),
     probe: async () => ({ kind: 'not_a_store', reason: 'no_shop' }),
+    startVisit: (host) => ({ get: async () => ({ kind: 'forbidden' }), host: () => host, pages: () => [] }),
     readLog: (log) => {
       followed.push(log.logId)
       return {
