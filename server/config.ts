@@ -123,6 +123,14 @@ export const Env = z.object({
     .describe('Least time between two requests to one store.'),
   PROBE_CONCURRENCY: count(1, 500).default(16).describe('Stores visited at the same time.'),
   EXTRACT_WORKERS: count(1, 16).default(1).describe('Threads that read pages.'),
+  SCREENSHOTS: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe(
+      "Pictures of new stores' home pages; `auto` = where a Chromium is installed whose sandbox works.",
+    ),
+  CHROMIUM_PATH: z.string().optional().describe('The browser that takes them; none = an installed one.'),
+  SCREENSHOT_EVERY_MS: count(0, 3_600_000).default(10_000).describe('Rest between two of those pictures.'),
   SEEN_WINDOW_HOSTS: count(1_000, 50_000_000)
     .default(1_000_000)
     .describe('How many recently checked host names are remembered.'),

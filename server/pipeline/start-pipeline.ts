@@ -13,6 +13,7 @@ import { createOutside, type Outside } from '#server/pipeline/outside.ts'
 import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
 import { startStageLoop } from '#server/pipeline/stage-loop.ts'
 import { type TailDeps, lastHeadOf, tailLogStep } from '#server/pipeline/tail-log.ts'
+import { createScreenshotStage } from '#server/pipeline/take-screenshots.ts'
 import { createVisitStage } from '#server/pipeline/visit-stores.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -35,6 +36,7 @@ export async function startPipeline(
   if (!ctx.config.DATABASE_URL) await forgetPredecessor(ctx)
 
   const visits = createVisitStage(ctx, outside.probe, signal)
+  const screenshots = createScreenshotStage(ctx, outside, signal)
   const stage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step })
   const holderId = `${PROCESS_ID}/${randomUUID()}`
@@ -64,12 +66,17 @@ export async function startPipeline(
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
     stage('trends', () => computeTrendsStep(ctx)),
+    // With the visits, because both spend the budget that one process holds.
+    stage('screenshots', async () =>
+      (await visitLease.hold()) ? screenshots.step() : DONE_ELSEWHERE_WAIT_MS,
+    ),
   ]
   return {
     stop: async () => {
       stop.abort()
       await Promise.all([...loops.map((loop) => loop.stopped), ...tails.values()])
       await visits.idle()
+      await screenshots[Symbol.asyncDispose]()
       await visitLease.release().catch(() => undefined) // it runs out by itself
       await outside[Symbol.asyncDispose]()
     },

@@ -5,6 +5,7 @@ import type { FetchPicture } from './fetch-picture.ts'
 import { createLine } from './line.ts'
 import { createPictureFiles, picturesFolder } from './picture-files.ts'
 import type { PictureRequest } from './picture-size.ts'
+import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
 import { sourceUrl } from './source-url.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -27,6 +28,7 @@ type Deps = Pick<AppContext, 'config' | 'now' | 'log'> & { fetchPicture: FetchPi
 /** Pictures from strangers' hosts: fetched once, made into files of our own, kept. */
 export function createPictures(deps: Deps): Pictures {
   const files = createPictureFiles(picturesFolder(deps.config.DATA_DIR), deps.now)
+  const screenshots = createScreenshotFiles(deps)
   const failures = createFailureMemory(deps.now)
   const line = createLine({ atOnce: AT_ONCE, waiting: WAITING })
   const underWay = new Map<string, Promise<PictureOutcome>>()
@@ -64,6 +66,10 @@ export function createPictures(deps: Deps): Pictures {
 
   return {
     async get(request) {
+      if (isScreenshotUrl(request.url)) {
+        const bytes = await screenshots.read(request)
+        return bytes ? { kind: 'picture', bytes } : { kind: 'unavailable' }
+      }
       const kept = await files.read(request)
       if (kept) return { kind: 'picture', bytes: kept }
       const failure = failures.find(request.url)

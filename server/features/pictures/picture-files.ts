@@ -14,12 +14,14 @@ export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictur
 export type PictureFiles = {
   read: (request: PictureRequest) => Promise<Uint8Array | null>
   write: (request: PictureRequest, bytes: Uint8Array) => Promise<void>
+  remove: (request: PictureRequest) => Promise<void>
 }
 
 /** Encoded pictures as files, named by what was asked for. */
 export function createPictureFiles(folder: string, now: () => Date): PictureFiles {
   return {
     read: async (request) => readNoting(join(folder, fileOf(request)), now()),
+    remove: (request) => rm(join(folder, fileOf(request)), { force: true }),
     async write(request, bytes) {
       const file = join(folder, fileOf(request))
       const unfinished = `${file}.${randomUUID()}${UNFINISHED}`

@@ -2,6 +2,7 @@ import type { StoreDetails } from '#contracts/stores.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
+import { screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
 import { presentDetails } from './present-details.ts'
 
 /** Digits are an id, anything else a slug. @throws AppError `not_found` */
@@ -10,7 +11,10 @@ export async function getStoreDetails(ctx: RequestContext, idOrSlug: string): Pr
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const [facts, signals] = await Promise.all([readFacts(ctx.db, store.id), readSignals(ctx.db, store.id)])
-  return presentDetails({ store, facts, signals, logoUrl: ctx.pictureAddresses.of(store.logo_url, 'card') })
+  const { pictureAddresses: addresses } = ctx
+  const logoUrl = addresses.of(store.logo_url, 'card')
+  const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
+  return presentDetails({ store, facts, signals, logoUrl, screenshotUrl })
 }
 
 const DIGITS = /^\d+$/

@@ -18,14 +18,15 @@ type Parts = {
   signals: SignalRow[]
   /** On our own server; the one in the row leads to the shop's. */
   logoUrl: string | null
+  screenshotUrl: string | null
 }
 
-export const presentDetails = ({ store, facts, signals, logoUrl }: Parts): StoreDetails => ({
+export const presentDetails = ({ store, facts, signals, logoUrl, screenshotUrl }: Parts): StoreDetails => ({
   id: store.id,
   slug: store.slug,
   name: store.name,
   ...presentShop(store),
-  images: logoUrl === null ? [] : [presentLogo(logoUrl)],
+  images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
   ...presentLaunch(store),
   evidence: presentEvidenceByFact(facts),
   signals: signals.map((signal) => ({
@@ -74,12 +75,11 @@ const dateParts = (date: Date): number[] => [
   date.getUTCSeconds(),
 ]
 
-const presentLogo = (imageUrl: string): StoreDetails['images'][number] => ({
-  imageType: 'logo',
-  imageUrl,
-  signedUrl: null,
-  imageData: null,
-})
+const presentImage = (
+  imageType: StoreDetails['images'][number]['imageType'],
+  imageUrl: string | null,
+): StoreDetails['images'] =>
+  imageUrl === null ? [] : [{ imageType, imageUrl, signedUrl: null, imageData: null }]
 
 /** Keys that this version does not know stay inside. */
 function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { AppContext } from '#server/context.ts'
+import { encodePicture } from './encode-picture.ts'
+import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import type { PictureSize } from './picture-size.ts'
+
+/** Never resolves, so that what is missing here is not looked for anywhere else. */
+const ORIGIN = 'https://screenshots.invalid/'
+const SIZES: PictureSize[] = ['card', 'full']
+
+const screenshotUrl = (storeId: number, takenAt: Date): string => `${ORIGIN}${storeId}/${takenAt.getTime()}`
+
+/** What stands for a store's screenshot where pictures are signed and served; null where there is none. */
+export const screenshotUrlOf = (store: { id: number; screenshot_at: Date | null }): string | null =>
+  store.screenshot_at ? screenshotUrl(store.id, store.screenshot_at) : null
+
+export const isScreenshotUrl = (url: string): boolean => url.startsWith(ORIGIN)
+
+/** Apart from the pictures of others, which may be fetched again when room is needed. */
+export const screenshotsFolder = (dataDir: string): string => join(dataDir, 'screenshots')
+
+export const createScreenshotFiles = ({ config, now }: Pick<AppContext, 'config' | 'now'>): PictureFiles =>
+  createPictureFiles(screenshotsFolder(config.DATA_DIR), now)
+
+/**
+ * Keeps a screenshot in the sizes that screens show, made anew like any stranger's picture.
+ * @returns false when it is no picture
+ */
+export async function keepScreenshot(
+  files: PictureFiles,
+  { storeId, takenAt, bytes }: { storeId: number; takenAt: Date; bytes: Uint8Array },
+): Promise<boolean> {
+  for (const size of SIZES) {
+    const picture = await encodePicture(bytes, size)
+    if (!picture) return false
+    await files.write({ size, url: screenshotUrl(storeId, takenAt) }, picture)
+  }
+  return true
+}
+
+export async function removeScreenshot(
+  files: PictureFiles,
+  store: { id: number; screenshot_at: Date | null },
+): Promise<void> {
+  const url = screenshotUrlOf(store)
+  if (url !== null) for (const size of SIZES) await files.remove({ size, url })
+}

@@ -1,0 +1,141 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import { capturePage, type Capture, type Resource } from '#discovery/screenshot/capture-page.ts'
+import { type Chromium, startChromium } from '#discovery/screenshot/start-chromium.ts'
+import type { AppContext } from '#server/context.ts'
+import { createScreenshotFiles, keepScreenshot } from '#server/features/pictures/screenshots.ts'
+import { countFirstVisits } from '#server/pipeline/candidates.ts'
+import { findChromium } from '#server/pipeline/find-chromium.ts'
+import type { Outside } from '#server/pipeline/outside.ts'
+
+const VIEWPORT = { width: 1280, height: 800 }
+const LOAD_WITHIN_MS = 60_000
+/** Of all hosts together; a home page of the platform's own themes has about thirty in sight. */
+const MAX_RESOURCES = 40
+const IDLE_MS = 15_000
+const NO_BROWSER_MS = DAY_MS / 24
+const AGAIN_AFTER_MS = DAY_MS
+/** A home page that could not be had for so long is left without a picture. */
+const TRY_FOR_MS = 14 * DAY_MS
+
+type DueStore = { id: number; domain: string; found_at: Date }
+
+/**
+ * Takes pictures of new stores' home pages, the latest store first, one at a time and only while no store waits for its first visit.
+ * The browser runs while there is something to take; where there is none, no store has a picture.
+ */
+export function createScreenshotStage(
+  ctx: AppContext,
+  outside: Pick<Outside, 'startVisit'>,
+  signal: AbortSignal,
+): { step: () => Promise<number> } & AsyncDisposable {
+  const files = createScreenshotFiles(ctx)
+  const browser = createBrowserHolder(ctx)
+
+  return {
+    async step() {
+      if (!browser.isPossible()) return NO_BROWSER_MS
+      if ((await countFirstVisits(ctx.db, 1)) > 0) return IDLE_MS
+      const store = await nextStore(ctx)
+      const chromium = store && (await browser.get())
+      if (!store || !chromium) {
+        await browser.close()
+        return store ? NO_BROWSER_MS : IDLE_MS
+      }
+      const takenAt = ctx.now()
+      const capture = await takePicture(chromium, outside, store, signal)
+      if (signal.aborted) return 0
+      const isKept =
+        capture.kind === 'picture' &&
+        (await keepScreenshot(files, { storeId: store.id, takenAt, bytes: capture.bytes }))
+      await noteOutcome(ctx, store, isKept ? takenAt : null)
+      return ctx.config.SCREENSHOT_EVERY_MS
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+async function nextStore({ db, now }: AppContext): Promise<DueStore | undefined> {
+  return db
+    .selectFrom('stores')
+    .select(['id', 'domain', 'found_at'])
+    .where('screenshot_due_at', 'is not', null)
+    .where('screenshot_due_at', '<=', now())
+    .where('launch_status', '=', 'new')
+    .where('status', '=', 'OPEN')
+    .orderBy('found_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function takePicture(
+  chromium: Chromium,
+  outside: Pick<Outside, 'startVisit'>,
+  { domain }: DueStore,
+  signal: AbortSignal,
+): Promise<Capture> {
+  return capturePage(chromium, {
+    url: `https://${domain}/`,
+    get: createResourceReader(outside, signal),
+    ...VIEWPORT,
+    loadWithinMs: LOAD_WITHIN_MS,
+    maxResources: MAX_RESOURCES,
+    signal,
+  })
+}
+
+/** Each host that the page needs is visited as politely as the store itself: its robots.txt, its pace, its opt-out. */
+function createResourceReader(outside: Pick<Outside, 'startVisit'>, signal: AbortSignal) {
+  const visits = new Map<string, ReturnType<Outside['startVisit']>>()
+  return async (address: string): Promise<Resource | null> => {
+    const url = URL.parse(address)
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
+    const visit =
+      visits.get(url.host) ?? outside.startVisit(url.host, { maxRequests: MAX_RESOURCES + 1, signal })
+    visits.set(url.host, visit)
+    const answer = await visit.get(url.pathname + url.search).catch(() => null)
+    return answer?.kind === 'page' ? answer.page : null
+  }
+}
+
+async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<void> {
+  const now = ctx.now().getTime()
+  const isGivenUp = now - store.found_at.getTime() > TRY_FOR_MS
+  await ctx.db
+    .updateTable('stores')
+    .set(
+      takenAt
+        ? { screenshot_at: takenAt, screenshot_due_at: null }
+        : { screenshot_due_at: isGivenUp ? null : new Date(now + AGAIN_AFTER_MS) },
+    )
+    .where('id', '=', store.id)
+    .execute()
+}
+
+/** One browser for as long as it lives; one that does not start is not tried again in this process. */
+function createBrowserHolder({ config, log }: Pick<AppContext, 'config' | 'log'>) {
+  const path = config.SCREENSHOTS === 'off' ? null : findChromium(config.CHROMIUM_PATH)
+  let isPossible = path !== null
+  let chromium: Chromium | null = null
+  const close = async () => {
+    await chromium?.[Symbol.asyncDispose]()
+    chromium = null
+  }
+  return {
+    isPossible: () => isPossible,
+    close,
+    async get(): Promise<Chromium | null> {
+      if (chromium?.isGone()) await close()
+      if (chromium || path === null) return chromium
+      try {
+        chromium = await startChromium(path)
+      } catch (error) {
+        isPossible = false
+        log.warn(
+          { event: 'screenshots.impossible', path, err: error },
+          'no screenshots: the browser does not start',
+        )
+      }
+      return chromium
+    },
+  }
+}
