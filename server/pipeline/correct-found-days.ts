@@ -2,6 +2,7 @@ import { dayOf } from '#contracts/dates.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import type { AppContext } from '#server/context.ts'
 import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { judgeLiveAgain } from '#server/pipeline/save-lags.ts'
 import { launchColumns } from '#server/pipeline/store-row.ts'
 import { certificateSignal, saveSignals } from '#server/pipeline/store-signals.ts'
 
@@ -40,6 +41,7 @@ async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<v
     .set({ found_at: foundAt, found_day: dayOf(foundAt), ...launchColumns(verdict) })
     .where('id', '=', store.id)
     .execute()
+  await judgeLiveAgain(ctx.db, store)
   if (verdict.status === 'new' && store.launch_status !== 'new') await visitAgain(ctx, store.host)
   const days = [
     ...(store.launch_status === 'new' ? [store.found_day] : []),

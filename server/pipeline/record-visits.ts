@@ -7,6 +7,7 @@ import { closeStores } from '#server/pipeline/close-stores.ts'
 import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { publishStores, type PublishedStore, type StoreVisit } from '#server/pipeline/publish-stores.ts'
+import { saveLags } from '#server/pipeline/save-lags.ts'
 import { saveProducts } from '#server/pipeline/save-products.ts'
 import { planNextVisit } from '#server/pipeline/visit-plan.ts'
 
@@ -73,6 +74,10 @@ const isClosed = ({ result }: CurrentVisit): boolean =>
 async function recordStores(ctx: AppContext, visits: StoreVisit[]): Promise<Map<string, PublishedStore>> {
   if (visits.length === 0) return new Map()
   const published = await publishStores(ctx, visits)
+  await saveLags(
+    ctx,
+    published.map(({ storeId, visit }) => ({ storeId, host: visit.visitedHost })),
+  )
   await saveProducts(
     ctx,
     published.map(({ storeId, visit }) => ({
