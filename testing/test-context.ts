@@ -20,7 +20,7 @@ export async function createTestContext({
   const clock = createFakeClock()
   const testLog = createTestLog()
   const ctx = await createContext(
-    { ...testDatabase.config, ROLES: ['api'], ...config },
+    { ...testDatabase.config, ROLES: ['api'], SCREENSHOTS: 'off', ...config },
     { ...overrides, database: testDatabase.database, log: testLog.log, now: clock.now },
   )
   return {

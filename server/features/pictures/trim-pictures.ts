@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { defineJob } from '#server/jobs/jobs.ts'
 import { picturesFolder, UNFINISHED } from './picture-files.ts'
+import { screenshotsFolder } from './screenshots.ts'
 
 const MAX_BYTES = 1024 ** 3
+/** About forty thousand stores. */
+const MAX_SCREENSHOT_BYTES = 4 * 1024 ** 3
 const HOUR_MS = 60 * 60 * 1000
 
 export const trimPictures = defineJob({
@@ -12,8 +15,15 @@ export const trimPictures = defineJob({
   payload: z.object({}),
   maxAttempts: 3,
   cron: '43 * * * *',
-  run: ({ config, now }, _payload, signal) =>
-    trimPictureFiles({ folder: picturesFolder(config.DATA_DIR), maxBytes: MAX_BYTES, now, signal }),
+  run: async ({ config, now }, _payload, signal) => {
+    await trimPictureFiles({ folder: picturesFolder(config.DATA_DIR), maxBytes: MAX_BYTES, now, signal })
+    await trimPictureFiles({
+      folder: screenshotsFolder(config.DATA_DIR),
+      maxBytes: MAX_SCREENSHOT_BYTES,
+      now,
+      signal,
+    })
+  },
 })
 
 type TrimInput = { folder: string; maxBytes: number; now: () => Date; signal?: AbortSignal }
