@@ -29,10 +29,18 @@ export type Outside = AsyncDisposable & {
   readLog: (log: CtLog, lastHead: LogHead | null) => LogReader
 }
 
-export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'>): Outside {
+/** What lies between us and the network; tests put a wire there that breaks. */
+export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
+const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
+
+export function createOutside(
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  wire: Wire = PLAIN_WIRE,
+): Outside {
   const outward = readOutward(config)
-  const fetch = createGuardedFetch({ ...outward.guarded, limits: STORE_LIMITS })
-  const fetchLog = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
+  const storeFetch = createGuardedFetch({ ...outward.guarded, limits: STORE_LIMITS })
+  const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
+  const [fetch, fetchLog] = [wire.fetch(storeFetch), wire.fetch(logFetch)]
   const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
@@ -48,7 +56,7 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
   }
   return {
     fetch: fetchLog,
-    resolveHost: outward.resolveHost,
+    resolveHost: wire.resolveHost(outward.resolveHost),
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
     readLog: (log, lastHead) =>
@@ -61,7 +69,7 @@ export function createOutside({ config, now }: Pick<AppContext, 'config' | 'now'
         checkpointEveryMs: config.CT_CHECKPOINT_EVERY_MS,
       }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([fetch, fetchLog, pages].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all([storeFetch, logFetch, pages].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }
