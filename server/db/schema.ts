@@ -19,8 +19,18 @@ type CtLogs = {
   tree_size: number
   root_hash: string | null
   head_at: MaybeTime
-  state: 'active' | 'parked'
+  /** The last head that was shown to contain the ones before it; null = none yet. */
+  proven_size: number | null
+  proven_root: string | null
+  proven_at: MaybeTime
+  /** `ended` = the log list names it no longer for new certificates. */
+  state: 'active' | 'parked' | 'ended'
   problem: string | null
+  parked_at: MaybeTime
+  /** A parked log is asked again then. */
+  retry_at: MaybeTime
+  /** Entries that were no log entries; they are passed over. */
+  unreadable_entries: Generated<number>
   entries_read: Generated<number>
   /** Names of its certificates that were asked for in DNS. */
   hosts_checked: Generated<number>
@@ -83,6 +93,12 @@ type Stores = {
   found_day: string
   visible_at: Time
   last_checked_at: Time
+  /** Of its products with a true former price, 0..1; kept after walks, as are the prices below. */
+  discount_share: number | null
+  /** In minor units of its currency. */
+  price_min_minor: number | null
+  price_median_minor: number | null
+  price_max_minor: number | null
   screenshot_at: MaybeTime
   /** Null when none is wanted any more; a store that is new here is due at once. */
   screenshot_due_at: ColumnType<Date | null, never, Date | null>
@@ -129,7 +145,8 @@ type StoreEvents = {
 
 /** Variants as stored: money in minor units. */
 export type StoredVariant = Omit<ProductVariant, 'price' | 'compareAtPrice'> & {
-  priceMinor: number
+  /** Null only where the shop's currency is unknown. */
+  priceMinor: number | null
   compareAtMinor: number | null
 }
 
@@ -157,6 +174,44 @@ type Products = {
   available: boolean | null
   /** A complete walk of the catalogue did not meet it any more. */
   removed_at: MaybeTime
+  /** The last walk that met it, and on which page. */
+  walk: number | null
+  walk_page: number | null
+  /** Why it has no price, see `PriceProblem`. */
+  price_problem: string | null
+}
+
+/** How far the walk through a store's catalogue is, see `server/pipeline/catalogue-walk.ts`. */
+type CatalogueWalks = {
+  store_id: number
+  host: string
+  /** Null = no walk is planned. */
+  due_at: MaybeTime
+  claimed_until: MaybeTime
+  /** Number of the walk that is under way or comes next. */
+  walk: number
+  started_at: Time
+  /** The number of the next page, or one of the steps that end a walk. */
+  next_step: string
+  per_page: number
+  /** What the pages looked like when they were last read, first page first. */
+  pages: Json<{ etag: string | null; listed: number }[]>
+  /** Requests are counted per UTC day, before they are made. */
+  asked_on: string | null
+  asked: number
+  attempts: number
+  outcome: string | null
+  outcome_at: MaybeTime
+  followed_since: Time
+  /** Since when the catalogue is known, so that a product met for the first time is news; whole or as far as it can be read. */
+  known_since: MaybeTime
+  is_whole: boolean
+  /** Start of the last complete walk. */
+  complete_started_at: MaybeTime
+  home_handles: Json<string[]>
+  /** Handle of the store's own best-seller collection. */
+  best_sellers: string | null
+  best_sellers_sought_at: MaybeTime
 }
 
 export type ProductChangeKind =
@@ -292,6 +347,7 @@ export type Database = {
   store_signals: StoreSignals
   store_events: StoreEvents
   products: Products
+  catalogue_walks: CatalogueWalks
   product_changes: ProductChanges
   product_places: ProductPlaces
   product_trends: ProductTrends
