@@ -26,7 +26,7 @@ import { refuseOtherMethods } from '#server/http/refuse-methods.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { newNonce, securityHeaders } from '#server/http/security-headers.ts'
 import { serverOptions } from '#server/http/server-options.ts'
-import { DIST_FOLDER, serveStaticFiles } from '#server/http/static-files.ts'
+import { DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/http/static-files.ts'
 import { openApiDocument } from '#server/openapi.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { createRenderer, type Renderer } from '#server/render.ts'
@@ -48,6 +48,8 @@ export type AppParts = {
   distDir?: string
   /** Without it only pictures that are kept already are served. */
   fetchPicture?: FetchPicture | undefined
+  /** Requests that cost something are refused while the process lags by more than this. */
+  maxEventLoopDelayMs?: number
 }
 
 const OPENAPI_PATH = '/api/openapi.json'
@@ -55,7 +57,12 @@ const OPENAPI_PATH = '/api/openapi.json'
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(
   ctx: AppContext,
-  { renderer, distDir = DIST_FOLDER, fetchPicture = fetchNoPicture }: AppParts = {},
+  {
+    renderer,
+    distDir = DIST_FOLDER,
+    fetchPicture = fetchNoPicture,
+    maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
+  }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
   const sendError = createErrorReplies(say)
@@ -68,7 +75,7 @@ export async function createApp(
   // Only JSON is read; the framework would also take any text.
   server.removeContentTypeParser('text/plain')
   guardAnswers(server, sendError)
-  await refuseUnderPressure(server)
+  await refuseUnderPressure(server, maxEventLoopDelayMs)
   await server.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
@@ -94,7 +101,7 @@ function guardAnswers(server: FastifyInstance, sendError: SendError): void {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   logRequests(server)
-  limitInFlight(server, isProbe)
+  limitInFlight(server, isCheap)
   server.setErrorHandler(sendError)
   // Reached only by methods that no route has, such as PROPFIND: every path has a route.
   server.setNotFoundHandler((request, reply) => sendError(new AppError('method_not_allowed'), request, reply))
@@ -107,14 +114,17 @@ const headersOf = (request: FastifyRequest, nonce: string) => ({
 
 const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe === true
 
+/** A file of the client costs next to nothing, and without it the page that a visitor got already is dead. */
+const isCheap = (request: FastifyRequest) => isProbe(request) || isFileAddress(request.url)
+
 const MAX_EVENT_LOOP_DELAY_MS = 1_500
 
 /** A process that lags this far behind would only lag further with every request that it takes on. */
-async function refuseUnderPressure(server: FastifyInstance): Promise<void> {
+async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await server.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay,
     pressureHandler: async (request) => {
-      if (!isProbe(request)) throw overloaded()
+      if (!isCheap(request)) throw overloaded()
     },
   })
 }

@@ -43,6 +43,16 @@ describe('under load and at the end', () => {
     expect((await slow.anonymous('/')).statusCode).toBe(200)
   })
 
+  test('a process that lags refuses what costs something, and still gives out files and its health', async () => {
+    // No process is this punctual: it counts as lagging from its first measurement on.
+    await using lagging = await startTestApp({ maxEventLoopDelayMs: 1e-6 })
+    const statusOf = async (url: string) => (await lagging.anonymous(url)).statusCode
+    await expect.poll(() => statusOf('/api/public/stats'), { timeout: 20_000 }).toBe(503)
+    expect(await statusOf('/health')).toBe(200)
+    expect(await statusOf('/locales/en/common.json')).toBe(200)
+    expect(await statusOf('/assets/no-such-file.js')).toBe(404)
+  })
+
   test('a query that takes long does not hold up the health check', async () => {
     await using world = await startTestApp()
     await world.anonymous('/health')
