@@ -1,5 +1,6 @@
 import { emailSignin, getMe, logout } from '#contracts/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
@@ -12,6 +13,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   logout,
   getPublicStats,
   getHighlights,
+  getFreshness,
   listStores,
   getStoreDetails,
   listStoreProducts,

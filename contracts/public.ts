@@ -26,7 +26,7 @@ export const Highlights = z.object({
   /** Newly launched stores found so far. */
   launched: z.int(),
   last24h: z.int(),
-  /** Measured by a nightly re-check of a sample; null until the first one. */
+  /** Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first one. */
   accuracy: z.nullable(z.object({ share: z.number(), sample: z.int(), measuredAt: z.iso.datetime() })),
   recent: z.array(
     z.object({

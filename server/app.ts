@@ -14,6 +14,7 @@ import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fet
 import { createPictureAddresses, PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { createPictures } from '#server/features/pictures/create-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
+import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
@@ -132,6 +133,7 @@ async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: n
 function addRoutes(app: App): void {
   authRoutes(app)
   publicRoutes(app)
+  freshnessRoutes(app)
   storeRoutes(app)
   productRoutes(app)
   healthRoutes(app)

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Highlights } from '#contracts/public.ts'
 import type { Db } from '#server/context.ts'
+import { readAccuracyShare } from '#server/features/freshness/read-accuracy.ts'
 import { foundStores } from '#server/features/stores/found-stores.ts'
 import type { RequestContext } from '#server/route.ts'
 
@@ -8,12 +9,12 @@ const RECENT_STORES = 3
 
 export async function getHighlights(ctx: RequestContext): Promise<Highlights> {
   const since = new Date(ctx.now().getTime() - DAY_MS)
-  const [{ launched, last24h }, recent] = await Promise.all([
+  const [{ launched, last24h }, recent, accuracy] = await Promise.all([
     countLaunched(ctx.db, since),
     recentStores(ctx.db),
+    readAccuracyShare(ctx.db),
   ])
-  // NOTE: null until a nightly re-check measures a sample; a figure must never be made up.
-  return { launched, last24h, accuracy: null, recent }
+  return { launched, last24h, accuracy, recent }
 }
 
 const newStores = (db: Db) => foundStores(db, { days: null, launchStatus: 'new' })

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { Day } from '#contracts/dates.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+
+/** Nearest-rank percentiles; null when there is nothing to measure. */
+const Lag = z.object({
+  stores: z.int(),
+  p50Seconds: z.nullable(z.number()),
+  p90Seconds: z.nullable(z.number()),
+  p95Seconds: z.nullable(z.number()),
+})
+export type Lag = z.infer<typeof Lag>
+
+const FreshnessDay = z.object({
+  day: Day,
+  /** Newly launched stores found on the day, as every list and counter has them. */
+  newStores: z.int(),
+  /** From the log entry to being visible: those found while their log was followed at its head. */
+  live: Lag,
+  /** The same with those that were found while a log's past was being read. */
+  all: Lag,
+  /** From the start of the launch day to the day on which the store became visible; 0 = the same day. */
+  launchToVisible: z.object({
+    stores: z.int(),
+    p50Days: z.nullable(z.int()),
+    p90Days: z.nullable(z.int()),
+  }),
+})
+export type FreshnessDay = z.infer<typeof FreshnessDay>
+
+const Stage = z.object({ p50Seconds: z.nullable(z.number()), p90Seconds: z.nullable(z.number()) })
+
+const FreshnessLog = z.object({
+  description: z.string(),
+  operator: z.string(),
+  /** `ended` = not followed any more: it takes no new certificates. */
+  state: z.enum(['active', 'parked', 'ended']),
+  /** Why it is parked. */
+  problem: z.nullable(z.string()),
+  parkedSince: z.nullable(z.iso.datetime()),
+  followedSince: z.nullable(z.iso.datetime()),
+  /** End of the first catch-up; null while it lasts. */
+  liveSince: z.nullable(z.iso.datetime()),
+  entriesRead: z.int(),
+  entriesBehind: z.int(),
+  /** Of the entries between where reading began and the log's head; rounded down, null when there is none yet. */
+  shareRead: z.nullable(z.number()),
+  secondsSinceStep: z.number(),
+})
+export type FreshnessLog = z.infer<typeof FreshnessLog>
+
+const Queue = z.object({ waiting: z.int(), oldestSeconds: z.nullable(z.number()) })
+export type Queue = z.infer<typeof Queue>
+
+const Queues = z.object({
+  firstVisit: Queue,
+  recheck: Queue,
+  resolve: Queue,
+  catalogueWalk: Queue,
+})
+export type Queues = z.infer<typeof Queues>
+
+const counts = { compared: z.int(), correct: z.int(), changed: z.int(), wrong: z.int() }
+
+/** What the last finished re-check of a sample found. */
+export const Accuracy = z.object({
+  /** `correct` ÷ `compared`. */
+  share: z.number(),
+  /** Stores that answered and were compared. */
+  sample: z.int(),
+  measuredAt: z.iso.datetime(),
+  ...counts,
+  /** Values that we show as not published and that the store publishes; not part of `compared`. */
+  missing: z.int(),
+  /** Stores drawn that did not answer; nothing of them is compared. */
+  unreachable: z.int(),
+  fields: z.array(z.object({ field: z.string(), ...counts, missing: z.int() })),
+})
+export type Accuracy = z.infer<typeof Accuracy>
+
+export const Freshness = z.object({
+  measuredAt: z.iso.datetime(),
+  /** The last 30 UTC days, latest first. */
+  days: z.array(FreshnessDay),
+  /** Where the time of the live stores of the last 7 days went. */
+  stages: z.object({ stores: z.int(), toRead: Stage, toPointed: Stage, toAsked: Stage, toVisible: Stage }),
+  logs: z.array(FreshnessLog),
+  queues: Queues,
+  /** Background jobs that failed at every try. */
+  deadJobs: z.int(),
+  accuracy: z.nullable(Accuracy),
+  /** How each figure is measured: a heading of `docs/freshness.md`. */
+  method: z.object({
+    lag: z.literal('log_entry_to_visible'),
+    live: z.literal('after_first_catch_up'),
+    percentile: z.literal('nearest_rank'),
+    coverage: z.literal('read_since_followed'),
+    accuracy: z.literal('sample_visited_again'),
+  }),
+})
+export type Freshness = z.infer<typeof Freshness>
+
+export const getFreshness = endpoint({
+  name: 'getFreshness',
+  method: 'GET',
+  path: '/api/public/freshness',
+  access: 'public',
+  summary: 'Measured: lag per day, coverage per log, age of every queue, and the last re-check of a sample.',
+  response: Freshness,
+})

@@ -1,0 +1,54 @@
+import type { Accuracy } from '#contracts/freshness.ts'
+import type { Db } from '#server/context.ts'
+import { addVerdicts, type FieldCounts } from './add-verdicts.ts'
+
+/** The last finished run in which at least one value could be compared; null until there is one. */
+export async function readAccuracy(db: Db): Promise<Accuracy | null> {
+  const run = await latestRun(db)
+  if (!run?.finished_at || !run.compared) return null
+  const checks = await db
+    .selectFrom('accuracy_checks')
+    .select('fields')
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'compared')
+    .execute()
+  const fields: Record<string, FieldCounts> = {}
+  for (const check of checks) addVerdicts(fields, check.fields)
+  return {
+    share: (run.correct ?? 0) / run.compared,
+    sample: run.stores ?? 0,
+    measuredAt: run.finished_at.toISOString(),
+    compared: run.compared,
+    correct: run.correct ?? 0,
+    changed: run.changed ?? 0,
+    wrong: run.wrong ?? 0,
+    missing: run.missing ?? 0,
+    unreachable: run.unreachable ?? 0,
+    fields: Object.entries(fields)
+      .map(([field, counts]) => ({ field, ...counts }))
+      .toSorted((a, b) => (a.field < b.field ? -1 : 1)),
+  }
+}
+
+/** Only what the front page shows. */
+export async function readAccuracyShare(
+  db: Db,
+): Promise<Pick<Accuracy, 'share' | 'sample' | 'measuredAt'> | null> {
+  const run = await latestRun(db)
+  if (!run?.finished_at || !run.compared) return null
+  return {
+    share: (run.correct ?? 0) / run.compared,
+    sample: run.stores ?? 0,
+    measuredAt: run.finished_at.toISOString(),
+  }
+}
+
+const latestRun = (db: Db) =>
+  db
+    .selectFrom('accuracy_runs')
+    .selectAll()
+    .where('finished_at', 'is not', null)
+    .where('compared', '>', 0)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
