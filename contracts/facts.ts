@@ -7,7 +7,10 @@ import * as z from 'zod/mini'
 export const FactLabel = z.enum(['observed', 'detected', 'inferred', 'estimated', 'unavailable'])
 export type FactLabel = z.infer<typeof FactLabel>
 
-/** Where a value was seen and how sure it is. `unavailable` has neither URL nor place. */
+/**
+ * Where a value was seen and how sure it is. `unavailable` has neither URL nor place, unless the value was published
+ * earlier: then they tell where it was seen last, and `goneAt` when we found that it is no longer there.
+ */
 export const Evidence = z.object({
   label: FactLabel,
   /** The page or file that was read. */
@@ -15,6 +18,7 @@ export const Evidence = z.object({
   /** Place inside the source, e.g. `Shopify.theme`, `meta.json#country`, `footer text`. */
   path: z.nullable(z.string()),
   observedAt: z.nullable(z.iso.datetime()),
+  goneAt: z.optional(z.iso.datetime()),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -31,8 +35,24 @@ export const SignalKind = z.enum([
   'theme_number',
   'shop_id_order',
   'oldest_article',
+  'seen_elsewhere',
+  'domain_registered',
 ])
 export type SignalKind = z.infer<typeof SignalKind>
+
+/** What a signal says for the launch verdict; `neutral` = it does not matter for it. */
+export const SignalRole = z.enum(['supports', 'contradicts', 'neutral'])
+export type SignalRole = z.infer<typeof SignalRole>
+
+/** What shows that a shop is not new where it stands: each is explained in docs/launch-dates.md. */
+export const MovedReason = z.enum([
+  'other_domain',
+  'imported_catalogue',
+  'older_shop',
+  'younger_domain',
+  'older_certificate',
+])
+export type MovedReason = z.infer<typeof MovedReason>
 
 export const LaunchConfidence = z.enum(['high', 'medium', 'low'])
 export type LaunchConfidence = z.infer<typeof LaunchConfidence>
@@ -40,3 +60,84 @@ export type LaunchConfidence = z.infer<typeof LaunchConfidence>
 /** `new` counts in every list and figure; `established` appears only when asked for. */
 export const LaunchStatus = z.enum(['new', 'established'])
 export type LaunchStatus = z.infer<typeof LaunchStatus>
+
+/** `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like one human being's. */
+export const EmailKind = z.enum(['role', 'personal'])
+export type EmailKind = z.infer<typeof EmailKind>
+
+/** Whose mail domain it is: the shop's own, a public provider's, or somebody else's. */
+export const EmailProvider = z.enum(['own', 'free_mail', 'other'])
+export type EmailProvider = z.infer<typeof EmailProvider>
+
+/** What DNS says of a mail domain. `unknown` = not asked yet, or no answer. Never a promise that a mailbox exists. */
+export const MailState = z.enum(['has_mx', 'no_mx', 'unknown'])
+export type MailState = z.infer<typeof MailState>
+
+/** The four traces that an app leaves on a page, surest first. */
+export const AppSource = z.enum(['app_block', 'extension', 'script_tag', 'pixel'])
+export type AppSource = z.infer<typeof AppSource>
+
+export const SocialNetwork = z.enum([
+  'instagram',
+  'facebook',
+  'tiktok',
+  'youtube',
+  'pinterest',
+  'x',
+  'linkedin',
+  'snapchat',
+  'threads',
+  'bluesky',
+  'tumblr',
+  'vimeo',
+  'twitch',
+  'discord',
+  'telegram',
+  'reddit',
+  'spotify',
+  'etsy',
+  'vk',
+  'line',
+])
+export type SocialNetwork = z.infer<typeof SocialNetwork>
+
+export const PolicyKind = z.enum([
+  'privacy',
+  'refund',
+  'shipping',
+  'terms',
+  'contact_information',
+  'legal_notice',
+  'subscription',
+])
+export type PolicyKind = z.infer<typeof PolicyKind>
+
+/** What a shop mainly sells. */
+export const Category = z.enum([
+  'fashion',
+  'shoes',
+  'jewellery',
+  'bags_accessories',
+  'beauty',
+  'health',
+  'food_drink',
+  'home_living',
+  'furniture',
+  'kitchen',
+  'garden_diy',
+  'electronics',
+  'sports_outdoor',
+  'pets',
+  'baby_kids',
+  'toys_games',
+  'art_crafts',
+  'books_media',
+  'automotive',
+  'stationery_gifts',
+  'erotic',
+  'tobacco_vape',
+])
+export type Category = z.infer<typeof Category>
+
+export const CategoryConfidence = z.enum(['high', 'medium', 'low'])
+export type CategoryConfidence = z.infer<typeof CategoryConfidence>

@@ -260,7 +260,9 @@ const anySignal = fc.oneof(
   fc.integer({ min: 1, max: 300 }).map((n) => signal('theme_number', 0, { n })),
   fc.integer({ min: 0, max: 3000 }).map((days) => shopId(days, 700)),
   fc.integer({ min: 0, max: 60 }).map((days) => signal('first_certificate', days)),
-  fc.integer({ min: 0, max: 60 }).map((days) => signal('opened', days)),
+  fc.integer({ min: -80, max: 60 }).map((days) => signal('opened', days)),
+  fc.integer({ min: 0, max: 6000 }).map((days) => signal('domain_registered', days)),
+  fc.integer({ min: 0, max: 1500 }).map((days) => signal('oldest_product_published', days)),
 )
 
 const olderSignal = fc.oneof(
@@ -288,13 +290,36 @@ test('one more old trace never makes an established store new', () => {
   )
 })
 
-test('the order of the signals does not matter, and the launch is never after the day found', () => {
+test('the order of the signals does not matter', () => {
   fc.assert(
-    fc.property(fc.array(anySignal, { maxLength: 7 }), (signals) => {
-      const verdict = deriveLaunch(signals, FOUND)
-      expect(deriveLaunch(signals.toReversed(), FOUND)).toEqual(verdict)
-      if (verdict.launchDay)
-        expect(verdict.launchDay <= '2026-11-20' || verdict.status === 'established').toBe(true)
+    fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
+      const { roles, ...verdict } = deriveLaunch(signals, FOUND)
+      expect(deriveLaunch(signals.toReversed(), FOUND)).toEqual({ ...verdict, roles: roles.toReversed() })
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the launch of a new store lies within the 30 days before the day found, or on the later day of its opening', () => {
+  fc.assert(
+    fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
+      const { status, launchDay } = deriveLaunch(signals, FOUND)
+      if (status !== 'new') return
+      const openings = signals.filter(({ kind }) => kind === 'opened').map(({ at }) => at.slice(0, 10))
+      const last = ['2026-11-20', ...openings].toSorted().at(-1) ?? ''
+      expect(launchDay).not.toBeNull()
+      expect(launchDay && launchDay >= '2026-10-21' && launchDay <= last).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('every signal has a role, and the ones that decide support the verdict', () => {
+  fc.assert(
+    fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
+      const { roles, reason } = deriveLaunch(signals, FOUND)
+      expect(roles).toHaveLength(signals.length)
+      if (reason !== 'no_evidence') expect(roles).toContain('supports')
     }),
     { numRuns: 1000 },
   )

@@ -1,95 +1,98 @@
 import { DAY_MS, dayOf } from '#contracts/dates.ts'
-import type { LaunchConfidence } from '#contracts/facts.ts'
+import type { LaunchConfidence, MovedReason } from '#contracts/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
-import { readEvidence, type Evidence } from '#discovery/launch/launch-evidence.ts'
+import { type Evidence, readEvidence } from '#discovery/launch/launch-evidence.ts'
+import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
-
-/*
- * The rule, as it is printed for users:
- *
- * A store is NEW when something dated says that it launched at most 30 days before the day on which it was found, and
- * nothing dated says that the shop is older. Otherwise it is ESTABLISHED; without any evidence too.
- *
- * 1. Products. More than half of them created before those 30 days: old. A tail of them created more than 90 days before
- *    the day found: old, unless it is one or two copies with old dates among otherwise recent products, and the shop's
- *    files are recent (or they are at most a quarter of the products and nothing else is old). When products were
- *    published is never proof of youth: old catalogues get published anew.
- * 2. Files. A file of the shop or of its theme, or an article, dated more than 90 days before the day found: old. With no
- *    recent product to outweigh it, 30 days are enough. Forty themes or more: old.
- * 3. Shop id. The latest time at which such an id was given out lies before those 30 days: old. The estimate is off by one
- *    to two years and more for recent ids, so this speaks only about shops that are clearly older.
- * 4. Certificate. Our earliest sighting of the domain lies more than 90 days before the day found: old, the shop moved here.
- * 5. Nothing of that: new by recent products; else by recent files (of an empty catalogue: "empty and recent"); else, with
- *    low confidence, by a shop id that may have been given out in those 30 days and probably was in the last year and a half.
- *
- * Every old trace decides alone, so one more old trace can never make an established store new.
- * The launch day of a new store is the day on which it was seen to open; else the later one of its first certificate and
- * its first recent product or file. Of an established one it is the oldest trace: it existed then at the latest.
- */
-
-const NEAR_DAYS = 7
+import { roleOf } from '#discovery/launch/signal-role.ts'
+import { limitsOf, type Limits, most } from '#discovery/launch/signal-times.ts'
 
 type Reason = LaunchVerdict['reason']
 
+/** Every old trace decides alone, so one more old trace can never make an established store new. */
 function oldReason(evidence: Evidence): Reason | null {
   if (evidence.areProductsOld) return 'old_products'
   if (evidence.areAssetsOld) return 'old_assets'
+  if (evidence.isCatalogueImported) return 'imported_catalogue'
   if (evidence.isShopIdOld) return 'old_shop_id'
   return evidence.isCertificateOld ? 'old_certificate' : null
 }
 
 function newReason(evidence: Evidence): Reason | null {
+  if (evidence.openedMs !== null && mayHaveOpened(evidence)) return 'seen_opening'
   if (evidence.recentProductMs !== null) return 'recent_products'
   if (evidence.recentAssetMs !== null) return evidence.isCatalogueEmpty ? 'empty_and_recent' : 'recent_assets'
   if (!evidence.isShopIdYoung) return null
   return evidence.isCatalogueEmpty ? 'empty_and_recent' : 'recent_shop_id'
 }
 
-const lastOf = (times: (number | null)[]): number | null => {
-  const known = times.filter((ms) => ms !== null)
-  return known.length > 0 ? Math.max(...known) : null
-}
+/** An old shop takes its password off too: the opening alone does not do beside a middling shop number. */
+const mayHaveOpened = ({ recentProductMs, recentAssetMs, isShopIdYoung, hasShopId }: Evidence): boolean =>
+  recentProductMs !== null || recentAssetMs !== null || isShopIdYoung || !hasShopId
 
-function launchOfNew(evidence: Evidence, foundMs: number): number {
+function launchOfNew(evidence: Evidence, limits: Limits): number {
+  // Seen to open: that may be long after the day on which its password page was found.
+  if (evidence.openedMs !== null) return evidence.openedMs
   const firstTrace = evidence.recentProductMs ?? evidence.recentAssetMs
-  const best = evidence.openedMs ?? lastOf([evidence.certificateMs, firstTrace]) ?? foundMs
+  const best = most([evidence.certificateMs, firstTrace]) ?? limits.foundMs
   // Products made after the day found say nothing about the launch before it.
-  return Math.min(best, foundMs)
+  return Math.max(limits.newFromMs, Math.min(best, limits.foundMs))
 }
 
 const areNear = (one: number | null, other: number | null): boolean =>
-  one !== null && other !== null && Math.abs(one - other) <= NEAR_DAYS * DAY_MS
+  one !== null && other !== null && Math.abs(one - other) <= LAUNCH_RULE.nearDays * DAY_MS
 
 function confidenceOfNew(evidence: Evidence): LaunchConfidence {
-  const { recentProductMs, recentAssetMs, certificateMs, openedMs } = evidence
-  if (recentProductMs === null && recentAssetMs === null) return 'low'
-  if (evidence.isDoubtful) return 'low'
-  if (openedMs !== null) return 'high'
+  const { recentProductMs, recentAssetMs, certificateMs, openedMs, isDoubtful, isDomainOld } = evidence
+  const isOpeningSeen = openedMs !== null
+  if (recentProductMs === null && recentAssetMs === null && !isOpeningSeen) return 'low'
+  if (isDoubtful) return isOpeningSeen ? 'medium' : 'low'
+  if (isDomainOld) return 'medium'
   const agree =
     areNear(recentProductMs, recentAssetMs) ||
     areNear(recentProductMs, certificateMs) ||
     areNear(recentAssetMs, certificateMs)
-  return agree ? 'high' : 'medium'
+  return isOpeningSeen || agree ? 'high' : 'medium'
 }
 
-function established(evidence: Evidence, reason: Reason): LaunchVerdict {
+type Decision = Omit<LaunchVerdict, 'moved' | 'roles'>
+
+function established(evidence: Evidence, reason: Reason): Decision {
   const launchDay = evidence.oldestTraceMs === null ? null : dayOf(new Date(evidence.oldestTraceMs))
   const confidence = evidence.oldTraces >= 2 ? 'high' : evidence.oldTraces === 1 ? 'medium' : 'low'
   return { status: 'established', launchDay, confidence, reason }
 }
 
-/** What the dated signals say about a store that was found at `foundAt`. Pure; the rule stands at the top of this file. */
-export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
-  const evidence = readEvidence(signals, foundAt)
+function decide(evidence: Evidence, limits: Limits): Decision {
   const old = oldReason(evidence)
   if (old) return established(evidence, old)
   const reason = newReason(evidence)
   if (!reason) return established(evidence, 'no_evidence')
-  const launchMs = launchOfNew(evidence, foundAt.getTime())
+  const launchDay = dayOf(new Date(launchOfNew(evidence, limits)))
+  return { status: 'new', launchDay, confidence: confidenceOfNew(evidence), reason }
+}
+
+/** What shows that the shop is older than its address here, the surest first. */
+function movedReason(evidence: Evidence, { reason }: Decision): MovedReason | null {
+  if (evidence.wasSeenElsewhere) return 'other_domain'
+  if (evidence.isCatalogueImported) return 'imported_catalogue'
+  if (evidence.isDomainYounger) return 'younger_domain'
+  if (evidence.isCertificateOld) return 'older_certificate'
+  const isAllElseRecent = evidence.recentProductMs !== null || evidence.recentAssetMs !== null
+  return reason === 'old_shop_id' && isAllElseRecent ? 'older_shop' : null
+}
+
+/**
+ * What the dated signals say about a store that was found at `foundAt`. Pure, and the order of the signals does not matter.
+ * The rule is printed in docs/launch-dates.md.
+ */
+export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
+  const limits = limitsOf(foundAt)
+  const evidence = readEvidence(signals, limits)
+  const decision = decide(evidence, limits)
   return {
-    status: 'new',
-    launchDay: dayOf(new Date(launchMs)),
-    confidence: confidenceOfNew(evidence),
-    reason,
+    ...decision,
+    moved: movedReason(evidence, decision),
+    roles: signals.map((signal) => roleOf(signal, decision.status, { evidence, limits })),
   }
 }

@@ -1,4 +1,4 @@
-import type { LaunchConfidence, LaunchStatus } from '#contracts/facts.ts'
+import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#contracts/facts.ts'
 
 /** What the dated signals say about the launch. */
 export type LaunchVerdict = {
@@ -8,13 +8,19 @@ export type LaunchVerdict = {
   confidence: LaunchConfidence
   /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
   reason:
+    | 'seen_opening'
     | 'recent_products'
     | 'recent_assets'
     | 'recent_shop_id'
     | 'empty_and_recent'
     | 'old_products'
     | 'old_assets'
+    | 'imported_catalogue'
     | 'old_shop_id'
     | 'old_certificate'
     | 'no_evidence'
+  /** What shows that an older shop moved to where it was found; null = nothing does. */
+  moved: MovedReason | null
+  /** What each signal says for the verdict, in the order in which they were handed in. */
+  roles: SignalRole[]
 }

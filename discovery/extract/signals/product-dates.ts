@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { Source } from '#discovery/extract/fact.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 
 const FIRST_PLAUSIBLE_MS = Date.parse('2004-01-01T00:00:00Z')
@@ -12,12 +13,27 @@ function plausibleTimes(values: (string | null)[], observedAtMs: number): number
     .sort((one, other) => one - other)
 }
 
+/**
+ * How many were published long before they were made here (they came along from another shop), and how many long after (published
+ * anew, as old catalogues are): the two ways in which dates of publication mislead.
+ */
+function countMisleading(products: ProductRecord[]): { publishedBefore: number; republished: number } {
+  const leads = products.map(({ createdAt, publishedAt }) =>
+    createdAt === null || publishedAt === null ? 0 : Date.parse(publishedAt) - Date.parse(createdAt),
+  )
+  return {
+    publishedBefore: leads.filter((lead) => lead < -LAUNCH_RULE.importedDays * DAY_MS).length,
+    republished: leads.filter((lead) => lead > LAUNCH_RULE.republishedDays * DAY_MS).length,
+  }
+}
+
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /**
  * When the products of a catalogue page were made and published. `detail` of `oldest_product_created` lets outliers be
  * told from the bulk: `products` (number read), `secondOldest`, `thirdOldest`, `median` (ISO times; absent when there are
- * fewer products) and `isWhole` (1 when the page holds the whole catalogue).
+ * fewer products) and `isWhole` (1 when the page holds the whole catalogue). That of `oldest_product_published` counts those
+ * whose date of publication misleads.
  */
 export function productSignals(products: ProductRecord[], source: Source, isWhole: boolean): DatedSignal[] {
   const observedAtMs = Date.parse(source.fetchedAt)
@@ -62,6 +78,7 @@ export function productSignals(products: ProductRecord[], source: Source, isWhol
       ? [
           signal('oldest_product_published', firstPublished, 'products.json#published_at', {
             products: published.length,
+            ...countMisleading(products),
           }),
         ]
       : []),
