@@ -232,7 +232,7 @@ describe.skipIf(!isThere)('the real pages', () => {
         currency: 'EUR',
         hostUrl: 'https://unknown.invalid/',
       })
-      const prices = products.flatMap(({ variants }) => variants.map(({ priceMinor }) => priceMinor / 100))
+      const prices = products.flatMap(({ variants }) => variants.map(({ priceMinor }) => (priceMinor ?? Number.NaN) / 100))
       expect(problem).toBeNull()
       expect(products).toHaveLength(Number(expected['product_count']))
       expect(products[0]?.title).toBe(expected['first_title'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { parseProducts } from '#discovery/products/parse-products.ts'
 import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
 
 const HOST = 'lumen-und-filz.test'
@@ -42,4 +43,15 @@ test('a closed pool refuses, and what was waiting is rejected', async () => {
   await pool[Symbol.asyncDispose]()
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await expect(pool.extract(visitOf('Nie'), HOST)).rejects.toThrow('closed')
+})
+
+test('a page of a catalogue is read by the same threads', async () => {
+  await using pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
+  const body = new TextEncoder().encode(
+    '{"products":[{"id":1,"title":"Lampe","handle":"lampe","variants":[]}]}',
+  )
+  const context = { currency: 'EUR', hostUrl: `https://${HOST}/` }
+  const [found] = await Promise.all([pool.parseProducts(body, context), pool.extract(visitOf('Laden'), HOST)])
+  expect(found).toEqual(parseProducts(body, context))
+  expect(found?.listed).toBe(1)
 })

@@ -4,7 +4,10 @@ import {
   type ExtractThread,
 } from '#discovery/extract/extract-thread.ts'
 import type { ExtractedVisit } from '#discovery/extract/extract-visit.ts'
+import type { ExtractAnswer, ExtractWork } from '#discovery/extract/extract-worker.ts'
+import { notAStore } from '#discovery/extract/not-a-store.ts'
 import type { VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type { ParsedProducts, ProductContext } from '#discovery/products/parse-products.ts'
 
 export type ExtractPool = AsyncDisposable & {
   /**
@@ -12,6 +15,8 @@ export type ExtractPool = AsyncDisposable & {
    * `extraction_timeout`, one that breaks its thread `extraction_failed`; it rejects only after the pool was disposed of.
    */
   extract: (pages: VisitPages, visitedHost: string) => Promise<ExtractedVisit>
+  /** `parseProducts` on another thread; null when the page takes too long or breaks its thread. */
+  parseProducts: (body: Uint8Array, context: ProductContext) => Promise<ParsedProducts | null>
 }
 
 export type ExtractPoolOptions = {
@@ -49,13 +54,24 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
     }
   }
 
+  const ask = (work: ExtractWork): Promise<ExtractAnswer> =>
+    new Promise((resolve, reject) => {
+      if (isDisposed) return reject(new Error('the extract pool is closed'))
+      queue.push({ work, resolve, reject })
+      pump()
+    })
+
   return {
-    extract: (pages, visitedHost) =>
-      new Promise((resolve, reject) => {
-        if (isDisposed) return reject(new Error('the extract pool is closed'))
-        queue.push({ pages, visitedHost, resolve, reject })
-        pump()
-      }),
+    async extract(pages, visitedHost) {
+      const answer = await ask({ kind: 'visit', pages, visitedHost })
+      if (answer.kind === 'visit') return answer.found
+      const reason = answer.kind === 'failed' ? answer.reason : 'extraction_failed'
+      return { snapshot: notAStore(reason), products: [] }
+    },
+    async parseProducts(body, context) {
+      const answer = await ask({ kind: 'catalogue', body, context })
+      return answer.kind === 'catalogue' ? answer.found : null
+    },
     async [Symbol.asyncDispose]() {
       isDisposed = true
       const running = await Promise.all([...threads].map((thread) => thread.stop()))

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import type { ExtractedVisit } from '#discovery/extract/extract-visit.ts'
-import type { ExtractJob, ExtractReply } from '#discovery/extract/extract-worker.ts'
-import { notAStore } from '#discovery/extract/not-a-store.ts'
-import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type {
+  ExtractAnswer,
+  ExtractJob,
+  ExtractReply,
+  ExtractWork,
+} from '#discovery/extract/extract-worker.ts'
+import type { Page } from '#discovery/extract/store-snapshot.ts'
 
 export type ExtractTask = {
-  pages: VisitPages
-  visitedHost: string
-  resolve: (result: ExtractedVisit) => void
+  work: ExtractWork
+  resolve: (answer: ExtractAnswer) => void
   reject: (error: Error) => void
 }
 
@@ -25,20 +27,26 @@ export type ThreadOptions = { timeoutMs: number; onIdle: () => void; onGone: (th
 const MAX_HEAP_MB = 384
 const START_TIMEOUT_MS = 30_000
 
-const failed = (reason: string): ExtractedVisit => ({ snapshot: notAStore(reason), products: [] })
-
-/** A copy of the page that can be handed over: the caller keeps its own bytes. */
-function detachable(page: Page, transfer: ArrayBuffer[]): Page {
-  const body = new Uint8Array(page.body)
+/** A copy that can be handed over: the caller keeps its own bytes. */
+function detached(bytes: Uint8Array, transfer: ArrayBuffer[]): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(bytes)
   transfer.push(body.buffer)
-  return { ...page, body }
+  return body
 }
 
-function handOver(pages: VisitPages): { pages: VisitPages; transfer: ArrayBuffer[] } {
+function handOver(work: ExtractWork): { work: ExtractWork; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = []
-  const hand = (page: Page | null): Page | null => (page ? detachable(page, transfer) : null)
-  const copy = { home: hand(pages.home), meta: hand(pages.meta), products: hand(pages.products) }
-  return { pages: { ...copy, contact: pages.contact.map((page) => detachable(page, transfer)) }, transfer }
+  if (work.kind === 'catalogue') return { work: { ...work, body: detached(work.body, transfer) }, transfer }
+  const { pages } = work
+  const hand = (page: Page): Page => ({ ...page, body: detached(page.body, transfer) })
+  const handMaybe = (page: Page | null): Page | null => (page ? hand(page) : null)
+  const copy = {
+    home: handMaybe(pages.home),
+    meta: handMaybe(pages.meta),
+    products: handMaybe(pages.products),
+    contact: pages.contact.map(hand),
+  }
+  return { work: { ...work, pages: copy }, transfer }
 }
 
 /** Starts a thread. A task that takes longer than `timeoutMs` costs the thread: it is the only way to stop its code. */
@@ -52,17 +60,17 @@ export function startExtractThread({ timeoutMs, onIdle, onGone }: ThreadOptions)
   let jobId = 0
   let timer = setTimeout(() => end('extraction_failed'), START_TIMEOUT_MS).unref()
 
-  const answer = (result: ExtractedVisit): void => {
+  const reply = (answer: ExtractAnswer): void => {
     clearTimeout(timer)
     const answered = task
     task = null
     worker.unref()
-    answered?.resolve(result)
+    answered?.resolve(answer)
   }
-  const end = (reason: string): void => {
+  const end = (reason: 'extraction_failed' | 'extraction_timeout'): void => {
     if (isGone) return
     isGone = true
-    answer(failed(reason))
+    reply({ kind: 'failed', reason })
     void worker.terminate()
     onGone(thread)
   }
@@ -77,8 +85,8 @@ export function startExtractThread({ timeoutMs, onIdle, onGone }: ThreadOptions)
       jobId += 1
       worker.ref()
       if (isReady) startTimer()
-      const { pages, transfer } = handOver(next.pages)
-      worker.postMessage({ jobId, pages, visitedHost: next.visitedHost } satisfies ExtractJob, transfer)
+      const { work, transfer } = handOver(next.work)
+      worker.postMessage({ jobId, work } satisfies ExtractJob, transfer)
     },
     async stop() {
       isGone = true
@@ -87,12 +95,12 @@ export function startExtractThread({ timeoutMs, onIdle, onGone }: ThreadOptions)
       return task
     },
   }
-  worker.on('message', (reply: ExtractReply) => {
-    if ('ready' in reply) {
+  worker.on('message', (message: ExtractReply) => {
+    if ('ready' in message) {
       isReady = true
       startTimer()
-    } else if (reply.jobId === jobId && task) {
-      answer(reply.result ?? failed('extraction_failed'))
+    } else if (message.jobId === jobId && task) {
+      reply(message.answer)
       onIdle()
     }
   })

@@ -3,6 +3,8 @@ import { ownNamesOf } from '#discovery/extract/contact/email-kind.ts'
 import { extractEmails } from '#discovery/extract/contact/extract-emails.ts'
 import { extractPhones } from '#discovery/extract/contact/extract-phones.ts'
 import { phoneCountryFor } from '#discovery/extract/contact/phone-country.ts'
+import { extractCatalogue } from '#discovery/extract/extract-catalogue.ts'
+import { extractHomeProducts } from '#discovery/extract/extract-home-products.ts'
 import {
   extractAbout,
   extractDomain,
@@ -26,7 +28,7 @@ import type { ProductRecord } from '#discovery/products/product-record.ts'
 
 export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
-const NO_PRODUCTS: ParsedProducts = { products: [], problem: 'not_json' }
+const NO_PRODUCTS: ParsedProducts = { products: [], listed: 0, problem: 'not_json' }
 
 /** Hosts whose files are the shop's own. */
 function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
@@ -101,6 +103,8 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     locale: extractLocale(visit),
     theme: extractTheme(visit),
     productCount,
+    catalogue: extractCatalogue(visit, catalogue),
+    ...extractHomeProducts(visit, ownHosts),
     logo: extractLogo(visit, baseUrl),
     emails: extractEmails(visit.pages, own),
     phones: extractPhones(

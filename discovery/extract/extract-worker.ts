@@ -1,21 +1,35 @@
 import { parentPort } from 'node:worker_threads'
 import { extractVisit, type ExtractedVisit } from '#discovery/extract/extract-visit.ts'
 import type { VisitPages } from '#discovery/extract/store-snapshot.ts'
+import {
+  parseProducts,
+  type ParsedProducts,
+  type ProductContext,
+} from '#discovery/products/parse-products.ts'
 
-export type ExtractJob = { jobId: number; pages: VisitPages; visitedHost: string }
-export type ExtractReply = { jobId: number; result: ExtractedVisit | null } | { ready: true }
+export type ExtractWork =
+  | { kind: 'visit'; pages: VisitPages; visitedHost: string }
+  | { kind: 'catalogue'; body: Uint8Array; context: ProductContext }
+export type ExtractAnswer =
+  | { kind: 'visit'; found: ExtractedVisit }
+  | { kind: 'catalogue'; found: ParsedProducts }
+  | { kind: 'failed'; reason: 'extraction_failed' | 'extraction_timeout' }
+export type ExtractJob = { jobId: number; work: ExtractWork }
+export type ExtractReply = { jobId: number; answer: ExtractAnswer } | { ready: true }
 
-// One visit at a time: the pool stops the whole thread when it takes too long.
-parentPort?.on('message', ({ jobId, pages, visitedHost }: ExtractJob) => {
-  parentPort?.postMessage({ jobId, result: extractOrNull(pages, visitedHost) } satisfies ExtractReply)
+// One at a time: the pool stops the whole thread when it takes too long.
+parentPort?.on('message', ({ jobId, work }: ExtractJob) => {
+  parentPort?.postMessage({ jobId, answer: answerOf(work) } satisfies ExtractReply)
 })
 parentPort?.postMessage({ ready: true } satisfies ExtractReply)
 
-/** Null for a fault of ours that some page uncovers: one page must not stop the visits behind it. */
-function extractOrNull(pages: VisitPages, visitedHost: string): ExtractedVisit | null {
+/** Fails by value for a fault of ours that some page uncovers: one page must not stop the visits behind it. */
+function answerOf(work: ExtractWork): ExtractAnswer {
   try {
-    return extractVisit(pages, visitedHost)
+    return work.kind === 'visit'
+      ? { kind: 'visit', found: extractVisit(work.pages, work.visitedHost) }
+      : { kind: 'catalogue', found: parseProducts(work.body, work.context) }
   } catch {
-    return null
+    return { kind: 'failed', reason: 'extraction_failed' }
   }
 }

@@ -1,4 +1,15 @@
-import type { FactLabel, SignalKind } from '#contracts/facts.ts'
+import type {
+  AppSource,
+  Category,
+  CategoryConfidence,
+  EmailKind,
+  EmailProvider,
+  FactLabel,
+  PolicyKind,
+  SignalKind,
+  SocialNetwork,
+} from '#contracts/facts.ts'
+import type { CatalogueGlance } from '#discovery/products/catalogue-glance.ts'
 
 /** A value with the place where it was seen. */
 export type Fact<Value> = {
@@ -17,7 +28,21 @@ export type Theme = {
   themeStoreId: number | null
 }
 
-export type EmailAddress = { address: string; kind: 'role' | 'personal' }
+export type EmailAddress = {
+  address: string
+  kind: EmailKind
+  provider: EmailProvider
+  /** A role address, or one that stands where a shop tells how to reach it: contact page, footer, contact link. */
+  isBusinessContact: boolean
+}
+
+/** `country` = ISO 3166-1 alpha-2, where the number tells. */
+export type Phone = { text: string; e164: string | null; country: string | null }
+
+/** `source` = the surest of `sources`. */
+export type App = { handle: string; name: string; source: AppSource; sources: AppSource[] }
+
+export type Social = { network: SocialNetwork; handle: string; url: string }
 
 /** A dated trace of the shop's age, see `contracts/facts.ts`. */
 export type DatedSignal = {
@@ -48,11 +73,37 @@ export type StoreSnapshot = {
   locale: Fact<string> | null
   theme: Fact<Theme> | null
   productCount: Fact<number> | null
+  /** The first page of its catalogue, where it was read. */
+  catalogue: Fact<CatalogueGlance> | null
+  /** Handles, in the order of the home page. */
+  homeProducts: Fact<string[]> | null
+  /** Handles of the collections that the shop calls its best sellers. */
+  bestSellerCollections: Fact<string[]> | null
   logo: Fact<string> | null
   emails: Fact<EmailAddress>[]
-  phones: Fact<{ text: string; e164: string | null }>[]
+  phones: Fact<Phone>[]
   pixels: Fact<{ vendor: string; id: string | null }>[]
-  apps: Fact<{ handle: string; name: string; source: 'app_block' | 'extension' | 'script_tag' | 'pixel' }>[]
+  apps: Fact<App>[]
+  city: Fact<string> | null
+  region: Fact<string> | null
+  /** Countries that the shop says it ships to (ISO 3166-1 alpha-2). */
+  shipsTo: Fact<string[]> | null
+  /** Languages in which the shop can be read (ISO 639-1), its main one first. */
+  languages: Fact<string>[]
+  /** Language of `about`, where the text is long enough to tell. */
+  aboutLanguage: Fact<string> | null
+  category: Fact<{ id: Category; confidence: CategoryConfidence }> | null
+  paymentBrands: Fact<{ id: string; name: string }>[]
+  socials: Fact<Social>[]
+  policies: Fact<{ kind: PolicyKind; url: string }>[]
+  /** Address of the page that has one. */
+  contactForm: Fact<string> | null
+  /** As a legal notice or contact information prints them. */
+  company: Fact<string> | null
+  responsible: Fact<string> | null
+  address: Fact<string> | null
+  /** Pages that were read to their end: what stood there before and is in no fact now is gone. */
+  pagesRead: string[]
   signals: DatedSignal[]
 }
 

@@ -44,7 +44,18 @@ describe('prices become whole minor units', () => {
     ['1980.00', 'JPY', 1980],
     ['1.500', 'KWD', 1500],
     ['1.5', 'TND', 1500],
-    ['12', null, 1200],
+    ['12', null, null],
+    ['1,234.50', 'USD', 123450],
+    ['1.234,50', 'EUR', 123450],
+    ['12,345,678.9', 'USD', 1234567890],
+    ['1,234', 'USD', null],
+    ['1,23,4.5', 'USD', null],
+    [' 5.00 ', 'EUR', 500],
+    ['1e400', 'EUR', null],
+    ['Infinity', 'EUR', null],
+    ['0', 'EUR', 0],
+    ['9'.repeat(400), 'EUR', null],
+    ['1,500.500', 'KWD', 1500500],
     ['0.005', 'EUR', 1],
     ['1.005', 'EUR', 101],
     [19.99, 'EUR', 1999],
@@ -90,10 +101,54 @@ test('a product is read whole', () => {
     createdAt: '2026-11-01T08:00:00.000Z',
     publishedAt: '2026-11-02T08:00:00.000Z',
     updatedAt: '2026-11-03T08:00:00.000Z',
+    available: true,
+    priceMinMinor: 1999,
+    priceProblem: null,
     variants: [{ id: '11', title: 'Rot', priceMinor: 1999, compareAtMinor: null, available: true }],
     images: [{ src: 'https://lumen-und-filz.test/cdn/shop/files/a.jpg?v=1', width: 800, height: 600 }],
     options: [{ name: 'Farbe', values: ['Rot'] }],
   })
+})
+
+test('without a currency there is no price, and the reason is kept', () => {
+  const [found] = parseProducts(bytesOf({ products: [product()] }), { ...CONTEXT, currency: null }).products
+  expect(found).toMatchObject({ priceMinMinor: null, priceProblem: 'currency_unknown', available: true })
+  expect(found?.variants).toEqual([
+    { id: '11', title: 'Rot', priceMinor: null, compareAtMinor: null, available: true },
+  ])
+})
+
+describe('price and stock of a product follow from all its variants', () => {
+  const cases: [string, object[], object][] = [
+    ['none', [], { priceMinMinor: null, priceProblem: 'no_variants', available: null }],
+    [
+      'no price that can be read',
+      [variant({ price: '' })],
+      { priceMinMinor: null, priceProblem: 'unreadable', variants: [] },
+    ],
+    [
+      'one of two sold out',
+      [variant({ available: false }), variant({ id: 12, price: '9.00' })],
+      { priceMinMinor: 900, available: true },
+    ],
+    ['all sold out', [variant({ available: false })], { available: false }],
+    ['stock not told', [variant({ available: undefined })], { available: null, priceMinMinor: 1999 }],
+    [
+      'the cheapest one, and the only one in stock, far behind those that are kept',
+      [
+        ...Array.from({ length: 300 }, (_, id) => variant({ id: id + 1, available: false })),
+        variant({ id: 999, price: '1.00' }),
+      ],
+      { priceMinMinor: 100, available: true },
+    ],
+  ]
+  for (const [name, variants, expected] of cases)
+    test(name, () => expect(one({ variants })).toMatchObject(expected))
+})
+
+test('a page counts what it lists, also what cannot be read', () => {
+  const { listed, products } = parse({ products: [product(), {}, null, product({ id: 0 })] })
+  expect([listed, products.length]).toEqual([4, 1])
 })
 
 describe('a file that is no catalogue has a problem by name', () => {
@@ -111,7 +166,8 @@ describe('a file that is no catalogue has a problem by name', () => {
     ['null', 'null', 'bad_shape'],
   ]
   for (const [name, text, problem] of cases) {
-    test(`${name}: ${problem ?? 'none'}`, () => expect(parse(text)).toEqual({ products: [], problem }))
+    test(`${name}: ${problem ?? 'none'}`, () =>
+      expect(parse(text)).toEqual({ products: [], listed: 0, problem }))
   }
 })
 

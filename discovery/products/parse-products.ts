@@ -2,23 +2,24 @@ import { sniffEncoding } from '#discovery/extract/decode-body.ts'
 import { absoluteUrl } from '#discovery/extract/host-of-url.ts'
 import { idOf, isRecord, listOf, parseJson, textOf, type JsonRecord } from '#discovery/extract/json-value.ts'
 import { cleanDescription } from '#discovery/products/clean-html.ts'
-import { minorUnits } from '#discovery/products/minor-units.ts'
+import { readVariants } from '#discovery/products/read-variants.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 
 export type ParsedProducts = {
   products: ProductRecord[]
+  /** How many products the file listed, also those that could not be read: a page is full or not by this figure. */
+  listed: number
   problem: null | 'not_json' | 'html' | 'disabled' | 'bad_shape'
 }
 
 export type ProductContext = {
-  /** The shop's own currency; null reads prices with two digits after the point. */
+  /** The shop's own currency; without it no price can be read. */
   currency: string | null
   /** Address of the shop, for relative links. */
   hostUrl: string
 }
 
 const MAX_PRODUCTS = 250
-const MAX_VARIANTS = 250
 const MAX_IMAGES = 50
 const MAX_OPTIONS = 10
 const MAX_OPTION_VALUES = 250
@@ -38,21 +39,6 @@ const sizeOf = (value: unknown): number | null =>
 function tagsOf(value: unknown): string[] {
   const tags = typeof value === 'string' ? value.split(',') : listOf(value)
   return tags.slice(0, MAX_TAGS).flatMap((tag) => textOf(tag, 255) ?? [])
-}
-
-function variantOf(value: unknown, { currency }: ProductContext): ProductRecord['variants'][number] | null {
-  if (!isRecord(value)) return null
-  const id = idOf(value['id'])
-  const priceMinor = minorUnits(value['price'], currency)
-  if (!id || priceMinor === null) return null
-  const before = minorUnits(value['compare_at_price'], currency)
-  return {
-    id,
-    title: textOf(value['title'], 255) ?? '',
-    priceMinor,
-    compareAtMinor: before !== null && before > priceMinor ? before : null,
-    available: value['available'] === true,
-  }
 }
 
 function imageOf(value: unknown, { hostUrl }: ProductContext): ProductRecord['images'][number] | null {
@@ -91,7 +77,7 @@ function productOf(value: unknown, context: ProductContext): ProductRecord | nul
     createdAt: timeOf(value['created_at']),
     publishedAt: timeOf(value['published_at']),
     updatedAt: timeOf(value['updated_at']),
-    variants: mapSome(value['variants'], MAX_VARIANTS, (variant) => variantOf(variant, context)),
+    ...readVariants(value['variants'], context.currency),
     images: mapSome(value['images'], MAX_IMAGES, (image) => imageOf(image, context)),
     options: mapSome(value['options'], MAX_OPTIONS, optionOf),
   }
@@ -110,6 +96,8 @@ function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
   return [...byId.values()]
 }
 
+const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({ products: [], listed: 0, problem })
+
 /**
  * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products, sizes capped,
  * descriptions sanitised, addresses http(s) only, money in minor units. `problem` tells a file that is no catalogue:
@@ -117,16 +105,17 @@ function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
  */
 export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
   const text = decode(bytes).trim()
-  if (text.startsWith('<')) return { products: [], problem: 'html' }
+  if (text.startsWith('<')) return unread('html')
   const value = text === '' ? undefined : parseJson(text)
-  if (value === undefined) return { products: [], problem: 'not_json' }
+  if (value === undefined) return unread('not_json')
   const list = isRecord(value) ? value['products'] : value
   if (Array.isArray(list)) {
     return {
       products: withoutRepeats(list.slice(0, MAX_PRODUCTS).map((item) => productOf(item, context))),
+      listed: list.length,
       problem: null,
     }
   }
   const isRefusal = isRecord(value) && (value['errors'] !== undefined || value['error'] !== undefined)
-  return { products: [], problem: isRefusal ? 'disabled' : 'bad_shape' }
+  return unread(isRefusal ? 'disabled' : 'bad_shape')
 }

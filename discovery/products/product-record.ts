@@ -11,14 +11,25 @@ export type ProductRecord = {
   createdAt: string | null
   publishedAt: string | null
   updatedAt: string | null
-  variants: {
-    id: string
-    title: string
-    priceMinor: number
-    /** Only a true former price (above `priceMinor`); the many zero, equal and lower ones are dropped. */
-    compareAtMinor: number | null
-    available: boolean
-  }[]
+  /** Can any variant be bought? Null when the shop does not say. Looks at all variants, also those beyond the ones kept. */
+  available: boolean | null
+  /** Lowest price of all variants, also those beyond the ones kept. */
+  priceMinMinor: number | null
+  /** Why there is no price. */
+  priceProblem: PriceProblem | null
+  variants: ProductVariantRecord[]
   images: { src: string; width: number | null; height: number | null }[]
   options: { name: string; values: string[] }[]
 }
+
+export type ProductVariantRecord = {
+  id: string
+  title: string
+  /** Null only where the shop's currency is unknown. */
+  priceMinor: number | null
+  /** Only a true former price (above `priceMinor`); the many zero, equal and lower ones are dropped. */
+  compareAtMinor: number | null
+  available: boolean
+}
+
+export type PriceProblem = 'currency_unknown' | 'unreadable' | 'no_variants'

@@ -255,6 +255,14 @@ type ProductTrends = {
 
 type TrendDays = { day: string; version: number; computed_version: Generated<number> }
 
+/** `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked to be left out. */
+type OptOuts = { key: string; at: Time }
+
+type OptOutRequests = { domain: string; token_hash: string; expires_at: Time }
+
+/** What to ask with whether a page of the store changed. */
+type PageValidators = { store_id: number; url: string; etag: string | null; last_modified: string | null }
+
 type Users = {
   id: string
   email: string
@@ -356,6 +364,9 @@ export type Database = {
   accuracy_runs: AccuracyRuns
   accuracy_checks: AccuracyChecks
   tallies: Tallies
+  opt_outs: OptOuts
+  opt_out_requests: OptOutRequests
+  page_validators: PageValidators
   users: Users
   sessions: Sessions
   audit_events: AuditEvents

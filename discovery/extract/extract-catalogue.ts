@@ -1,0 +1,21 @@
+import { factOf } from '#discovery/extract/fact.ts'
+import type { Fact } from '#discovery/extract/store-snapshot.ts'
+import type { Visit } from '#discovery/extract/visit.ts'
+import type { CatalogueGlance } from '#discovery/products/catalogue-glance.ts'
+import { pagingOf } from '#discovery/products/paging.ts'
+import type { ParsedProducts } from '#discovery/products/parse-products.ts'
+
+const MAX_TAG_CHARS = 200
+
+/** How a visit met the first page of the catalogue: what the walk through the rest goes on from. Null when it was not read. */
+export function extractCatalogue(
+  { products }: Visit,
+  { listed, problem }: ParsedProducts,
+): Fact<CatalogueGlance> | null {
+  if (!products || products.status >= 400) return null
+  const { limit, page } = pagingOf(products.url)
+  if (page !== 1) return null
+  const etag = products.headers['etag'] ?? null
+  const glance = { limit, listed, problem, etag: etag !== null && etag.length <= MAX_TAG_CHARS ? etag : null }
+  return factOf(glance, 'observed', products, 'products.json')
+}

@@ -1,0 +1,73 @@
+export type HomeLink = { href: string; text: string; isMain: boolean }
+
+const MAX_LINKS = 3_000
+const MAX_TAG_CHARS = 8_000
+const MAX_TEXT_CHARS = 120
+const ASIDE = new Set(['header', 'footer', 'nav'])
+/** Their content is not markup: what looks like a link in there is none. */
+const RAW = new Set(['script', 'style', 'template', 'noscript'])
+const NAME = /^\/?([a-z][a-z0-9-]{0,20})(?=[\s/>])/i
+const HREF = /(?:^|\s)href\s{0,9}=\s{0,9}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"'>]{1,2000}))/i
+
+/**
+ * The links of a page in its order. `isMain` = in `<main>`, or outside of header, footer and menus where a page has no `<main>`. Linear in
+ * the size of the page: every character is passed once, whatever stands there.
+ */
+export function readHomeLinks(html: string): HomeLink[] {
+  const links: (HomeLink & { inMain: boolean })[] = []
+  const depth = { main: 0, aside: 0 }
+  let hasMain = false
+  let open: { link: HomeLink; from: number } | null = null
+  for (let at = html.indexOf('<'); at >= 0 && links.length < MAX_LINKS; at = html.indexOf('<', at)) {
+    if (html.startsWith('<!--', at)) {
+      at = after(html, '-->', at)
+      continue
+    }
+    const tag = html.slice(at + 1, at + 24)
+    const name = NAME.exec(tag)?.[1]?.toLowerCase()
+    const isEnd = tag.startsWith('/')
+    const end = name === undefined ? at + 1 : after(html, '>', at)
+    if (name !== undefined && RAW.has(name) && !isEnd) {
+      at = after(html, `</${name}`, end)
+      continue
+    }
+    if (name === 'main') {
+      hasMain = true
+      depth.main = Math.max(0, depth.main + (isEnd ? -1 : 1))
+    } else if (name !== undefined && ASIDE.has(name))
+      depth.aside = Math.max(0, depth.aside + (isEnd ? -1 : 1))
+    else if (name === 'a') {
+      if (open) open.link.text = textBetween(html, open.from, at)
+      open = null
+      const href = isEnd ? null : hrefOf(html.slice(at, Math.min(end, at + MAX_TAG_CHARS)))
+      if (href !== null) {
+        const link = { href, text: '', inMain: depth.main > 0, isMain: depth.aside === 0 }
+        links.push(link)
+        open = { link, from: end }
+      }
+    }
+    at = end
+  }
+  return links.map(({ href, text, inMain, isMain }) => ({ href, text, isMain: hasMain ? inMain : isMain }))
+}
+
+function after(html: string, mark: string, from: number): number {
+  const at = html.indexOf(mark, from)
+  return at < 0 ? html.length : at + mark.length
+}
+
+function hrefOf(tag: string): string | null {
+  const [, double, single, bare] = HREF.exec(tag) ?? []
+  const href = double ?? single ?? bare
+  return href === undefined ? null : href.replaceAll('&amp;', '&').trim()
+}
+
+function textBetween(html: string, from: number, to: number): string {
+  const inner = html.slice(from, Math.min(to, from + MAX_TAG_CHARS))
+  return inner
+    .replaceAll(/<[^<>]{0,2000}>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_TEXT_CHARS)
+}
