@@ -133,6 +133,25 @@ test('a longer gap of one host is kept, a shorter one is not taken', async () =>
   expect(starts()).toEqual([0, 200, 1200, 10_000])
 })
 
+test('a gap that a host asks for in its first answer holds already before the second request', async () => {
+  const { budget, ask, runUntilIdle, starts } = start()
+  void budget.run('slow.test', async () => undefined)
+  await runUntilIdle()
+  budget.setGap('slow.test', 10_000)
+  void ask('slow.test')
+  await runUntilIdle()
+  expect(starts()).toEqual([10_000])
+})
+
+test('the platform as a whole is asked at half the rate once many hosts throttle', async () => {
+  const { budget, ask, runUntilIdle, starts } = start({ perHostGapMs: 0 })
+  for (let i = 0; i < 5; i += 1) budget.note(`shop-${i}.test`, true)
+  expect(budget.share()).toBe(0.5)
+  for (let i = 0; i < 4; i += 1) void ask(`shop-${i}.test`)
+  await runUntilIdle()
+  expect(starts()).toEqual([0, 400, 800, 1200])
+})
+
 test('an abort while waiting ends the wait without a request', async () => {
   const { ask, settle, log } = start()
   const stop = new AbortController()

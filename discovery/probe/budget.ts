@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { createPace } from '#discovery/probe/pace.ts'
 import { sleep as realSleep } from '#discovery/probe/sleep.ts'
 import type { Sleep } from '#discovery/probe/sleep.ts'
 
@@ -21,13 +22,15 @@ export type Budget = {
   rest: (host: string, untilMs: number) => void
   /** A longer gap for one host, as its robots.txt asks. */
   setGap: (host: string, gapMs: number) => void
+  /** What a request met; many hosts that throttle at once slow all requests down, see `createPace`. */
+  note: (host: string, isThrottled: boolean) => void
+  /** Part of the total rate that is used now, 0 to 1. */
+  share: () => number
 }
 
 /** For whoever has no other agreement with the platform and the merchants. */
 export const STRICT_BUDGET = { requestsPerSecond: 5, perHostGapMs: 1_000 }
 
-/** What may be caught up in one go after a pause: without it, timers that fire late would lower the rate. */
-const BURST_MS = 100
 /** Hosts are forgotten once nothing about them matters; looked for this often. */
 const SWEEP_EVERY_RUNS = 500
 
@@ -36,31 +39,22 @@ type HostState = {
   tail: Promise<void>
   waiting: number
   gapMs: number
-  freeAtMs: number
+  /** When the last request ended. */
+  endedAtMs: number
   restUntilMs: number
-}
-
-/** Spaces starts evenly at a rate: each call takes the next start and says how long to wait for it. */
-function createPace(requestsPerSecond: number): (nowMs: number) => number {
-  const intervalMs = 1000 / requestsPerSecond
-  const burstMs = Math.max(0, BURST_MS - intervalMs)
-  let freeAtMs = -Infinity
-  return (nowMs) => {
-    const startMs = Math.max(freeAtMs, nowMs - burstMs)
-    freeAtMs = startMs + intervalMs
-    return Math.max(0, startMs - nowMs)
-  }
 }
 
 // Shops below a shared name such as myshopify.com are hosts of their own; the common pace covers them all.
 const keyOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+const freeAtMs = ({ endedAtMs, gapMs }: HostState): number => endedAtMs + gapMs
 
 function createHostStates(options: BudgetOptions) {
   const states = new Map<string, HostState>()
   let runs = 0
 
   const isIdle = (state: HostState, nowMs: number): boolean =>
-    state.waiting === 0 && state.freeAtMs <= nowMs && state.restUntilMs <= nowMs
+    state.waiting === 0 && freeAtMs(state) <= nowMs && state.restUntilMs <= nowMs
 
   const sweep = (): void => {
     const nowMs = options.now().getTime()
@@ -75,7 +69,7 @@ function createHostStates(options: BudgetOptions) {
       tail: Promise.resolve(),
       waiting: 0,
       gapMs: options.perHostGapMs,
-      freeAtMs: 0,
+      endedAtMs: -Infinity,
       restUntilMs: 0,
     }
     states.set(key, state)
@@ -98,7 +92,7 @@ function createHostStates(options: BudgetOptions) {
 export function createBudget(options: BudgetOptions): Budget {
   const { now } = options
   const sleep = options.sleep ?? realSleep
-  const paceNext = createPace(options.requestsPerSecond)
+  const pace = createPace(options.requestsPerSecond)
   const { stateOf, countRun } = createHostStates(options)
 
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
@@ -113,10 +107,10 @@ export function createBudget(options: BudgetOptions): Budget {
       return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
     }
     if (turnedAway()) return turnedAway()
-    const gapLeftMs = state.freeAtMs - now().getTime()
+    const gapLeftMs = freeAtMs(state) - now().getTime()
     if (gapLeftMs > 0) await sleep(gapLeftMs, signal)
     if (turnedAway()) return turnedAway()
-    const paceMs = paceNext(now().getTime())
+    const paceMs = pace.next(now().getTime())
     if (paceMs > 0) await sleep(paceMs, signal)
     return turnedAway()
   }
@@ -137,7 +131,7 @@ export function createBudget(options: BudgetOptions): Budget {
       try {
         return { kind: 'done', value: await fn() }
       } finally {
-        state.freeAtMs = now().getTime() + state.gapMs
+        state.endedAtMs = now().getTime()
       }
     } finally {
       state.waiting -= 1
@@ -155,5 +149,7 @@ export function createBudget(options: BudgetOptions): Budget {
       const state = stateOf(host)
       state.gapMs = Math.max(options.perHostGapMs, gapMs)
     },
+    note: (host, isThrottled) => pace.note(keyOf(host), isThrottled, now().getTime()),
+    share: () => pace.share(now().getTime()),
   }
 }

@@ -17,7 +17,7 @@ export function isChallenge({ status, headers, body }: Response): boolean {
   return CHALLENGE_MARK.test(new TextDecoder('latin1').decode(body.subarray(0, CHALLENGE_SCAN_BYTES)))
 }
 
-function judgeResponse(response: Response, now: Date): Retry | null {
+function judgeResponse(response: Response, now: Date): ProbeResult | null {
   const { status } = response
   const retry = (cause: Retry['cause'], leastMs: number): Retry => ({
     kind: 'retry',
@@ -28,12 +28,13 @@ function judgeResponse(response: Response, now: Date): Retry | null {
   // A named time replaces the usual one here: to ask for it is the meaning of 429.
   if (status === 429) return retry('throttled', retryAfterMs(response.headers, now) || RETRY_MS.throttled)
   if (status === 430 || status === 403) return retry('refused_by_host', RETRY_MS.refused)
-  if (status === 402 || status === 423) return retry('frozen', RETRY_MS.frozen)
+  if (status === 402) return { kind: 'not_a_store', reason: 'frozen' }
+  if (status === 423) return { kind: 'not_a_store', reason: 'locked' }
   if (status >= 500) return retry('server_error', RETRY_MS.serverError)
   return null
 }
 
-function judgeFailure(failure: Failure): Retry | 'unreadable' {
+function judgeFailure(failure: Failure): Retry | 'unreadable' | 'too_large' {
   switch (failure.cause) {
     case 'timeout':
       return { kind: 'retry', cause: 'timeout', afterMs: RETRY_MS.network }
@@ -47,10 +48,11 @@ function judgeFailure(failure: Failure): Retry | 'unreadable' {
     case 'protocol':
     case 'redirects':
       return { kind: 'retry', cause: 'network', afterMs: RETRY_MS.network }
+    // The host answers; to try again at once would bring the same.
     case 'encoding':
-    case 'too_large':
-      // The host answers; to try again would bring the same.
       return 'unreadable'
+    case 'too_large':
+      return 'too_large'
     default:
       return failure.cause satisfies never
   }
@@ -62,8 +64,11 @@ export const judgeRefusal = (reason: RefusalReason): ProbeResult =>
     ? { kind: 'never', cause: 'private_address' }
     : { kind: 'not_a_store', reason: 'other_platform' }
 
-/** What ends a visit, whatever page was asked for; null when the answer is one to read, `unreadable` when that is in vain. */
-export function judgeAnswer(outcome: FetchOutcome, now: Date): ProbeResult | 'unreadable' | null {
+/** What ends a visit, whatever page was asked for; null when the answer is one to read, the others when that is in vain. */
+export function judgeAnswer(
+  outcome: FetchOutcome,
+  now: Date,
+): ProbeResult | 'unreadable' | 'too_large' | null {
   switch (outcome.kind) {
     case 'response':
       return judgeResponse(outcome, now)

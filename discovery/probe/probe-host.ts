@@ -5,11 +5,13 @@ import { mergeCatalogue } from '#discovery/probe/merge-catalogue.ts'
 import type { Extracted } from '#discovery/probe/merge-catalogue.ts'
 import { hasPlatformHeaders } from '#discovery/probe/platform-evidence.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
-import { isStopped, readEntrance, stop } from '#discovery/probe/read-entrance.ts'
+import { isHeadless, isStopped, readEntrance, stop } from '#discovery/probe/read-entrance.ts'
 import type { Stopped } from '#discovery/probe/read-entrance.ts'
 import { DAY_MS } from '#discovery/probe/retry-after.ts'
+import { type PageValidators, validatorsOf } from '#discovery/probe/page-validators.ts'
 import { startVisit } from '#discovery/probe/visit.ts'
-import type { Visit, VisitDeps } from '#discovery/probe/visit.ts'
+import type { ProbeVisit, Visit } from '#discovery/probe/visit.ts'
+import type { VisitDeps } from '#discovery/probe/visit-state.ts'
 
 export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
   /** Must leave the bodies of the pages as they are: they are read again. */
@@ -20,6 +22,8 @@ export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
    */
   isWorthMore?: (snapshot: StoreSnapshot) => boolean
   maxRequests?: number
+  /** What the last visit read of this host's store, so that pages which did not change are not sent again. */
+  known?: readonly PageValidators[]
 }
 
 export type Probe = (host: string, signal?: AbortSignal) => Promise<ProbeResult>
@@ -96,17 +100,31 @@ async function readMore(
   return contact.length > 0 ? withLast(await deps.extract({ ...pages, contact }, host)) : soFar
 }
 
-function judgeNonStore(visit: Visit, snapshot: StoreSnapshot): ProbeResult {
+type EntrancePages = { meta: Page | null; home: Page | null }
+
+function judgeNonStore(
+  visit: ProbeVisit,
+  host: string,
+  pages: EntrancePages,
+  snapshot: StoreSnapshot,
+): ProbeResult {
   // Pages that hang or break their reader say nothing about the shop; try them once more on another day.
   if (UNREAD.has(snapshot.notStoreReason ?? '')) return { kind: 'retry', cause: 'timeout', afterMs: DAY_MS }
+  if (isHeadless(visit, host, pages)) return { kind: 'not_a_store', reason: 'headless' }
   return {
     kind: 'not_a_store',
     reason: visit.pages().some(hasPlatformHeaders) ? 'no_shop' : 'other_platform',
   }
 }
 
-async function visitStore(deps: ProbeDeps, visit: Visit, host: string): Promise<ProbeResult> {
-  const entrance = await readEntrance(visit, host)
+/** Both or none: half of them would call a store unchanged of which half was seen. Not for a password page, behind which all may change. */
+function keptValidators(isOpen: boolean, { meta, home }: EntrancePages): { validators?: PageValidators[] } {
+  const kept = [meta, home].map((page) => page && validatorsOf(page)).filter((page) => page !== null)
+  return isOpen && kept.length === 2 ? { validators: kept } : {}
+}
+
+async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Promise<ProbeResult> {
+  const entrance = await readEntrance(visit, host, deps.known)
   if (isStopped(entrance)) return entrance.result
   const { meta, home, isProtected, finalHost } = entrance
   // A protected shop answers every other path with its password page.
@@ -114,11 +132,11 @@ async function visitStore(deps: ProbeDeps, visit: Visit, host: string): Promise<
   if (isStopped(products)) return products.result
   const pages = { home, meta, products, contact: [] }
   const first = await deps.extract(pages, host)
-  if (!first.snapshot.isStore) return judgeNonStore(visit, first.snapshot)
+  if (!first.snapshot.isStore) return judgeNonStore(visit, host, pages, first.snapshot)
   const isOpen = !isProtected && first.snapshot.status?.value !== 'password_protected'
   const found = isOpen ? await readMore(deps, visit, host, pages, first) : first
   if (isStopped(found)) return found.result
-  return { kind: 'store', finalHost, ...found }
+  return { kind: 'store', finalHost, ...found, ...keptValidators(isOpen, pages) }
 }
 
 /**

@@ -1,9 +1,12 @@
+import { getDomain } from 'tldts'
 import { readMetaJson } from '#discovery/extract/meta-json.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 import { hasPlatformEvidence, hasPlatformHeaders, namesShop } from '#discovery/probe/platform-evidence.ts'
-import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { NoStoreReason, ProbeResult } from '#discovery/probe/probe-result.ts'
 import { DAY_MS } from '#discovery/probe/retry-after.ts'
-import type { Answer, Visit } from '#discovery/probe/visit.ts'
+import type { PageValidators } from '#discovery/probe/page-validators.ts'
+import type { ProbeVisit } from '#discovery/probe/visit.ts'
+import type { Answer } from '#discovery/probe/visit-state.ts'
 
 export type Stopped = { kind: 'stopped'; result: ProbeResult }
 
@@ -20,25 +23,24 @@ export const stop = (result: ProbeResult): Stopped => ({ kind: 'stopped', result
 export const isStopped = (value: object | null): value is Stopped =>
   value !== null && 'kind' in value && value.kind === 'stopped'
 
-const stopAs = (reason: 'no_shop' | 'closed' | 'other_platform'): Stopped =>
-  stop({ kind: 'not_a_store', reason })
+const stopAs = (reason: NoStoreReason): Stopped => stop({ kind: 'not_a_store', reason })
 const stopForADay = (): Stopped => stop({ kind: 'retry', cause: 'network', afterMs: DAY_MS })
 
-function domainChanged(visit: Visit, host: string): boolean {
+function domainChanged(visit: ProbeVisit, host: string): boolean {
   const bare = (name: string) => name.replace(/^www\./, '')
   return bare(visit.host()) !== bare(host)
 }
 
 type HomeAnswer = { answer: Answer; isProtected: boolean }
 
-async function askHome(visit: Visit, isProtected: boolean): Promise<HomeAnswer> {
+async function askHome(visit: ProbeVisit, isProtected: boolean): Promise<HomeAnswer> {
   const first = await visit.get(isProtected ? '/password' : '/')
   if (first.kind !== 'password') return { answer: first, isProtected }
   return { answer: await visit.get('/password'), isProtected: true }
 }
 
 /** What a home page with an error status says about the host; null without one. */
-function judgeHome(visit: Visit, home: Page): Stopped | null {
+function judgeHome(visit: ProbeVisit, home: Page): Stopped | null {
   if (home.status < 400) return null
   const pages = visit.pages()
   if (!pages.some(hasPlatformHeaders)) return stopAs('other_platform')
@@ -48,7 +50,7 @@ function judgeHome(visit: Visit, home: Page): Stopped | null {
 
 /** The home page to go on with, null when meta.json has to do instead, or why the visit ends here. */
 function chooseHome(
-  visit: Visit,
+  visit: ProbeVisit,
   host: string,
   answer: Answer,
   meta: Page | null,
@@ -57,7 +59,7 @@ function chooseHome(
     case 'page':
       return judgeHome(visit, answer.page) ?? { page: answer.page }
     case 'unreadable':
-      return readMetaJson(meta) ? { page: null } : stopForADay()
+      return readMetaJson(meta) ? { page: null } : stopAs(answer.why)
     case 'ended':
       return stop(answer.result)
     case 'forbidden':
@@ -71,14 +73,66 @@ function chooseHome(
   }
 }
 
-/** The cheap part of a visit that decides most of them: robots.txt, meta.json, home page. */
-export async function readEntrance(visit: Visit, host: string): Promise<Stopped | Entrance> {
-  const metaAnswer = await visit.get('/meta.json')
+/** Pages made by other software for a shop of the platform say so in their headers or their scripts. */
+const HEADLESS_MARK = /hydrogen|oxygen|__remixContext|storefrontAccessToken/i
+const HEADLESS_SCAN_BYTES = 256 * 1024
+
+const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+/**
+ * Whether a page that is no shop page belongs to a shop after all: its meta.json tells of one, the platform sent us on within one domain, or
+ * the page names the platform's own toolkit.
+ */
+export function isHeadless(
+  visit: ProbeVisit,
+  host: string,
+  pages: { meta: Page | null; home: Page | null },
+): boolean {
+  if (readMetaJson(pages.meta) !== null) return true
+  if (visit.isSentOn() && siteOf(visit.host()) === siteOf(host)) return true
+  const { home } = pages
+  if (!home) return false
+  const poweredBy = home.headers['powered-by'] ?? ''
+  if (/hydrogen|oxygen/i.test(poweredBy) || home.headers['oxygen-full-page-cache'] !== undefined) return true
+  const text = new TextDecoder('latin1').decode(home.body.subarray(0, HEADLESS_SCAN_BYTES))
+  return hasPlatformHeaders(home) && HEADLESS_MARK.test(text)
+}
+
+type MetaAnswer = { answer: Answer; isUnchanged: boolean }
+
+/** meta.json is asked for with its validators; when it did not change, the home page decides whether it is needed at all. */
+async function askMeta(
+  visit: ProbeVisit,
+  known: readonly PageValidators[],
+): Promise<MetaAnswer | 'unchanged'> {
+  const first = await visit.getIfChanged('/meta.json', known)
+  if (first.kind !== 'unchanged') return { answer: first, isUnchanged: false }
+  const home = await visit.getIfChanged('/', known)
+  if (home.kind === 'unchanged') return 'unchanged'
+  return { answer: home, isUnchanged: true }
+}
+
+/** The cheap part of a visit that decides most of them: robots.txt, meta.json, home page. `known` = of the last visit. */
+export async function readEntrance(
+  visit: ProbeVisit,
+  host: string,
+  known: readonly PageValidators[] = [],
+): Promise<Stopped | Entrance> {
+  const asked = await askMeta(visit, known)
+  if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
+  // The home page changed, so all is read; it is the only page that is here already.
+  const homeFirst = asked.isUnchanged ? asked.answer : null
+  if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
+  const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer
   if (metaAnswer.kind === 'ended') return stop(metaAnswer.result)
   const meta = metaAnswer.kind === 'page' ? metaAnswer.page : null
-  const { answer, isProtected } = await askHome(visit, metaAnswer.kind === 'password')
+  const { answer, isProtected } =
+    homeFirst?.kind === 'page'
+      ? { answer: homeFirst, isProtected: false }
+      : await askHome(visit, metaAnswer.kind === 'password' || homeFirst?.kind === 'password')
   const home = chooseHome(visit, host, answer, meta)
   if (isStopped(home)) return home
-  if (!hasPlatformEvidence(visit.pages(), meta, home.page)) return stopAs('other_platform')
+  if (!hasPlatformEvidence(visit.pages(), meta, home.page))
+    return stopAs(isHeadless(visit, host, { meta, home: home.page }) ? 'headless' : 'other_platform')
   return { kind: 'read', meta, home: home.page, isProtected, finalHost: visit.host() }
 }

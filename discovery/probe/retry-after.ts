@@ -9,8 +9,6 @@ export const RETRY_MS = {
   throttled: MINUTE_MS,
   /** 403 and 430: the platform wants to be left alone. */
   refused: DAY_MS,
-  /** 402 and 423: until somebody pays or unlocks. */
-  frozen: DAY_MS,
 } as const
 
 /** Longer requests are taken as this: a store may be looked at again after a month, whatever it once said. */

@@ -4,12 +4,9 @@ import { matchesPath, normalisePath } from '#discovery/probe/robots-path.ts'
 export type Robots = {
   /** `path` with its query, as in the request line. */
   isAllowed: (path: string) => boolean
-  /** 0 when none is asked for; never above `MAX_CRAWL_DELAY_MS`. */
+  /** 0 when none is asked for; whoever visits decides how long is too long. */
   crawlDelayMs: number
 }
-
-/** A longer delay would stretch one visit over minutes; such hosts get fewer requests by their budget instead. */
-const MAX_CRAWL_DELAY_MS = 10_000
 
 /** RFC 9309 asks to read at least 500 KiB; what comes later is not read. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
@@ -50,7 +47,7 @@ const agentOf = (value: string): string =>
 
 function crawlDelayOf(value: string): number {
   const seconds = Number(value)
-  return value !== '' && seconds > 0 ? Math.min(seconds * 1000, MAX_CRAWL_DELAY_MS) : 0
+  return value !== '' && seconds > 0 ? seconds * 1000 : 0
 }
 
 function addRule(group: Group, { key, value }: Line): void {

@@ -91,14 +91,26 @@ async function readPages(pages: VisitPages): Promise<Extracted> {
 }
 
 /** A probe of an internet that consists of `site`; every address that is not in it answers 404 of the platform. */
-export function startProbe(site: Site, deps: Partial<ProbeDeps> = {}) {
+export function startProbe(site: Site, deps: Partial<ProbeDeps> = {}, now = () => NOW) {
   const asked: string[] = []
+  const conditions: (Record<string, string> | undefined)[] = []
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     asked.push(request.url)
+    conditions.push(request.headers)
     expect(request.maxRedirects).toBe(0)
     const reply: Reply | FetchOutcome = site[request.url] ?? { status: 404, headers: SHOPIFY }
     if ('kind' in reply) return reply
     const { status = 200, headers = {}, body = '' } = reply
+    const isKnown = headers['etag'] !== undefined && request.headers?.['if-none-match'] === headers['etag']
+    if (isKnown)
+      return {
+        kind: 'response',
+        url: request.url,
+        status: 304,
+        headers,
+        body: new Uint8Array(),
+        redirectedFrom: [],
+      }
     return {
       kind: 'response',
       url: request.url,
@@ -108,8 +120,7 @@ export function startProbe(site: Site, deps: Partial<ProbeDeps> = {}) {
       redirectedFrom: [],
     }
   }
-  const now = () => NOW
   const budget = createBudget({ requestsPerSecond: 1e6, perHostGapMs: 0, now })
   const probe = createProbe({ fetch, budget, now, extract: readPages, isOptedOut: () => false, ...deps })
-  return { probe, asked, budget }
+  return { probe, asked, conditions, budget }
 }

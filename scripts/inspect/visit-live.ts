@@ -32,7 +32,17 @@ function readExtraCa(): string | null {
 }
 
 function reasonOf(result: Exclude<ProbeResult, { kind: 'store' }>): string {
-  return result.kind === 'not_a_store' ? result.reason : `${result.kind}: ${result.cause}`
+  switch (result.kind) {
+    case 'not_a_store':
+      return result.reason
+    case 'unchanged':
+      return result.kind
+    case 'retry':
+    case 'never':
+      return `${result.kind}: ${result.cause}`
+    default:
+      return result satisfies never
+  }
 }
 
 /**

@@ -181,10 +181,15 @@ type Products = {
   price_problem: string | null
 }
 
+/** `listed` = how many products stood on it. */
+export type WalkedPage = { url: string; etag: string | null; lastModified: string | null; listed: number }
+
 /** How far the walk through a store's catalogue is, see `server/pipeline/catalogue-walk.ts`. */
 type CatalogueWalks = {
   store_id: number
   host: string
+  /** In which the pages below were read: with another one they must be read anew. */
+  currency: string | null
   /** Null = no walk is planned. */
   due_at: MaybeTime
   claimed_until: MaybeTime
@@ -195,7 +200,7 @@ type CatalogueWalks = {
   next_step: string
   per_page: number
   /** What the pages looked like when they were last read, first page first. */
-  pages: Json<{ etag: string | null; listed: number }[]>
+  pages: Json<WalkedPage[]>
   /** Requests are counted per UTC day, before they are made. */
   asked_on: string | null
   asked: number

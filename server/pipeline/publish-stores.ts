@@ -8,6 +8,7 @@ import type { AppContext, Db } from '#server/context.ts'
 import { saveFacts } from '#server/pipeline/store-facts.ts'
 import { claimStoreKeys, findStoreIds, keysOf } from '#server/pipeline/store-identity.ts'
 import { storeRow } from '#server/pipeline/store-row.ts'
+import { lifeEvents, type StoreState } from '#server/pipeline/store-life.ts'
 import { certificateSignal, saveSignals } from '#server/pipeline/store-signals.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 
@@ -52,7 +53,7 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
     ctx.db,
     stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot })),
   )
-  await recordEvents(ctx, stores)
+  await recordEvents(ctx, judged)
   return judged.map(({ storeId, visit, verdict, before, row }) => ({
     storeId,
     visit,
@@ -61,7 +62,7 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
   }))
 }
 
-type Before = { id: number; found_at: Date; found_day: Day; status: string; launch_status: string }
+type Before = StoreState & { id: number; found_at: Date; found_day: Day; launch_status: string }
 type IdentifiedStore = {
   storeId: number
   visit: StoreVisit
@@ -103,7 +104,7 @@ async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Befor
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stores')
-    .select(['id', 'found_at', 'found_day', 'status', 'launch_status'])
+    .select(['id', 'found_at', 'found_day', 'status', 'domain', 'launch_status'])
     .where('id', 'in', storeIds)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
@@ -121,7 +122,8 @@ function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore
     evidence: { url: `https://${visit.finalHost}/`, path, observedAt: now },
   })
   const seen = [seenAs(isProtected ? 'first_seen_protected' : 'first_seen', 'first visit')]
-  if (eventKind(before, isProtected) === 'opened') seen.push(seenAs('opened', 'first visit without password'))
+  if (before?.status === 'PASSWORD_PROTECTED' && !isProtected)
+    seen.push(seenAs('opened', 'first visit without password'))
   return [certificateSignal(sighting), ...seen, ...visit.snapshot.signals]
 }
 
@@ -145,20 +147,22 @@ async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]
       found_day = excluded.found_day, last_checked_at = excluded.last_checked_at`.execute(ctx.db)
 }
 
-async function recordEvents(ctx: AppContext, stores: IdentifiedStore[]): Promise<void> {
-  const rows = stores.flatMap(({ storeId, visit, before }) => {
-    const kind = eventKind(before, visit.snapshot.status?.value === 'password_protected')
-    return kind
-      ? [{ store_id: storeId, kind, at: ctx.now(), detail: JSON.stringify({ host: visit.finalHost }) }]
-      : []
-  })
+async function recordEvents(
+  ctx: AppContext,
+  stores: (IdentifiedStore & { row: ReturnType<typeof storeRow> })[],
+): Promise<void> {
+  const rows = stores.flatMap(({ storeId, visit, before, row }) =>
+    lifeEvents(before, row).map((kind) => ({
+      store_id: storeId,
+      kind,
+      at: ctx.now(),
+      detail: JSON.stringify({
+        host: visit.finalHost,
+        ...(kind === 'moved' && { from: before?.domain, to: row.domain }),
+      }),
+    })),
+  )
   if (rows.length > 0) await ctx.db.insertInto('store_events').values(rows).execute()
-}
-
-function eventKind(before: Before | null, isProtected: boolean): 'found' | 'opened' | 'protected' | null {
-  if (!before) return 'found'
-  if (before.status === 'PASSWORD_PROTECTED' && !isProtected) return 'opened'
-  return before.status === 'OPEN' && isProtected ? 'protected' : null
 }
 
 function trendDaysOf(before: Before | null, after: { found_day: Day; launch_status: string }): Day[] {

@@ -3,13 +3,18 @@ import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Candidate } from '#server/pipeline/candidates.ts'
-import { closeStores } from '#server/pipeline/close-stores.ts'
+import { closeStores, type GoneStore } from '#server/pipeline/close-stores.ts'
 import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
+import { keysOfHost, keysOfShop } from '#server/features/opt-out/opt-out-keys.ts'
+import { readOptedOut } from '#server/features/opt-out/opt-out-list.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
+import { saveValidators } from '#server/pipeline/page-validators.ts'
 import { publishStores, type PublishedStore, type StoreVisit } from '#server/pipeline/publish-stores.ts'
 import { saveLags } from '#server/pipeline/save-lags.ts'
 import { saveProducts } from '#server/pipeline/save-products.ts'
-import { planNextVisit } from '#server/pipeline/visit-plan.ts'
+import { isMove } from '#server/pipeline/store-life.ts'
+import { planNextVisit, type VisitOutcome } from '#server/pipeline/visit-plan.ts'
 
 export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
 
@@ -20,11 +25,13 @@ export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const plans = await inTransaction(ctx, async (ctx) => {
-    const current = await lockCandidates(ctx.db, visits)
+    const current = await leaveOutOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits))
     const published = await recordStores(ctx, current.flatMap(toStoreVisit))
-    await closeStores(
-      ctx,
-      current.filter(isClosed).map(({ candidate }) => candidate.host),
+    await closeStores(ctx, current.flatMap(toGoneStore))
+    await noteUnchanged(ctx, current)
+    await saveValidators(
+      ctx.db,
+      current.flatMap((visit) => toValidators(visit, published.get(visit.candidate.host))),
     )
     const plans = current.map((visit) => planOf(ctx, visit, published.get(visit.candidate.host)))
     await savePlans(ctx.db, ctx.now(), plans)
@@ -53,6 +60,31 @@ async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentV
   })
 }
 
+/** A shop may be met under a name that its owner did not tell; what it says of itself gives it away. */
+async function leaveOutOptedOut(
+  db: Db,
+  visits: FinishedVisit[],
+  lock: () => Promise<CurrentVisit[]>,
+): Promise<CurrentVisit[]> {
+  if (!visits.some(({ result }) => result.kind === 'store')) return lock()
+  await holdOffErasure(db)
+  const current = await lock()
+  const optedOut = await readOptedOut(db, current.flatMap(keysOfVisit))
+  if (optedOut.size === 0) return current
+  return current.map((visit) =>
+    keysOfVisit(visit).some((key) => optedOut.has(key))
+      ? { ...visit, result: { kind: 'never', cause: 'opt_out' } }
+      : visit,
+  )
+}
+
+function keysOfVisit({ candidate, result }: FinishedVisit): string[] {
+  if (result.kind !== 'store') return []
+  const { snapshot, finalHost } = result
+  const shop = { shop: snapshot.shop?.value ?? null, shopId: snapshot.shopId?.value ?? null }
+  return [...keysOfHost(candidate.host), ...keysOfHost(finalHost), ...keysOfShop(shop)]
+}
+
 function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
   if (result.kind !== 'store') return []
   const { finalHost, snapshot, products } = result
@@ -68,8 +100,30 @@ function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
   ]
 }
 
-const isClosed = ({ result }: CurrentVisit): boolean =>
-  result.kind === 'not_a_store' && result.reason === 'closed'
+/** Of a host without a store nothing is closed; `closeStores` finds none for it. */
+const GONE = new Set<string>(['closed', 'no_shop', 'frozen', 'locked'])
+
+function toGoneStore({ candidate, result }: CurrentVisit): GoneStore[] {
+  if (result.kind !== 'not_a_store' || !GONE.has(result.reason)) return []
+  return [{ host: candidate.host, reason: result.reason === 'no_shop' ? 'closed' : result.reason }]
+}
+
+async function noteUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise<void> {
+  const storeIds = visits.flatMap(({ result, knownStoreId }) =>
+    result.kind === 'unchanged' && knownStoreId !== null ? [knownStoreId] : [],
+  )
+  if (storeIds.length === 0) return
+  await ctx.db
+    .updateTable('stores')
+    .set({ last_checked_at: ctx.now() })
+    .where('id', 'in', storeIds.toSorted())
+    .execute()
+}
+
+function toValidators({ result }: CurrentVisit, store: PublishedStore | undefined) {
+  if (result.kind !== 'store' || !store) return []
+  return [{ storeId: store.storeId, pages: isWorthFollowing(store) ? (result.validators ?? []) : [] }]
+}
 
 async function recordStores(ctx: AppContext, visits: StoreVisit[]): Promise<Map<string, PublishedStore>> {
   if (visits.length === 0) return new Map()
@@ -98,7 +152,7 @@ type SavedPlan = {
   host: string
   attempts: number
   dueAt: Date | null
-  outcome: string
+  outcome: VisitOutcome
   storeId: number | null
 }
 
@@ -107,14 +161,21 @@ function planOf(
   { candidate, result, knownStoreId }: CurrentVisit,
   store: PublishedStore | undefined,
 ): SavedPlan {
-  const plan = planNextVisit(result, {
+  const plan = planNextVisit(nameGone(result, knownStoreId), {
     revealedAt: candidate.revealed_at,
     attempts: candidate.attempts,
     now: ctx.now(),
     isFollowed: store ? isWorthFollowing(store) : knownStoreId !== null,
+    isMoved: store !== undefined && isMove(candidate.host, store.visit.finalHost),
   })
   const attempts = result.kind === 'retry' ? candidate.attempts + 1 : 0
   return { host: candidate.host, attempts, storeId: store?.storeId ?? null, ...plan }
+}
+
+/** The platform says the same of a shop that is gone and of one that never was; we know which it is. */
+function nameGone(result: ProbeResult, knownStoreId: number | null): ProbeResult {
+  const isGone = result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
+  return isGone ? { ...result, reason: 'closed' } : result
 }
 
 /** Not a shop that is evidently old: most certificates lead to one of those, and its next one would ask it everything again. */

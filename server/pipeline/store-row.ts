@@ -14,9 +14,24 @@ export function storeRow(storeId: number, visit: StoreVisit, foundAt: Date, verd
   }
 }
 
-function publicColumns({ snapshot, finalHost }: StoreVisit) {
+const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
+
+/** What a shop calls its domain counts only when that really led to it; else a page could take another shop's name. */
+export function domainOf({
+  snapshot,
+  finalHost,
+  visitedHost,
+}: Pick<StoreVisit, 'snapshot' | 'finalHost' | 'visitedHost'>): string {
+  const claimed = snapshot.domain?.value.toLowerCase()
+  const ledHere =
+    claimed !== undefined && [finalHost, visitedHost].some((host) => bare(host) === bare(claimed))
+  return ledHere ? claimed : finalHost
+}
+
+function publicColumns(visit: StoreVisit) {
+  const { snapshot } = visit
   const email = contactAddress(snapshot)
-  const domain = snapshot.domain?.value ?? finalHost
+  const domain = domainOf(visit)
   return {
     slug: slugOf(snapshot.shop?.value ?? null, domain),
     shop: snapshot.shop?.value ?? null,
@@ -24,7 +39,8 @@ function publicColumns({ snapshot, finalHost }: StoreVisit) {
     domain,
     name: snapshot.name?.value ?? domain,
     about: snapshot.about?.value ?? null,
-    status: snapshot.status?.value === 'password_protected' ? 'PASSWORD_PROTECTED' : 'OPEN',
+    status:
+      snapshot.status?.value === 'password_protected' ? ('PASSWORD_PROTECTED' as const) : ('OPEN' as const),
     country: snapshot.country?.value ?? null,
     currency: snapshot.currency?.value ?? null,
     language: snapshot.locale?.value ?? null,

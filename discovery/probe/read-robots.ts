@@ -1,0 +1,75 @@
+import type { Page } from '#discovery/extract/store-snapshot.ts'
+import { validatorsOf } from '#discovery/probe/page-validators.ts'
+import { ALLOW_ALL, parseRobots } from '#discovery/probe/robots.ts'
+import type { Robots } from '#discovery/probe/robots.ts'
+import type { KnownRobots } from '#discovery/probe/robots-memory.ts'
+import { ask, ended, MAX_REDIRECTS, moveTo, PASSWORD_PATH } from '#discovery/probe/visit-state.ts'
+import type { Answer, VisitState } from '#discovery/probe/visit-state.ts'
+
+export const PRODUCT_TOKEN = 'StoredawnBot'
+/** Larger files are rare and would fill the memory with rules. */
+const MAX_KEPT_BYTES = 64 * 1024
+/** Eight requests with this pause between them still end within a visit's time; who asks for more is not visited. */
+const MAX_CRAWL_DELAY_MS = 30_000
+
+/** RFC 9309: a file that is there is obeyed, one that is not (4xx) allows all; server errors have ended the visit before. */
+function robotsOf(page: Page): Robots {
+  return page.status < 300 ? parseRobots(page.body, PRODUCT_TOKEN) : ALLOW_ALL
+}
+
+const knownFrom = (page: Page, url: URL): KnownRobots => ({
+  robots: robotsOf(page),
+  host: url.host,
+  validators: validatorsOf(page),
+})
+
+function obey(state: VisitState, hosts: string[], known: KnownRobots): Robots | Answer {
+  const { robots, host } = known
+  if (robots.crawlDelayMs > MAX_CRAWL_DELAY_MS) return ended({ kind: 'never', cause: 'robots' })
+  for (const asked of [...hosts, host]) state.robots.set(asked, robots)
+  if (robots.crawlDelayMs > 0) state.budget.setGap(host, robots.crawlDelayMs)
+  return robots
+}
+
+function remember(state: VisitState, hosts: string[], known: KnownRobots, bytes: number): void {
+  if (bytes > MAX_KEPT_BYTES) return
+  for (const host of hosts) state.robotsMemory?.keep(host, known)
+}
+
+/**
+ * The rules of the visit's host: those of the last day, or read now. A shop whose primary domain is another one redirects the file
+ * as well, and the visit goes on there at once: the rules hold for both, and later pages need no redirect.
+ */
+export async function readRobots(state: VisitState): Promise<Robots | Answer> {
+  const remembered = state.robotsMemory?.find(state.host) ?? null
+  if (remembered?.isFresh) {
+    const visited = state.host
+    return (await moveTo(state, remembered.host)) ?? obey(state, [visited], remembered)
+  }
+  const asked: string[] = []
+  let url = new URL(`https://${state.host}/robots.txt`)
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    asked.push(url.host)
+    const validators = remembered?.validators?.url === url.href ? remembered.validators : null
+    const answer = await ask(state, url, validators)
+    // What robots.txt forbids is not known while nobody can read it.
+    if (answer.kind === 'unreadable') return ended({ kind: 'not_a_store', reason: answer.why })
+    if (answer.kind === 'unchanged' && remembered) {
+      remember(state, asked, remembered, 0)
+      return obey(state, asked, remembered)
+    }
+    if (answer.kind === 'page') {
+      const known = knownFrom(answer.page, url)
+      remember(state, asked, known, answer.page.body.length)
+      return obey(state, asked, known)
+    }
+    if (answer.kind !== 'redirect') return answer.kind === 'unchanged' ? { kind: 'used_up' } : answer
+    if (PASSWORD_PATH.test(answer.url.pathname) || answer.url.href === url.href) break
+    const refusal = await moveTo(state, answer.url.host)
+    if (refusal) return refusal
+    url = answer.url
+  }
+  // Behind the password page, a loop or more than five redirects: RFC 9309 lets a crawler take the file as absent.
+  state.robots.set(state.host, ALLOW_ALL)
+  return ALLOW_ALL
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import { createRobotsMemory } from '#discovery/probe/robots-memory.ts'
+import { DAY_MS, failed, HOME, meta, page, redirect, SHOP, startProbe } from '#discovery/probe/test-site.ts'
+import type { Reply, Site } from '#discovery/probe/test-site.ts'
+
+const ROBOTS = 'https://shop.test/robots.txt'
+const FORBID_ALL = 'User-agent: *\nDisallow: /'
+const site = (robots: Reply | FetchOutcome, more: Site = {}): Site => ({ ...SHOP, ...more, [ROBOTS]: robots })
+const bytes = (body: Uint8Array): FetchOutcome => ({
+  kind: 'response',
+  url: ROBOTS,
+  status: 200,
+  headers: {},
+  body,
+  redirectedFrom: [],
+})
+
+/** `count` redirects, the last of which leads to a file that forbids everything. */
+function redirects(count: number): Site {
+  const hops: Site = { [`https://shop.test/robots-${count}.txt`]: page(FORBID_ALL) }
+  for (let hop = 0; hop < count; hop += 1)
+    hops[hop === 0 ? ROBOTS : `https://shop.test/robots-${hop}.txt`] = redirect(`/robots-${hop + 1}.txt`)
+  return { ...SHOP, ...hops }
+}
+
+const FORBIDDEN = { kind: 'never', cause: 'robots' }
+const ALLOWED = { kind: 'store' }
+const filler = `# ${'x'.repeat(1_000)}\n`
+
+test.each<[string, Site, object]>([
+  ['404 allows all', site({ status: 404, body: FORBID_ALL }), ALLOWED],
+  ['401 allows all', site({ status: 401, body: FORBID_ALL }), ALLOWED],
+  ['410 allows all', site({ status: 410 }), ALLOWED],
+  ['500 forbids all for now', site({ status: 500 }), { kind: 'retry', cause: 'server_error' }],
+  ['503 forbids all for now', site({ status: 503 }), { kind: 'retry', cause: 'server_error' }],
+  ['a time-out forbids all for now', site(failed('timeout')), { kind: 'retry', cause: 'timeout' }],
+  ['a refused connection forbids all for now', site(failed('connect')), { kind: 'retry', cause: 'network' }],
+  ['five redirects are followed', redirects(5), FORBIDDEN],
+  ['six are one too many, the file counts as absent', redirects(6), ALLOWED],
+  ['a rule within 500 KiB counts', site(page(`User-agent: *\n${filler.repeat(490)}Disallow: /`)), FORBIDDEN],
+  ['one behind 600 kB does not', site(page(`User-agent: *\n${filler.repeat(600)}Disallow: /`)), ALLOWED],
+  ['byte order mark and carriage returns', site(page('\uFEFFUser-agent: *\rDisallow: /\r')), FORBIDDEN],
+  ['UTF-16 with its mark', site(bytes(Buffer.from(`\uFEFF${FORBID_ALL}`, 'utf16le'))), FORBIDDEN],
+  ['groups of one agent are one', site(page('User-agent: storedawnbot\nAllow: /x\n\nUser-agent: StoredawnBot\nDisallow: /')), FORBIDDEN],
+  ['our own group beats all', site(page(`${FORBID_ALL}\n\nUser-agent: StoredawnBot\nDisallow:`)), ALLOWED],
+  ['the longest match decides', site(page('User-agent: *\nDisallow: /\nAllow: /$\nAllow: /meta.json\nAllow: /products.json')), ALLOWED],
+  ['wildcards match', site(page('User-agent: *\nDisallow: *$')), FORBIDDEN],
+  ['encoded rules match', site(page('User-agent: *\nDisallow: /%70roducts.json')), { kind: 'store', products: [] }],
+  ['a pause that a visit can keep', site(page('User-agent: *\nCrawl-delay: 30')), ALLOWED],
+  ['a longer one ends the visit', site(page('User-agent: *\nCrawl-delay: 31')), FORBIDDEN],
+])('%s', async (_, given, expected) => {
+  const { probe } = startProbe(given, { budget: noWaiting() })
+  expect(await probe('shop.test')).toMatchObject(expected)
+}) // prettier-ignore
+
+function noWaiting() {
+  return {
+    run: async <Value>(_host: string, fn: () => Promise<Value>) => ({
+      kind: 'done' as const,
+      value: await fn(),
+    }),
+    rest: () => undefined,
+    setGap: () => undefined,
+    note: () => undefined,
+    share: () => 1,
+  }
+}
+
+test('the file is asked for once a day, and then only whether it changed', async () => {
+  let nowMs = Date.parse('2026-11-02T10:00:00Z')
+  const now = () => new Date(nowMs)
+  const robotsMemory = createRobotsMemory({ now })
+  const given = site({ headers: { etag: '"r1"' }, body: 'User-agent: *\nDisallow: /products.json' })
+  const { probe, asked, conditions } = startProbe(given, { robotsMemory }, now)
+  const timesAsked = () => asked.filter((url) => url === ROBOTS).length
+  await probe('shop.test')
+  nowMs += DAY_MS - 1
+  await probe('shop.test')
+  expect(timesAsked()).toBe(1)
+  nowMs += 1
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
+  expect(timesAsked()).toBe(2)
+  expect(conditions[asked.lastIndexOf(ROBOTS)]).toEqual({ 'if-none-match': '"r1"' })
+  nowMs += DAY_MS - 1
+  await probe('shop.test')
+  expect(timesAsked()).toBe(2)
+  given[ROBOTS] = page(FORBID_ALL)
+  nowMs += 1
+  expect(await probe('shop.test')).toEqual(FORBIDDEN)
+})
+
+test('what stands at the primary domain is remembered with it, so that the next visit goes there at once', async () => {
+  const now = () => new Date('2026-11-02T10:00:00Z')
+  const www: Site = {
+    [ROBOTS]: redirect('https://www.shop.test/robots.txt'),
+    'https://www.shop.test/robots.txt': page('User-agent: *\nDisallow: /cart'),
+    'https://www.shop.test/meta.json': meta(0),
+    'https://www.shop.test/': page(HOME),
+  }
+  const { probe, asked } = startProbe(www, { robotsMemory: createRobotsMemory({ now }) }, now)
+  await probe('shop.test')
+  asked.length = 0
+  expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
+  expect(asked[0]).toBe('https://www.shop.test/meta.json')
+})
+
+test('server trouble is not remembered as an answer', async () => {
+  const now = () => new Date('2026-11-02T10:00:00Z')
+  const given = site({ status: 404 })
+  const robotsMemory = createRobotsMemory({ now, capacity: 1 })
+  const { probe } = startProbe(given, { robotsMemory, budget: noWaiting() }, now)
+  given[ROBOTS] = { status: 500 }
+  expect(await probe('shop.test')).toMatchObject({ kind: 'retry' })
+  given[ROBOTS] = page(FORBID_ALL)
+  expect(await probe('shop.test')).toEqual(FORBIDDEN)
+  expect(robotsMemory.find('shop.test')?.isFresh).toBe(true)
+  robotsMemory.keep('other.test', {
+    robots: { isAllowed: () => true, crawlDelayMs: 0 },
+    host: 'other.test',
+    validators: null,
+  })
+  expect(robotsMemory.find('shop.test')).toBeNull()
+})

@@ -1,0 +1,45 @@
+import type { PageValidators } from '#discovery/probe/page-validators.ts'
+import type { Robots } from '#discovery/probe/robots.ts'
+
+export type KnownRobots = {
+  robots: Robots
+  /** Where the file stands: a shop whose primary domain is another host redirects it, and the visit goes on there. */
+  host: string
+  validators: PageValidators | null
+}
+
+export type RobotsMemory = {
+  /** `isFresh` = may be used without asking; an older one serves to ask whether it changed. */
+  find: (host: string) => (KnownRobots & { isFresh: boolean }) | null
+  keep: (host: string, known: KnownRobots) => void
+}
+
+/** RFC 9309, 2.4: not longer than a day. */
+const FRESH_MS = 24 * 60 * 60 * 1000
+/** The rules of a usual file take some 10 kB. */
+const DEFAULT_CAPACITY = 2_000
+
+/** The robots.txt files that were read last, so that a visit and what follows it ask for each once a day. */
+export function createRobotsMemory({
+  now,
+  capacity = DEFAULT_CAPACITY,
+}: {
+  now: () => Date
+  capacity?: number
+}): RobotsMemory {
+  const entries = new Map<string, KnownRobots & { readAtMs: number }>()
+  return {
+    find(host) {
+      const entry = entries.get(host)
+      if (!entry) return null
+      const { readAtMs, ...known } = entry
+      return { ...known, isFresh: now().getTime() - readAtMs < FRESH_MS }
+    },
+    keep(host, known) {
+      entries.delete(host)
+      entries.set(host, { ...known, readAtMs: now().getTime() })
+      const [oldest] = entries.keys()
+      if (entries.size > capacity && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

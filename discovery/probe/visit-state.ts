@@ -1,0 +1,128 @@
+import type { Page } from '#discovery/extract/store-snapshot.ts'
+import { checkUrl } from '#discovery/fetch/check-url.ts'
+import type { UrlCheck } from '#discovery/fetch/check-url.ts'
+import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import type { Budget } from '#discovery/probe/budget.ts'
+import { judgeAnswer, judgeRefusal } from '#discovery/probe/judge-answer.ts'
+import { conditionsOf } from '#discovery/probe/page-validators.ts'
+import type { PageValidators } from '#discovery/probe/page-validators.ts'
+import { hasPlatformHeaders } from '#discovery/probe/platform-evidence.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { Robots } from '#discovery/probe/robots.ts'
+import type { RobotsMemory } from '#discovery/probe/robots-memory.ts'
+
+export type VisitDeps = {
+  fetch: Fetch
+  budget: Budget
+  now: () => Date
+  /** Merchants who asked to be left out; also asked about hosts that a shop redirects to. */
+  isOptedOut: (host: string) => boolean | Promise<boolean>
+  maxRequests: number
+  /** Shared by all visits of a process; without it each visit asks for robots.txt itself. */
+  robotsMemory?: RobotsMemory
+}
+
+/**
+ * `page` = any answer that is one to read, also 404. `password` = redirected to the platform's password page, not followed.
+ * `unreadable` = too large, or in an encoding that cannot be undone. `forbidden` = by robots.txt. `used_up` = no request left for this visit. `ended` = the visit is over with this result.
+ */
+export type Answer =
+  | { kind: 'page'; page: Page }
+  | { kind: 'password' }
+  | { kind: 'unreadable'; why: 'too_large' | 'unreadable' }
+  | { kind: 'forbidden' }
+  | { kind: 'used_up' }
+  | { kind: 'ended'; result: ProbeResult }
+
+/** The page is what its validators say. */
+export type Unchanged = { kind: 'unchanged' }
+
+export type Hop =
+  | { kind: 'page'; page: Page }
+  | { kind: 'redirect'; url: URL }
+  | Unchanged
+  | Exclude<Answer, { kind: 'page' }>
+
+export type VisitState = VisitDeps & {
+  host: string
+  signal: AbortSignal | undefined
+  requests: number
+  robots: Map<string, Robots>
+  pages: Page[]
+  /** The platform itself sent the visit on to another host. */
+  isSentOn: boolean
+}
+
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+const NOT_MODIFIED = 304
+
+export const MAX_REDIRECTS = 5
+export const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
+export const NO_SHOP: ProbeResult = { kind: 'not_a_store', reason: 'no_shop' }
+
+export const ended = (result: ProbeResult): { kind: 'ended'; result: ProbeResult } => ({
+  kind: 'ended',
+  result,
+})
+
+/** One request, in its turn; a host that wants rest gets it from all visits. */
+export async function ask(state: VisitState, url: URL, known: PageValidators | null = null): Promise<Hop> {
+  if (state.requests >= state.maxRequests) return { kind: 'used_up' }
+  state.requests += 1
+  const { signal } = state
+  const request = {
+    url: url.href,
+    maxRedirects: 0,
+    ...(known && { headers: conditionsOf(known) }),
+    ...(signal && { signal }),
+  }
+  const turn = await state.budget.run(url.hostname, () => askAndRest(state, request), signal)
+  if (turn.kind === 'retry') return ended({ kind: 'retry', cause: 'budget', afterMs: turn.afterMs })
+  return readOutcome(state, url, turn.value, known !== null)
+}
+
+/** Within the host's turn, so that whoever waits in line finds the host resting. */
+async function askAndRest(state: VisitState, request: Parameters<Fetch>[0]): Promise<FetchOutcome> {
+  const outcome = await state.fetch(request)
+  if (outcome.kind !== 'response') return outcome
+  const { hostname } = new URL(request.url)
+  const now = state.now()
+  const verdict = judgeAnswer(outcome, now)
+  state.budget.note(hostname, outcome.status === 429 || outcome.status === 430)
+  if (typeof verdict === 'object' && verdict?.kind === 'retry')
+    state.budget.rest(hostname, now.getTime() + verdict.afterMs)
+  return outcome
+}
+
+function readOutcome(state: VisitState, url: URL, outcome: FetchOutcome, isConditional: boolean): Hop {
+  const now = state.now()
+  const verdict = judgeAnswer(outcome, now)
+  if (verdict === 'unreadable' || verdict === 'too_large') return { kind: 'unreadable', why: verdict }
+  if (verdict) return ended(verdict)
+  if (outcome.kind !== 'response') return ended(NO_SHOP)
+  if (outcome.status === NOT_MODIFIED && isConditional) return { kind: 'unchanged' }
+  const { status, headers, body } = outcome
+  const page = { url: outcome.url, status, headers, body, fetchedAt: now.toISOString() }
+  const target = redirectOf(outcome, url)
+  if (target) {
+    if (target.kind === 'ok' && target.url.host !== url.host && hasPlatformHeaders(page))
+      state.isSentOn = true
+    return target.kind === 'ok' ? { kind: 'redirect', url: target.url } : ended(judgeRefusal(target.reason))
+  }
+  state.pages.push(page)
+  return { kind: 'page', page }
+}
+
+function redirectOf(outcome: Extract<FetchOutcome, { kind: 'response' }>, base: URL): UrlCheck | null {
+  const location = outcome.headers['location']
+  if (!REDIRECT_STATUSES.has(outcome.status) || location === undefined) return null
+  return checkUrl(location, base)
+}
+
+/** Goes to another host: never to one that opted out. */
+export async function moveTo(state: VisitState, host: string): Promise<Answer | null> {
+  if (host === state.host) return null
+  if (await state.isOptedOut(host)) return ended({ kind: 'never', cause: 'opt_out' })
+  state.host = host
+  return null
+}

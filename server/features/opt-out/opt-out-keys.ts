@@ -1,0 +1,28 @@
+import { getDomain } from 'tldts'
+
+const PLATFORM_SUFFIX = '.myshopify.com'
+
+/** One spelling for apex and www: lower case, without `www.` and closing dot. */
+export const bareHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/\.+$/, '')
+    .replace(/^www\./, '')
+
+/** Who opted out for a name did so for all names below it; so a host is asked about with all names above it, up to its domain. */
+export function keysOfHost(host: string): string[] {
+  const bare = bareHost(host)
+  const domain = getDomain(bare, { allowPrivateDomains: true }) ?? bare
+  const names = [bare]
+  for (let name = bare; name !== domain && name.includes('.');) {
+    name = name.slice(name.indexOf('.') + 1)
+    names.push(name)
+  }
+  const keys = names.map((name) => `host:${name}`)
+  return bare.endsWith(PLATFORM_SUFFIX) ? [...keys, `shop:${bare}`] : keys
+}
+
+/** The same for what a visit found out about a shop. */
+export function keysOfShop({ shop, shopId }: { shop: string | null; shopId: string | null }): string[] {
+  return [...(shop ? [`shop:${shop.toLowerCase()}`] : []), ...(shopId ? [`shop_id:${shopId}`] : [])]
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import { keysOfHost } from './opt-out-keys.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+/** Another process may have taken an opt-out; this one learns of its own at once. */
+const KEEP_MS = 60_000
+
+type Loaded = { keys: Promise<Set<string>>; atMs: number }
+
+// One list for each database of the process, so that the API's confirmation counts for the crawler beside it at once.
+const lists = new WeakMap<Db, Loaded>()
+
+async function load(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('opt_outs').select('key').execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function readList({ db, now }: Deps): Promise<Set<string>> {
+  const nowMs = now().getTime()
+  const known = lists.get(db)
+  if (known && Math.abs(nowMs - known.atMs) < KEEP_MS) return known.keys
+  const fresh = { keys: load(db), atMs: nowMs }
+  lists.set(db, fresh)
+  // A list that could not be read is no list: whoever asks next reads again.
+  fresh.keys.catch(() => lists.get(db) === fresh && lists.delete(db))
+  return fresh.keys
+}
+
+/** Called after the commit of an opt-out. */
+export function forgetOptOutList({ db }: Pick<Deps, 'db'>): void {
+  lists.delete(db)
+}
+
+/** Did the host's owner ask to be left out, for it or for a name above it? @throws when the database does not answer: then nobody may be asked */
+export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
+  const list = await readList(deps)
+  return list.size > 0 && keysOfHost(host).some((key) => list.has(key))
+}
+
+/** Of these keys, those that opted out by now; not from memory. */
+export async function readOptedOut(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select key from opt_outs where key = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
