@@ -19,6 +19,7 @@ const demoDefaults = {
   PROBE_REQUESTS_PER_SECOND: '2000',
   PROBE_HOST_GAP_MS: '0',
   PROBE_CONCURRENCY: '48',
+  ACCURACY_FIRST_AFTER_MS: '180000',
 }
 
 await runUntilSignal(async () => {

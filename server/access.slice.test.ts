@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { METRICS_PATH } from '#server/features/metrics/routes.ts'
 import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -62,6 +63,7 @@ describe('who may call what', () => {
       ...allEndpoints.map(({ path }) => path),
       '/api/openapi.json',
       PICTURES_PATH,
+      METRICS_PATH,
       '/*',
       '*',
     ])

@@ -16,6 +16,8 @@ import { createPictures } from '#server/features/pictures/create-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { createMetrics, type PoolFigures } from '#server/features/metrics/create-metrics.ts'
+import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
@@ -51,6 +53,8 @@ export type AppParts = {
   fetchPicture?: FetchPicture | undefined
   /** Requests that cost something are refused while the process lags by more than this. */
   maxEventLoopDelayMs?: number
+  /** The connections that the metrics tell of. */
+  pool?: PoolFigures
 }
 
 const OPENAPI_PATH = '/api/openapi.json'
@@ -63,6 +67,7 @@ export async function createApp(
     distDir = DIST_FOLDER,
     fetchPicture = fetchNoPicture,
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
+    pool,
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
@@ -76,6 +81,8 @@ export async function createApp(
   // Only JSON is read; the framework would also take any text.
   server.removeContentTypeParser('text/plain')
   guardAnswers(server, sendError)
+  const metrics = createMetrics(ctx, pool)
+  countRequests(server, metrics)
   await refuseUnderPressure(server, maxEventLoopDelayMs)
   await server.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
@@ -86,6 +93,7 @@ export async function createApp(
   const sessions = await createSessions(ctx)
   const app: App = { server, ctx, sessions, pictureAddresses: await createPictureAddresses(ctx), say }
   addRoutes(app)
+  metricsRoutes(app, metrics)
   pictureRoutes(app, createPictures({ ...ctx, fetchPicture }))
   await serveStaticFiles(server, distDir)
   pageRoutes(app, renderer)
@@ -153,9 +161,15 @@ const DRAIN_MS = 500
 const FINISH_WITHIN_MS = 20_000
 
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
-export async function startApi(ctx: AppContext): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function startApi(
+  ctx: AppContext & { database: { pool: PoolFigures } },
+): Promise<{ address: string; stop: () => Promise<void> }> {
   const fetchPicture = createPictureFetch(ctx.config)
-  const server = await createApp(ctx, { renderer: await findRenderer(ctx), fetchPicture })
+  const server = await createApp(ctx, {
+    renderer: await findRenderer(ctx),
+    fetchPicture,
+    pool: ctx.database.pool,
+  })
   let isDraining = false
   server.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')

@@ -134,6 +134,17 @@ export const Env = z.object({
   SEEN_WINDOW_HOSTS: count(1_000, 50_000_000)
     .default(1_000_000)
     .describe('How many recently checked host names are remembered.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Bearer token for `/metrics`, which otherwise only this machine itself may read.'),
+  ACCURACY_SAMPLE: count(1, 1_000)
+    .default(60)
+    .describe('Stores that are visited again each night to measure how right the shown values are.'),
+  ACCURACY_FIRST_AFTER_MS: count(0, 86_400_000)
+    .default(3_600_000)
+    .describe('When the first such measurement begins, after the start; later ones begin at 03:20 UTC.'),
   WORLD_SEED: count(0, 2 ** 31)
     .default(7)
     .describe('Demo world only: its seed.'),

@@ -1,0 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+/** With one of these a proxy stands between us and whoever asks, so that the connection says nothing about them. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** This machine itself, or whoever knows the token. */
+export function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined && sent !== undefined) return isSame(sent, token)
+  const isDirect = PROXY_HEADERS.every((name) => request.headers[name] === undefined)
+  return isDirect && LOOPBACK.test(request.socket.remoteAddress ?? '')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+/** In the same time wherever they differ. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))

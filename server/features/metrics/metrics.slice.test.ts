@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const TOKEN = 'a-token-of-some-length'
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ config: { METRICS_TOKEN: TOKEN } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  world.app.inject({ url: '/metrics', headers, remoteAddress })
+
+/** Past what is kept in memory. */
+async function read(): Promise<string[]> {
+  world.ctx.clock.advance(11_000)
+  return (await ask()).body.split('\n')
+}
+
+describe('metrics', () => {
+  test.each<[string, Record<string, string>, string, number]>([
+    ['this machine', {}, '127.0.0.1', 200],
+    ['this machine over IPv6', {}, '::1', 200],
+    ['whoever knows the token', { authorization: `Bearer ${TOKEN}` }, '203.0.113.9', 200],
+    ['a stranger', {}, '203.0.113.9', 404],
+    ['a wrong token', { authorization: 'Bearer another-one-as-long' }, '203.0.113.9', 404],
+    ['a wrong token on this machine', { authorization: 'Bearer x' }, '127.0.0.1', 404],
+    ['a stranger behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
+    ['a stranger who says to be local', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
+  ])('%s', async (_who, headers, address, status) => {
+    const answer = await ask(headers, address)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body.includes('storedawn_')).toBe(status === 200)
+  })
+
+  test('are Prometheus text: each line a comment or a sample, each name with its type', async () => {
+    const answer = await ask()
+    expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4')
+    const lines = answer.body.trim().split('\n').filter(Boolean)
+    const types = new Set(lines.flatMap((line) => /^# TYPE (\S+) /.exec(line)?.[1] ?? []))
+    const samples = lines.filter((line) => !line.startsWith('#'))
+    const sample = /^([a-z_][a-z0-9_]*)(\{([a-z_]+="[^"\\]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf|Nan)$/
+    expect(samples.filter((line) => !sample.test(line))).toEqual([])
+    const nameOf = (line: string) => line.replace(/[{ ].*/, '')
+    const untyped = samples
+      .map(nameOf)
+      .filter((name) => !types.has(name.replace(/_(bucket|sum|count)$/, '')) && !types.has(name))
+    expect(untyped).toEqual([])
+    expect([...types]).toEqual(
+      expect.arrayContaining(['nodejs_eventloop_lag_seconds', 'process_cpu_seconds_total']),
+    )
+  })
+
+  test('tell what the database holds', async () => {
+    const { db, clock } = world.ctx
+    const now = world.ctx.now()
+    await db
+      .insertInto('ct_logs')
+      .values({
+        log_id: 'a',
+        description: 'Quick 2026h1',
+        operator: 'Ant',
+        url: 'https://log.example/',
+        state: 'parked',
+        problem: 'forked',
+        next_index: 80,
+        tree_size: 100,
+        entries_read: 30,
+        updated_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('candidates')
+      .values({ host: 'a.example', stage: 'visit', revealed_at: now, log_id: 'a', due_at: now })
+      .execute()
+    await db.insertInto('tallies').values({ name: 'visits', label: 'store', total: 7 }).execute()
+    await insertStore(db, { launch_status: 'established', status: 'CLOSED' })
+    const lines = await read()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'storedawn_database_up 1',
+        'storedawn_log_position{log="Quick 2026h1"} 80',
+        'storedawn_log_entries_behind{log="Quick 2026h1"} 20',
+        'storedawn_log_entries_read_total{log="Quick 2026h1"} 30',
+        'storedawn_log_parked{log="Quick 2026h1"} 1',
+        'storedawn_log_step_age_seconds{log="Quick 2026h1"} 11',
+        'storedawn_queue_waiting{queue="firstVisit"} 1',
+        'storedawn_queue_oldest_seconds{queue="firstVisit"} 11',
+        'storedawn_visits_total{outcome="store"} 7',
+        'storedawn_stores{launch_status="established",status="CLOSED"} 1',
+        'storedawn_dead_jobs 0',
+      ]),
+    )
+    expect(lines.some((line) => line.startsWith('storedawn_accuracy_share{'))).toBe(false)
+    clock.advance(11_000)
+    expect(await read()).toContain('storedawn_visits_total{outcome="store"} 7')
+  })
+
+  test('count each store that becomes visible once, by its lag', async () => {
+    const { db, clock, now } = world.ctx
+    const before = new Date(now().getTime() - 40_000)
+    await insertStore(db, { found_at: before, visible_at: now() })
+    clock.advance(61_000)
+    await read()
+    const lines = await read()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'storedawn_lag_seconds_bucket{le="30",live="false"} 0',
+        'storedawn_lag_seconds_bucket{le="45",live="false"} 1',
+        'storedawn_lag_seconds_count{live="false"} 1',
+      ]),
+    )
+  })
+
+  test('count requests by the pattern of their route, never by address', async () => {
+    await world.anonymous('/api/stores/details/secret-shop')
+    await world.anonymous('/some-page-that-is-none')
+    const lines = (await read()).filter((line) => line.startsWith('storedawn_http_request_seconds_count'))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/method="GET",route="\/api\/stores\/details\/:id",status="401"\} 1$/),
+    )
+    expect(lines.join()).not.toMatch(/secret-shop|some-page/)
+  })
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '#server/errors.ts'
+import type { App } from '#server/route.ts'
+import type { Metrics } from './create-metrics.ts'
+import { mayReadMetrics } from './may-read-metrics.ts'
+
+export const METRICS_PATH = '/metrics'
+
+/** Hooks belong to the routes that come after them: call it before there are any. */
+export function countRequests(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    metrics.countRequest({
+      method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+  })
+}
+
+/** The pattern, never the address; the client's files together, because each of them is a route. */
+function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {
+  const [, folder] = /^\/(assets|locales)\//.exec(url) ?? []
+  return folder ? `/${folder}/*` : url
+}
+
+/** For whoever may not read them there is no such page. Answered also under load: that is when they are needed. */
+export function metricsRoutes({ server, ctx }: App, metrics: Metrics): void {
+  server.get(METRICS_PATH, { config: { isProbe: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, ctx.config.METRICS_TOKEN)) throw notFound()
+    return reply
+      .headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+      .send(await metrics.print())
+  })
+}
