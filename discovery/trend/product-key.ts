@@ -1,4 +1,4 @@
-import { MARKETING_PHRASES, NOT_COMPARABLE } from '#discovery/trend/title-words.ts'
+import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from '#discovery/trend/title-words.ts'
 
 const MAX_KEY_CHARS = 120
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
@@ -64,8 +64,19 @@ const weightOf = (words: string[]): number =>
  * to compare (one word, gift cards, shipping protection): precision goes before recall.
  */
 export function productKey(title: string, vendor: string | null = null): string {
-  const plain = withoutMarketing(withoutMarkedBrand(title.slice(0, 1000)))
-  const words = withoutVendor(wordsOf(plain), vendor ? wordsOf(vendor) : [])
-  const key = words.join(' ').slice(0, MAX_KEY_CHARS).trim()
-  return weightOf(words) < 2 || NOT_COMPARABLE.test(key) ? '' : key
+  const words = namingWords(title, vendor)
+  const key = joined(words)
+  return weightOf(words) < 2 || isNobodys(key) ? '' : key
 }
+
+/** True for what every shop has and nobody follows: gift cards, shipping protection, tips, the platform's sample products. */
+export const isNobodysProduct = (title: string, vendor: string | null = null): boolean =>
+  isNobodys(joined(namingWords(title, vendor))) || isNobodys(joined(namingWords(title, null)))
+
+function namingWords(title: string, vendor: string | null): string[] {
+  const plain = withoutMarketing(withoutMarkedBrand(title.slice(0, 1000)))
+  return withoutVendor(wordsOf(plain), vendor ? wordsOf(vendor.slice(0, 200)) : [])
+}
+
+const joined = (words: string[]): string => words.join(' ').slice(0, MAX_KEY_CHARS).trim()
+const isNobodys = (key: string): boolean => NOT_COMPARABLE.test(key) || SAMPLE_PRODUCTS.has(key)

@@ -15,4 +15,48 @@ export const MARKETING_PHRASES: RegExp[] = [
 
 /** Things that every shop sells and that are nobody's product. */
 export const NOT_COMPARABLE =
-  /^(?:(?:e )?gift ?(?:card|voucher|certificate)s?|geschenk(?:gutschein|karte)|gutschein|carte cadeau|tarjeta (?:de )?regalo|cartao presente|vale presente|hediye (?:karti|ceki)|(?:ex)?(?:press )?shipping(?: protection| insurance| fee)?|(?:package|order|route|delivery|shipping) protection|insurance|tip|donation|test(?: product| produkt)?|sample(?: product| pack)?|example product|mystery box|custom (?:order|product|payment)|gift wrap(?:ping)?|priority (?:processing|handling))(?: \S{0,12}){0,2}$/u
+  /^(?:(?:e )?gift ?(?:card|voucher|certificate)s?|geschenk(?:gutschein|karte)|gutschein|carte cadeau|tarjeta (?:de )?regalo|cartao presente|vale presente|hediye (?:karti|ceki)|(?:ex)?(?:press )?shipping(?: protection| insurance| fee)?|(?:package|order|route|delivery|shipping|parcel)(?: (?:package|order|delivery|shipping|parcel))? (?:protection|insurance|guarantee)|insurance|tip|donation|test(?: product| produkt)?|sample(?: product| pack)?|example product|mystery box|custom (?:order|product|payment)|gift (?:wrap(?:ping)?|box(?: upgrade)?|bag|note|message)|geschenkverpackung|emballage cadeau|envoltorio (?:de )?regalo|embalagem (?:de |para )?presente|hediye paketi|(?:versand|transport|paket)(?:schutz|versicherung)|trinkgeld|spende|assurance (?:colis|livraison)|protection (?:du |de )?(?:colis|livraison)|pourboire|seguro de envio|proteccion (?:de |del )?envio|propina|seguro (?:de |do )?(?:envio|frete)|protecao (?:de |do )?(?:envio|frete|pedido)|gorjeta|kargo (?:sigortasi|koruma)|bahsis|bagis|extended warranty|warranty|garantieverlangerung|service fee|handling fee|deposit|balance payment|return(?:s)? label|priority (?:processing|handling))(?: \S{0,12}){0,2}$/u
+
+/** What the platform puts into development shops, and the catalogue that it offers to try themes with. */
+export const SAMPLE_PRODUCTS = new Set([
+  'ski wax',
+  'selling plans ski wax',
+  'the complete snowboard',
+  'the hidden snowboard',
+  'the archived snowboard',
+  'the draft snowboard',
+  'the minimal snowboard',
+  'the out of stock snowboard',
+  'the inventory not tracked snowboard',
+  'the videographer snowboard',
+  'the 3p fulfilled snowboard',
+  'the multi location snowboard',
+  'the multi managed snowboard',
+  'the compare at price snowboard',
+  'the collection snowboard hydrogen',
+  'the collection snowboard oxygen',
+  'the collection snowboard liquid',
+  'ocean blue shirt',
+  'classic varsity top',
+  'yellow wool jumper',
+  'floral white top',
+  'striped silk blouse',
+  'classic leather jacket',
+  'dark denim top',
+  'navy sports jacket',
+  'soft winter jacket',
+  'black leather bag',
+  'zipped jacket',
+  'silk summer top',
+  'long sleeve cotton top',
+  'chequered red shirt',
+  'white cotton shirt',
+  'olive green jacket',
+  'blue silk tuxedo',
+  'red sports tee',
+  'striped skirt and top',
+  'led high tops',
+  'example product title',
+  'your product name',
+  'product title',
+])

@@ -1,0 +1,165 @@
+import { contradict, wordShare } from '#discovery/trend/contradict.ts'
+import { isPictureKey, type MatchTraits } from '#discovery/trend/match-signals.ts'
+
+export type MatchableProduct = {
+  id: string
+  storeId: number
+  keys: readonly string[]
+  traits: MatchTraits
+  /** Where it is already. */
+  cluster?: number | null
+}
+
+/** What is known so far about the keys of a batch, and about the clusters that they lead to. */
+export type KnownClusters = {
+  /** Cluster by key; null = a key that turned out to mean nothing. */
+  keys: ReadonlyMap<string, number | null>
+  leaders: ReadonlyMap<number, MatchTraits>
+  /** Products of the same stores that share a picture with one of the batch. */
+  storeMates: readonly Pick<MatchableProduct, 'id' | 'storeId' | 'keys' | 'traits'>[]
+}
+
+export type ClusterChanges = {
+  /** Cluster by product; null = it is like nothing. */
+  assigned: Map<string, number | null>
+  keys: Map<string, number | null>
+  leaders: Map<number, MatchTraits>
+  /** Cluster that ended → cluster that it became part of. */
+  merged: Map<number, number>
+  /** Clusters that a meaningless key had brought together: forget their keys, match their other products again. */
+  dissolved: Set<number>
+}
+
+/**
+ * Finds the cluster of each product: the same product in several stores. A product joins by an equal key and only if it does not contradict
+ * the first product of the cluster, so that no chain of neighbours leads from one thing to another. Where its keys lead to several
+ * clusters whose first products agree as well, they become one, under the smallest number. Pure; applied twice it changes nothing.
+ */
+export function assignClusters(
+  products: readonly MatchableProduct[],
+  known: KnownClusters,
+  nextCluster: () => number,
+): ClusterChanges {
+  const state = createState(known)
+  const meaningless = sharedPictures([...known.storeMates, ...products])
+  for (const key of meaningless) state.forget(key)
+  const assigned = new Map<string, number | null>()
+  for (const product of products) assigned.set(product.id, state.place(product, nextCluster))
+  const { keys, leaders, merged, dissolved } = state
+  return { assigned: settled(assigned, merged), keys: settled(keys, merged), leaders, merged, dissolved }
+}
+
+const ALIKE_SHARE = 0.5
+
+/** Pictures that one store shows with unlike products: size tables, banners, notes. */
+function sharedPictures(
+  products: readonly Pick<MatchableProduct, 'id' | 'storeId' | 'keys' | 'traits'>[],
+): Set<string> {
+  const first = new Map<string, MatchTraits>()
+  const shared = new Set<string>()
+  for (const { storeId, keys, traits } of products) {
+    for (const key of keys.filter(isPictureKey)) {
+      const place = `${storeId} ${key}`
+      const earlier = first.get(place)
+      if (!earlier) first.set(place, traits)
+      else if (isUnlike(earlier, traits)) shared.add(key)
+    }
+  }
+  return shared
+}
+
+/** The same product in two colours has most words in common; without words nothing is known. */
+const isUnlike = (one: MatchTraits, other: MatchTraits): boolean =>
+  one.words.length > 0 &&
+  other.words.length > 0 &&
+  wordShare(plainWords(one), plainWords(other)) < ALIKE_SHARE
+
+const plainWords = ({ words, apart }: MatchTraits): string[] => words.filter((word) => !apart.includes(word))
+
+function createState(known: KnownClusters) {
+  const allKeys = new Map(known.keys)
+  const allLeaders = new Map(known.leaders)
+  const keys = new Map<string, number | null>()
+  const leaders = new Map<number, MatchTraits>()
+  const merged = new Map<number, number>()
+  const dissolved = new Set<number>()
+  const clusterOf = (key: string): number | null | undefined => {
+    const cluster = allKeys.get(key)
+    if (cluster === undefined || cluster === null) return cluster
+    const last = lastOf(merged, cluster)
+    return dissolved.has(last) ? undefined : last
+  }
+  const setKey = (key: string, cluster: number | null) => {
+    allKeys.set(key, cluster)
+    keys.set(key, cluster)
+  }
+  const agree = (cluster: number, traits: MatchTraits): boolean => {
+    const leader = allLeaders.get(cluster)
+    return leader !== undefined && !contradict(leader, traits)
+  }
+  const found = (traits: MatchTraits, cluster: number): number => {
+    allLeaders.set(cluster, traits)
+    leaders.set(cluster, traits)
+    return cluster
+  }
+  const end = (cluster: number, into: number) => {
+    merged.set(cluster, into)
+    leaders.delete(cluster)
+  }
+  return {
+    keys,
+    leaders,
+    merged,
+    dissolved,
+    forget(key: string) {
+      const cluster = clusterOf(key)
+      if (cluster === null) return
+      if (cluster !== undefined) dissolved.add(cluster)
+      setKey(key, null)
+    },
+    place(
+      { keys: its, traits, cluster: present }: MatchableProduct,
+      nextCluster: () => number,
+    ): number | null {
+      const usable = its.filter((key) => clusterOf(key) !== null)
+      if (usable.length === 0) return null
+      const met = new Set(
+        usable.map(clusterOf).filter((cluster) => cluster !== undefined && cluster !== null),
+      )
+      const agreeing = [...met].filter((one) => agree(one, traits))
+      // All its keys lead to clusters that it contradicts: it stays where it is, so that it is not given a new one each time.
+      const isLeftOver = agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
+      const own =
+        isLeftOver && present && !dissolved.has(present) && agree(present, traits) ? present : undefined
+      const cluster = own ?? joined(agreeing, allLeaders, end) ?? found(traits, nextCluster())
+      // A key that leads to a cluster which this product contradicts stays with that cluster.
+      for (const key of usable) if (clusterOf(key) === undefined) setKey(key, cluster)
+      return cluster
+    },
+  }
+}
+
+/** The smallest of the clusters; the others become part of it if their first products agree too. */
+function joined(
+  clusters: readonly number[],
+  leaders: ReadonlyMap<number, MatchTraits>,
+  end: (cluster: number, into: number) => void,
+): number | undefined {
+  const [smallest, ...others] = clusters.toSorted((a, b) => a - b)
+  if (smallest === undefined) return undefined
+  const first = leaders.get(smallest)
+  for (const other of others) {
+    const leader = leaders.get(other)
+    if (first && leader && !contradict(leader, first)) end(other, smallest)
+  }
+  return smallest
+}
+
+function lastOf(merged: ReadonlyMap<number, number>, cluster: number): number {
+  let last = cluster
+  for (let next = merged.get(last); next !== undefined; next = merged.get(last)) last = next
+  return last
+}
+
+const settled = <Key>(clusters: Map<Key, number | null>, merged: ReadonlyMap<number, number>) =>
+  new Map([...clusters].map(([key, cluster]) => [key, cluster === null ? null : lastOf(merged, cluster)]))

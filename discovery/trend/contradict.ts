@@ -1,0 +1,40 @@
+import type { MatchTraits } from '#discovery/trend/match-signals.ts'
+
+/** Shops take two to three times the supplier's price; more than that between them is another thing, or another size of it. */
+const MOST_PRICE_FACTOR = 4
+/** From this share of common words on two titles are in one language and about one thing, so what differs tells them apart. */
+const ALIKE_SHARE = 0.4
+
+/** True when two products cannot be the same although a key says so: price, numbers, colours, models, or what can be chosen. */
+export function contradict(one: MatchTraits, other: MatchTraits): boolean {
+  return arePricesFarApart(one, other) || differInModel(one, other) || differInChoices(one, other)
+}
+
+function arePricesFarApart({ usd: one }: MatchTraits, { usd: other }: MatchTraits): boolean {
+  if (one === null || other === null) return false
+  return Math.max(one, other) > MOST_PRICE_FACTOR * Math.min(one, other)
+}
+
+const HAS_NUMBER = /\p{N}/u
+
+/** Numbers count in any language, when both titles have some; words only where the titles are alike. */
+function differInModel(one: MatchTraits, other: MatchTraits): boolean {
+  const numbers = [one, other].map(({ apart }) => apart.filter((word) => HAS_NUMBER.test(word)))
+  if (numbers.every((list) => list.length > 0) && !isEqual(numbers[0], numbers[1])) return true
+  return wordShare(one.words, other.words) >= ALIKE_SHARE && !isEqual(one.apart, other.apart)
+}
+
+function differInChoices({ kinds: one }: MatchTraits, { kinds: other }: MatchTraits): boolean {
+  if (one.length === 0 || other.length === 0) return false
+  return !one.some((kind) => other.includes(kind)) && (one.includes('scent') || other.includes('scent'))
+}
+
+const isEqual = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
+  one.length === other.length && one.every((word, at) => word === other[at])
+
+/** Common words of all words, 0 to 1. */
+export function wordShare(one: readonly string[], other: readonly string[]): number {
+  const common = one.filter((word) => other.includes(word)).length
+  const all = one.length + other.length - common
+  return all === 0 ? 0 : common / all
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { type OptionKind, optionKinds, variantShape } from '#discovery/trend/option-kinds.ts'
+import { pictureSignals } from '#discovery/trend/picture-signal.ts'
+import { isNobodysProduct, productKey } from '#discovery/trend/product-key.ts'
+import { roughUsd } from '#discovery/trend/rough-usd.ts'
+import { STRONG_TITLE, TELLING_TITLE, titleSignal, USABLE_TITLE } from '#discovery/trend/title-signal.ts'
+
+export type ListedProduct = {
+  title: string
+  vendor: string | null
+  productType: string | null
+  priceMinor: number | null
+  currency: string | null
+  images: readonly { src: string; width: number | null; height: number | null }[]
+  options: readonly { name: string; values: readonly string[] }[]
+}
+
+/** What is compared between products of different stores. */
+export type MatchSignals = {
+  /** Each alone is enough to be the same product, as long as the traits do not contradict. Empty = compared with nothing. */
+  keys: string[]
+  traits: MatchTraits
+}
+
+/** Kept of the first product of each group; another one joins only if they do not contradict. */
+export type MatchTraits = { words: string[]; apart: string[]; usd: number | null; kinds: OptionKind[] }
+
+const NOT_GOODS =
+  /\b(?:gift ?cards?|digital (?:gift|product|download)|services?|insurance|shipping|donations?|gutscheine?)\b/iu
+
+/**
+ * The keys under which a product may meet its like: `t` a title that names one product wherever it appears, `p` a picture whose file name
+ * nobody would give twice, and two pairs of signals that say too little alone: title with picture name (`n`), title with choices (`s`).
+ */
+export function matchSignals(product: ListedProduct): MatchSignals {
+  const { words, apart, weight } = titleSignal(productKey(product.title, product.vendor))
+  const traits = {
+    words,
+    apart,
+    usd: roughUsd(product.priceMinor, product.currency),
+    kinds: optionKinds(product.options),
+  }
+  if (!isGoods(product)) return { keys: [], traits }
+  const pictures = pictureSignals(product.images)
+  const name = words.join(' ')
+  const keys = pictures.flatMap(({ key, isStrong }) => (isStrong ? [`p:${key}`] : []))
+  if (weight >= STRONG_TITLE) keys.push(`t:${name}`)
+  if (weight >= USABLE_TITLE) {
+    for (const { key, isStrong } of pictures) if (!isStrong) keys.push(`n:${name}|${key}`)
+  }
+  const shape = variantShape(product.options)
+  if (weight >= TELLING_TITLE && shape !== null) keys.push(`s:${name}|${shape}`)
+  return { keys: keys.map(shortKey), traits }
+}
+
+function isGoods({ title, vendor, productType, priceMinor }: ListedProduct): boolean {
+  return priceMinor !== 0 && !NOT_GOODS.test(productType ?? '') && !isNobodysProduct(title, vendor)
+}
+
+const HASH_CHARS = 22
+
+/** Kept by the hundred thousand, so of one short length: kind and 130 bits of a hash. */
+const shortKey = (key: string): string =>
+  key.slice(0, 2) + createHash('sha256').update(key).digest('base64url').slice(0, HASH_CHARS)
+
+/** Of a picture; one that a store shows with different products is no sign of any of them. */
+export const isPictureKey = (key: string): boolean => key.startsWith('p:')

@@ -1,0 +1,48 @@
+import {
+  CATEGORY_WORDS,
+  COLOURS,
+  EMPTY_WORDS,
+  GENERIC_WORDS,
+  VARIANT_WORDS,
+} from '#discovery/trend/common-words.ts'
+
+export type TitleSignal = {
+  /** Different words, in alphabetical order, so that re-ordered titles are equal. */
+  words: string[]
+  /** Numbers, colours and model words: what tells two products with otherwise equal titles apart. */
+  apart: string[]
+  /** How much the words say; `STRONG_TITLE` and more name one product wherever they appear. */
+  weight: number
+}
+
+/** Two distinctive words and what it is: "sunset projection lamp", but not "yoga mat" or "leather wallet". */
+export const STRONG_TITLE = 5
+/** Two distinctive words: enough beside equal choices. */
+export const TELLING_TITLE = 4
+/** One distinctive word: enough beside the name of an equal picture. */
+export const USABLE_TITLE = 2
+
+const YEAR = /^20[12]\d$/
+const HAS_NUMBER = /\p{N}/u
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const MOST_WORDS = 16
+
+/** @param key a product's key, see `productKey`: words without case, accents, punctuation and marketing */
+export function titleSignal(key: string): TitleSignal {
+  const all = key.split(' ').filter((word) => word !== '' && !EMPTY_WORDS.has(word) && !YEAR.test(word))
+  const words = [...new Set(all)].toSorted().slice(0, MOST_WORDS)
+  return {
+    words,
+    apart: words.filter((word) => HAS_NUMBER.test(word) || COLOURS.has(word) || VARIANT_WORDS.has(word)),
+    weight: words.reduce((sum, word) => sum + weightOf(word), 0),
+  }
+}
+
+function weightOf(word: string): number {
+  if (HAS_NUMBER.test(word) || COLOURS.has(word) || VARIANT_WORDS.has(word) || GENERIC_WORDS.has(word))
+    return 0
+  if (CATEGORY_WORDS.has(word)) return 1
+  // Scripts without spaces write a whole name as one word: three letters say about as much as a word.
+  if (UNSPACED.test(word)) return Math.floor(([...word].length * 2) / 3)
+  return word.length < 3 ? 1 : 2
+}
