@@ -1,3 +1,4 @@
+import { notAStore } from '#discovery/extract/not-a-store.ts'
 import type { DatedSignal, Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
@@ -42,6 +43,7 @@ export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
     productsSince = '2026-03-01T00:00:00.000Z',
   } = seed
   return {
+    ...notAStore(''),
     isStore: true,
     notStoreReason: null,
     shop: fact(`shop-${shopId}.myshopify.com`),
@@ -59,7 +61,9 @@ export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
     homeProducts: null,
     bestSellerCollections: null,
     logo: null,
-    emails: email ? [fact({ address: email, kind: 'role' as const })] : [],
+    emails: email
+      ? [fact({ address: email, kind: 'role', provider: 'own', isBusinessContact: true } as const)]
+      : [],
     phones: [],
     pixels: [],
     apps: [],

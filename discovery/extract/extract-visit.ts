@@ -1,5 +1,9 @@
+import { extractAboutLanguage } from '#discovery/extract/about-language.ts'
 import { extractApps } from '#discovery/extract/apps/extract-apps.ts'
+import { extractCategory } from '#discovery/extract/category/extract-category.ts'
+import { extractCompany } from '#discovery/extract/company/extract-company.ts'
 import { ownNamesOf } from '#discovery/extract/contact/email-kind.ts'
+import { extractContactForm } from '#discovery/extract/contact/extract-contact-form.ts'
 import { extractEmails } from '#discovery/extract/contact/extract-emails.ts'
 import { extractPhones } from '#discovery/extract/contact/extract-phones.ts'
 import { phoneCountryFor } from '#discovery/extract/contact/phone-country.ts'
@@ -12,15 +16,22 @@ import {
   extractShop,
   extractShopId,
 } from '#discovery/extract/extract-identity.ts'
+import { extractLanguages } from '#discovery/extract/extract-languages.ts'
 import { extractLogo } from '#discovery/extract/extract-logo.ts'
 import { extractCountry, extractCurrency, extractLocale } from '#discovery/extract/extract-market.ts'
+import { extractPlace } from '#discovery/extract/extract-place.ts'
 import { extractProductCount } from '#discovery/extract/extract-product-count.ts'
 import { extractStatus } from '#discovery/extract/extract-status.ts'
 import { extractTheme } from '#discovery/extract/extract-theme.ts'
+import { hostOfUrl } from '#discovery/extract/host-of-url.ts'
 import { judgeStore } from '#discovery/extract/is-store.ts'
 import { notAStore } from '#discovery/extract/not-a-store.ts'
+import { pagesRead } from '#discovery/extract/pages-read.ts'
+import { extractPaymentBrands } from '#discovery/extract/payments/extract-payment-brands.ts'
 import { extractPixels } from '#discovery/extract/pixels/extract-pixels.ts'
+import { extractPolicies } from '#discovery/extract/policies/extract-policies.ts'
 import { extractSignals } from '#discovery/extract/signals/extract-signals.ts'
+import { extractSocials } from '#discovery/extract/socials/extract-socials.ts'
 import type { StoreSnapshot, VisitPages } from '#discovery/extract/store-snapshot.ts'
 import { readVisit, type Visit } from '#discovery/extract/visit.ts'
 import { parseProducts, type ParsedProducts } from '#discovery/products/parse-products.ts'
@@ -40,6 +51,10 @@ function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): S
   const all = [visitedHost, shop, meta?.domain, ...hosts]
   return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
 }
+
+/** Those, and the hosts that answered. */
+const linkHostsOf = ({ pages }: Visit, ownHosts: Set<string>): Set<string> =>
+  new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
 
 function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): ParsedProducts {
   if (!visit.products || visit.products.status >= 400) return NO_PRODUCTS
@@ -89,6 +104,9 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     [...ownHosts].filter((host) => host !== shop?.value),
     [name?.value, shop?.value.split('.')[0]],
   )
+  const about = extractAbout(visit)
+  const status = extractStatus(visit, catalogue.products.length)
+  const locale = extractLocale(visit)
   const snapshot: StoreSnapshot = {
     isStore: true,
     notStoreReason: null,
@@ -96,11 +114,11 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     shopId,
     domain,
     name,
-    about: extractAbout(visit),
-    status: extractStatus(visit, catalogue.products.length),
+    about,
+    status,
     country,
     currency,
-    locale: extractLocale(visit),
+    locale,
     theme: extractTheme(visit),
     productCount,
     catalogue: extractCatalogue(visit, catalogue),
@@ -113,6 +131,16 @@ export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedV
     ),
     pixels: extractPixels(visit.pages),
     apps: extractApps(visit.pages, ownHosts),
+    ...extractPlace(visit),
+    ...extractCompany(visit.pages),
+    languages: extractLanguages(visit.pages, locale),
+    aboutLanguage: extractAboutLanguage(about),
+    category: extractCategory(visit, catalogue.products, name?.value ?? null, about?.value ?? null),
+    paymentBrands: extractPaymentBrands(visit),
+    socials: extractSocials(visit.pages, own),
+    policies: extractPolicies(visit.pages, linkHostsOf(visit, ownHosts)),
+    contactForm: extractContactForm(visit.pages),
+    pagesRead: pagesRead(visit, status?.value === 'password_protected'),
     signals: extractSignals({ visit, shopId, productCount, products: catalogue.products, ownHosts }),
   }
   return { snapshot, products: catalogue.products }

@@ -25,6 +25,16 @@ export type HtmlScan = {
   contactLinks: { href: string; text: string; region: Region }[]
   logos: { src: string; rule: string }[]
   formActions: string[]
+  /** Links of any kind, as written; `label` = aria-label or title. */
+  links: { href: string; label: string; region: Region }[]
+  /** `<link rel="alternate" hreflang>`. */
+  alternates: string[]
+  /** Values of the shop's own language menus. */
+  localeOptions: string[]
+  /** Names that pictures of payment brands carry: ids (`pi-visa`), titles, labels, file names. */
+  paymentMarks: string[]
+  /** A form that the platform sends to the shop as a message. */
+  hasContactForm: boolean
   hiddenInputs: { name: string; value: string }[]
   /** Hex of e-mail addresses that a proxy encoded (`data-cfemail`). */
   protectedEmails: { hex: string; region: Region }[]
@@ -54,6 +64,11 @@ export function emptyScan(): HtmlScan {
     contactLinks: [],
     logos: [],
     formActions: [],
+    links: [],
+    alternates: [],
+    localeOptions: [],
+    paymentMarks: [],
+    hasContactForm: false,
     hiddenInputs: [],
     protectedEmails: [],
     appBlocks: [],

@@ -1,5 +1,5 @@
 import { decodeBody } from '#discovery/extract/decode-body.ts'
-import { countOf, idOf, isRecord, parseJson, textOf } from '#discovery/extract/json-value.ts'
+import { countOf, idOf, isRecord, listOf, parseJson, textOf } from '#discovery/extract/json-value.ts'
 import { platformHostOf } from '#discovery/extract/platform-host.ts'
 import { bareHostOf, hostOfUrl } from '#discovery/extract/host-of-url.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
@@ -15,6 +15,11 @@ export type MetaJson = {
   country: string | null
   currency: string | null
   productCount: number | null
+  city: string | null
+  region: string | null
+  /** Sorted, each once. */
+  shipsTo: string[]
+  cardBrands: string[]
 }
 
 /** Null unless it is the platform's own answer: it names the shop's platform host, or its id together with its domain. */
@@ -36,7 +41,20 @@ export function readMetaJson(page: Page | null): MetaJson | null {
     country: countryCode(value['country']),
     currency: currencyCode(value['currency']),
     productCount: countOf(value['published_products_count']),
+    city: textOf(value['city'], 100),
+    region: textOf(value['province'], 100),
+    shipsTo: shipsToOf(value['ships_to_countries']),
+    cardBrands: listOf(value['shopify_pay_enabled_card_brands'])
+      .slice(0, 50)
+      .flatMap((brand) => textOf(brand, 60) ?? []),
   }
+}
+
+function shipsToOf(value: unknown): string[] {
+  const codes = listOf(value)
+    .slice(0, 1000)
+    .flatMap((code) => countryCode(code) ?? [])
+  return [...new Set(codes)].sort()
 }
 
 /** ISO 3166-1 alpha-2. */

@@ -25,7 +25,50 @@ function readLink(scan: HtmlScan, attributes: OpenTag['attributes']): void {
   const rel = attributes['rel']?.toLowerCase() ?? ''
   const href = attributes['href']
   if (href && rel === 'canonical' && scan.canonical === null) scan.canonical = href
+  if (rel === 'alternate' && attributes['hreflang'])
+    push(scan.alternates, attributes['hreflang'].slice(0, 40))
 }
+
+function readAnchor(scan: HtmlScan, attributes: OpenTag['attributes'], region: Region): void {
+  const href = attributes['href']?.trim() ?? ''
+  if (href === '' || href.startsWith('#')) return
+  const label = attributes['aria-label'] ?? attributes['title'] ?? ''
+  push(scan.links, { href: href.slice(0, 1000), label: label.slice(0, 100), region })
+}
+
+/** Entries of the shop's language menu: links and options that say their own language, or buttons that send it. */
+function readLocaleOption(scan: HtmlScan, { name, attributes }: OpenTag): void {
+  const value = attributes['data-value'] ?? attributes['value'] ?? ''
+  const said = attributes['hreflang'] ?? attributes['lang']
+  const isSent = name === 'button' && /^(?:locale|language)_code$/.test(attributes['name'] ?? '')
+  if (value !== '' && (isSent || said?.toLowerCase() === value.toLowerCase()))
+    push(scan.localeOptions, value.slice(0, 40))
+}
+
+const PAYMENT_FILE = /\/payment[_-]?icons?\/([a-z][a-z0-9_-]{1,40}?)(?:-[0-9a-f]{8,})?\.(?:svg|png)/i
+const PAYMENT_CLASS =
+  /(?:^|[\s_-])(?:payment-?icons?|icon--payment|payment-?method|payment-?type|payment__icon)(?:$|[\s_-])/i
+
+/** What a picture of a payment brand calls itself; the platform's own pictures are called `pi-visa`. */
+function readPaymentMark(scan: HtmlScan, { name, attributes }: OpenTag): void {
+  const id = attributes['aria-labelledby'] ?? (name === 'title' ? attributes['id'] : undefined)
+  const file = PAYMENT_FILE.exec(attributes['src'] ?? attributes['data-src'] ?? '')?.[1]
+  const used = /^#(?:icon-)?payment[_-]([a-z0-9_-]{1,40})$/i.exec(
+    attributes['href'] ?? attributes['xlink:href'] ?? '',
+  )
+  const marks = [
+    /^pi-[a-z0-9_-]{1,40}$/i.test(id ?? '') ? id?.slice(3) : undefined,
+    file,
+    name === 'use' ? used?.[1] : undefined,
+  ]
+  if (PAYMENT_CLASS.test(attributes['class'] ?? ''))
+    marks.push(attributes['aria-label'], attributes['alt'], attributes['title'])
+  for (const mark of marks)
+    if (mark && scan.paymentMarks.length < 300) scan.paymentMarks.push(mark.slice(0, 60))
+}
+
+const PAYMENT_ELEMENTS = new Set(['svg', 'img', 'title', 'use', 'li', 'span', 'i'])
+const LOCALE_ELEMENTS = new Set(['a', 'option', 'button', 'li'])
 
 function readImage(scan: HtmlScan, attributes: OpenTag['attributes'], region: Region): void {
   const src = attributes['src'] || attributes['data-src'] || ''
@@ -82,7 +125,16 @@ export function openScanElement(scan: HtmlScan, { name, attributes }: OpenTag, r
     case 'input':
       readInput(scan, attributes)
       break
+    case 'a':
+      readAnchor(scan, attributes, region)
+      break
+    case 'textarea':
+      // Sign-up forms of the same type ask for an address alone.
+      if (attributes['name']?.startsWith('contact[')) scan.hasContactForm = true
+      break
     default:
   }
+  if (PAYMENT_ELEMENTS.has(name)) readPaymentMark(scan, { name, attributes })
+  if (LOCALE_ELEMENTS.has(name)) readLocaleOption(scan, { name, attributes })
   if (name === 'a' || attributes['data-cfemail'] !== undefined) readProtectedEmail(scan, attributes, region)
 }

@@ -7,13 +7,14 @@ import {
 import { appNameOf } from '#discovery/extract/apps/app-name.ts'
 import { listOf } from '#discovery/extract/json-value.ts'
 import { readAssigned } from '#discovery/extract/json-literal.ts'
+import type { AppSource } from '#contracts/facts.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
 
 /** One sign of an app on a page. `isKnown` = the app is named by a table or by the platform, not by its project or host. */
 export type AppTrace = {
   handle: string
   name: string
-  source: 'app_block' | 'extension' | 'script_tag' | 'pixel'
+  source: AppSource
   path: string
   isKnown: boolean
 }

@@ -3,10 +3,8 @@ import { PIXEL_APPS } from '#discovery/extract/apps/app-tables.ts'
 import { appNameOf } from '#discovery/extract/apps/app-name.ts'
 import { factOf } from '#discovery/extract/fact.ts'
 import { readWebPixels } from '#discovery/extract/pixels/web-pixels.ts'
-import type { Fact } from '#discovery/extract/store-snapshot.ts'
+import type { App, Fact } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
-
-export type App = { handle: string; name: string; source: 'app_block' | 'extension' | 'script_tag' | 'pixel' }
 
 const MAX_APPS = 100
 
@@ -85,9 +83,15 @@ export function extractApps(pages: ReadPage[], ownHosts: Set<string>): Fact<App>
         if (!known && found.size < MAX_APPS) {
           found.set(
             key,
-            factOf({ handle: key, name, source }, isKnown ? 'observed' : 'detected', page.page, path),
+            factOf(
+              { handle: key, name, source, sources: [source] },
+              isKnown ? 'observed' : 'detected',
+              page.page,
+              path,
+            ),
           )
         } else if (known && known.value.source !== source && !known.evidence.path.includes(path)) {
+          if (!known.value.sources.includes(source)) known.value.sources.push(source)
           known.evidence.path = `${known.evidence.path}; ${path}`.slice(0, 500)
         }
       }

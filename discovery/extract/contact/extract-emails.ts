@@ -5,7 +5,8 @@ import {
   namesTheShop,
   type OwnNames,
 } from '#discovery/extract/contact/email-kind.ts'
-import { judgeEmail } from '#discovery/extract/contact/judge-email.ts'
+import { FREE_MAIL_DOMAINS } from '#discovery/extract/contact/email-words.ts'
+import { judgeEmail, type JudgedEmail } from '#discovery/extract/contact/judge-email.ts'
 import { factOf } from '#discovery/extract/fact.ts'
 import { listOf, recordOf, textOf } from '#discovery/extract/json-value.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
@@ -60,6 +61,19 @@ function candidatesOf(page: ReadPage): Candidate[] {
 const isOwn = ({ address, domain }: { address: string; domain: string }, own: OwnNames): boolean =>
   isOwnDomain(domain, own) || namesTheShop(address.split('@')[0] ?? '', own)
 
+const PRIVACY_PATH = /privacy|datenschutz|confidentialit|privacidad|gizlilik|kvkk/i
+
+/** Where a shop tells how to reach it. A name that stands anywhere else in its text is somebody's. */
+const isContactPlace = ({ page, isContact }: ReadPage, path: string): boolean =>
+  !PRIVACY_PATH.test(page.url) && (isContact || !/^page (?:text|\[data-cfemail\])/.test(path))
+
+function addressOf(judged: JudgedEmail, own: OwnNames, page: ReadPage, path: string): EmailAddress {
+  const { address, domain } = judged
+  const kind = emailKindOf(address, domain, own)
+  const provider = isOwnDomain(domain, own) ? 'own' : FREE_MAIL_DOMAINS.has(domain) ? 'free_mail' : 'other'
+  return { address, kind, provider, isBusinessContact: kind === 'role' || isContactPlace(page, path) }
+}
+
 type Found = { fact: Fact<EmailAddress>; rank: number }
 
 /** Contact addresses that the pages publish to their readers, the shop's own role addresses first. */
@@ -68,13 +82,14 @@ export function extractEmails(pages: ReadPage[], own: OwnNames): Fact<EmailAddre
   for (const page of pages) {
     for (const { text, path, label } of candidatesOf(page)) {
       const judged = judgeEmail(text, own.suffixes)
-      if (!judged || found.has(judged.address)) continue
-      const kind = emailKindOf(judged.address, judged.domain, own)
-      const rank = (kind === 'role' ? 0 : 2) + (isOwn(judged, own) ? 0 : 1)
-      found.set(judged.address, {
-        fact: factOf({ address: judged.address, kind }, label, page.page, path),
-        rank,
-      })
+      if (!judged) continue
+      const known = found.get(judged.address)
+      if (known?.fact.value.isBusinessContact) continue
+      const email = addressOf(judged, own, page, path)
+      if (known && !email.isBusinessContact) continue
+      const rank =
+        (email.isBusinessContact ? 0 : 4) + (email.kind === 'role' ? 0 : 2) + (isOwn(judged, own) ? 0 : 1)
+      found.set(judged.address, { fact: factOf(email, label, page.page, path), rank })
     }
   }
   return [...found.values()]

@@ -4,10 +4,8 @@ import { factOf } from '#discovery/extract/fact.ts'
 import type { HtmlScan, Region } from '#discovery/extract/html-scan.ts'
 import { listOf, recordOf, textOf } from '#discovery/extract/json-value.ts'
 import { organizationsOf } from '#discovery/extract/linked-data.ts'
-import type { Fact } from '#discovery/extract/store-snapshot.ts'
+import type { Fact, Phone } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
-
-export type Phone = { text: string; e164: string | null }
 
 const MAX_PHONES = 10
 
@@ -116,6 +114,7 @@ export function extractPhones(pages: ReadPage[], country: CountryCode | null): F
       const phone = {
         text: (checked?.text ?? candidate.text).slice(0, 40),
         e164: checked?.number.number ?? null,
+        country: checked?.number.country ?? null,
       }
       const key = phone.e164 ?? phone.text.replaceAll(/\D/g, '')
       if (found.has(key) || found.size >= MAX_PHONES) continue

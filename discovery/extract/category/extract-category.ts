@@ -1,0 +1,105 @@
+import type { Category, CategoryConfidence } from '#contracts/facts.ts'
+import { votesOf, type Votes } from '#discovery/extract/category/word-votes.ts'
+import { factOf, type Source } from '#discovery/extract/fact.ts'
+import type { Fact } from '#discovery/extract/store-snapshot.ts'
+import type { Visit } from '#discovery/extract/visit.ts'
+import type { ProductRecord } from '#discovery/products/product-record.ts'
+
+const MAX_PRODUCTS = 250
+const MAX_COLLECTIONS = 12
+
+export type CategoryInput = {
+  products: Pick<ProductRecord, 'title' | 'productType' | 'tags'>[]
+  /** Handles or titles of collections. */
+  collections: string[]
+  name: string | null
+  about: string | null
+}
+
+/** The one category that a text speaks for most clearly. */
+function winnerOf(votes: Votes): Category | null {
+  const [first, second] = [...votes].toSorted((a, b) => b[1] - a[1])
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null
+}
+
+function merge(into: Votes, votes: Votes, weight: number): void {
+  for (const [category, count] of votes) into.set(category, (into.get(category) ?? 0) + count * weight)
+}
+
+/** The type is what the merchant says it is; the title's last words name it; tags describe everything. */
+function productWinner({ title, productType, tags }: CategoryInput['products'][number]): Category | null {
+  const votes: Votes = new Map()
+  merge(votes, votesOf(title.slice(0, 200)), 2)
+  merge(votes, votesOf((productType ?? '').slice(0, 100)), 4)
+  const fromTags = winnerOf(votesOf(tags.slice(0, 15).join(' | ').slice(0, 300)))
+  if (fromTags) merge(votes, new Map([[fromTags, 1]]), 1)
+  return winnerOf(votes)
+}
+
+/**
+ * What a shop mainly sells: each product, collection and sentence has a vote. `high` = at least five products agree, seven of ten
+ * that say anything; `medium` = three, and most; `low` = words of the shop about itself, or a narrow lead. Shops of mixed goods have none.
+ */
+export function categoryOf(input: CategoryInput): { id: Category; confidence: CategoryConfidence } | null {
+  const products = input.products.slice(0, MAX_PRODUCTS)
+  const byProduct: Votes = new Map()
+  for (const product of products) {
+    const winner = productWinner(product)
+    if (winner) byProduct.set(winner, (byProduct.get(winner) ?? 0) + 1)
+  }
+  const total: Votes = new Map(byProduct)
+  for (const collection of input.collections.slice(0, MAX_COLLECTIONS)) {
+    const winner = winnerOf(votesOf(collection.slice(0, 100)))
+    if (winner) merge(total, new Map([[winner, 1]]), 1)
+  }
+  merge(total, normalised(votesOf((input.name ?? '').slice(0, 100))), 1)
+  merge(total, normalised(votesOf((input.about ?? '').slice(0, 600))), 2)
+  const best = winnerOf(total)
+  if (!best) return null
+  const confidence = confidenceOf(best, byProduct, total, products.length)
+  return confidence ? { id: best, confidence } : null
+}
+
+/** A text has one voice however long it is. */
+function normalised(votes: Votes): Votes {
+  const sum = [...votes.values()].reduce((all, count) => all + count, 0)
+  return new Map([...votes].map(([category, count]) => [category, count / sum]))
+}
+
+function confidenceOf(
+  best: Category,
+  byProduct: Votes,
+  total: Votes,
+  products: number,
+): CategoryConfidence | null {
+  const sum = (votes: Votes) => [...votes.values()].reduce((all, count) => all + count, 0)
+  const agreeing = byProduct.get(best) ?? 0
+  const known = sum(byProduct)
+  const share = (total.get(best) ?? 0) / sum(total)
+  if (agreeing >= 5 && agreeing / known >= 0.7 && known / products >= 0.4 && share >= 0.6) return 'high'
+  if (agreeing >= 3 && share >= 0.55 && known / products >= 0.25) return 'medium'
+  return (total.get(best) ?? 0) >= 1.5 && share >= 0.5 ? 'low' : null
+}
+
+const COLLECTION = /(?:^|\/)collections\/([^/?#]+?)(?:\.html)?(?:[/?#]|$)/
+const EVERYTHING = /^(?:all|frontpage|vendors|types|best-?sellers?|new.*|sale|featured)$/
+
+/** Handles of the collections that the home page leads to. */
+function collectionsOf({ home }: Visit): string[] {
+  const handles = (home?.scan.links ?? []).flatMap(({ href }) => COLLECTION.exec(href)?.[1] ?? [])
+  return [...new Set(handles)].filter((handle) => !EVERYTHING.test(handle))
+}
+
+export function extractCategory(
+  visit: Visit,
+  products: ProductRecord[],
+  name: string | null,
+  about: string | null,
+): Fact<{ id: Category; confidence: CategoryConfidence }> | null {
+  const category = categoryOf({ products, collections: collectionsOf(visit), name, about })
+  const source: Source | null =
+    (products.length > 0 ? visit.products : visit.home?.page) ?? visit.meta?.page ?? null
+  return category && source
+    ? factOf(category, 'inferred', source, 'product types, titles, tags, collections, about')
+    : null
+}
