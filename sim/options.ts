@@ -10,12 +10,20 @@ export type WorldOptions = {
   launchEveryMs: number
   /** Renewals of shops that are years old per new store. */
   oldPerNew: number
-  /** Log entries per second and log while the world runs. */
+  /** Log entries per second and log (in the mean of the logs) while the world runs. */
   entriesPerSecond: number
+  /** Certificates of other hosts per new store while the world runs, in place of `entriesPerSecond`; 0 = not used. */
+  noisePerShop: number
   /** Log entries per hour and log in the days before the first start. */
   entriesPerHour: number
   /** Requests per second that the platform answers before 429; 0 = no limit. */
   platformRequestsPerSecond: number
+  /** Most entries that the RFC 6962 log gives at once. */
+  entriesPerRequest: number
+  /** Share of its answers that are a refusal, a failure or somebody else's page. */
+  logMishapShare: number
+  /** Age of the oldest tree head that caches before the logs still give out; 0 = there are no caches. */
+  headCachedMs: number
   /** Port of the control server; 0 = any free one. */
   port: number
   /** First start of the world; tests fix it to get the same world again. */
@@ -31,8 +39,12 @@ const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
   launchEveryMs: 5000,
   oldPerNew: 1.3,
   entriesPerSecond: 17.5,
+  noisePerShop: 0,
   entriesPerHour: 12,
   platformRequestsPerSecond: 0,
+  entriesPerRequest: 64,
+  logMishapShare: 0.01,
+  headCachedMs: 4000,
   port: 0,
   startAtMs: null,
   tickEveryMs: 1000,
@@ -51,8 +63,12 @@ const FLAGS = {
   'launch-every-ms': { type: 'string' },
   'old-per-new': { type: 'string' },
   'entries-per-second': { type: 'string' },
+  'noise-per-shop': { type: 'string' },
   'entries-per-hour': { type: 'string' },
   'platform-requests-per-second': { type: 'string' },
+  'entries-per-request': { type: 'string' },
+  'log-mishap-share': { type: 'string' },
+  'head-cached-ms': { type: 'string' },
   port: { type: 'string' },
   'start-at-ms': { type: 'string' },
   'tick-every-ms': { type: 'string' },
@@ -61,46 +77,40 @@ const FLAGS = {
 
 export type CommandLine = { options: WorldOptions; exitWithStdin: boolean }
 
+type NumberOption = Exclude<keyof WorldOptions, 'dataDir' | 'startAtMs'>
+type Range = readonly [flag: keyof typeof FLAGS, least: number, most: number, isWhole?: 'whole']
+
+const RANGES: Record<NumberOption, Range> = {
+  seed: ['seed', 0, 0xffff_ffff, 'whole'],
+  stores: ['stores', 0, 200_000, 'whole'],
+  days: ['days', 1, 400, 'whole'],
+  launchEveryMs: ['launch-every-ms', 0, 86_400_000, 'whole'],
+  oldPerNew: ['old-per-new', 0, 9],
+  entriesPerSecond: ['entries-per-second', 0, 5000],
+  noisePerShop: ['noise-per-shop', 0, 1_000_000],
+  entriesPerHour: ['entries-per-hour', 1, 10_000],
+  platformRequestsPerSecond: ['platform-requests-per-second', 0, 100_000],
+  entriesPerRequest: ['entries-per-request', 1, 1000, 'whole'],
+  logMishapShare: ['log-mishap-share', 0, 0.9],
+  headCachedMs: ['head-cached-ms', 0, 300_000, 'whole'],
+  port: ['port', 0, 65_535, 'whole'],
+  tickEveryMs: ['tick-every-ms', 10, 60_000, 'whole'],
+}
+
+const isNumberOption = (name: string): name is NumberOption => name in RANGES
+
 /** @throws when a flag is unknown or not a number within its range. */
 export function parseCommandLine(args: string[]): CommandLine {
   const { values } = parseArgs({ args, options: FLAGS, strict: true })
   const dataDir = values['data-dir']
   if (!dataDir) throw new Error('--data-dir DIR is needed')
   const options = withDefaults({ dataDir })
-  options.seed = wholeNumber('seed', values.seed, options.seed, 0, 0xffff_ffff)
-  options.stores = wholeNumber('stores', values.stores, options.stores, 0, 200_000)
-  options.days = wholeNumber('days', values.days, options.days, 1, 400)
-  options.launchEveryMs = wholeNumber(
-    'launch-every-ms',
-    values['launch-every-ms'],
-    options.launchEveryMs,
-    0,
-    86_400_000,
-  )
-  options.oldPerNew = number('old-per-new', values['old-per-new'], options.oldPerNew, 0, 9)
-  options.entriesPerSecond = number(
-    'entries-per-second',
-    values['entries-per-second'],
-    options.entriesPerSecond,
-    0,
-    1000,
-  )
-  options.entriesPerHour = number(
-    'entries-per-hour',
-    values['entries-per-hour'],
-    options.entriesPerHour,
-    1,
-    10_000,
-  )
-  options.platformRequestsPerSecond = number(
-    'platform-requests-per-second',
-    values['platform-requests-per-second'],
-    options.platformRequestsPerSecond,
-    0,
-    100_000,
-  )
-  options.port = wholeNumber('port', values.port, options.port, 0, 65_535)
-  options.tickEveryMs = wholeNumber('tick-every-ms', values['tick-every-ms'], options.tickEveryMs, 10, 60_000)
+  for (const name of Object.keys(RANGES).filter(isNumberOption)) {
+    const [flag, least, most, isWhole] = RANGES[name]
+    const parse = isWhole ? wholeNumber : number
+    const text = values[flag]
+    options[name] = parse(flag, typeof text === 'string' ? text : undefined, options[name], least, most)
+  }
   if (values['start-at-ms'] !== undefined)
     options.startAtMs = wholeNumber('start-at-ms', values['start-at-ms'], 0, 1, Number.MAX_SAFE_INTEGER)
   return { options, exitWithStdin: values['exit-with-stdin'] ?? false }

@@ -2,8 +2,19 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIssuer, type Issuer } from './ct-log/issuer.ts'
 import { openCtLog, type CtLog } from './ct-log/ct-log.ts'
-import { certificatesOf, type LoggedCertificate } from './ct-log/tick-certificates.ts'
+import { createEntryIndex, createFixedIndex } from './ct-log/entry-index.ts'
 import { entriesIn } from './ct-log/log-entry.ts'
+import {
+  GROWING_LOGS,
+  hashFileOf,
+  NEXT_SHARD,
+  PAST_SHARD,
+  shardBoundaryMs,
+  type LogPlan,
+} from './ct-log/log-plan.ts'
+import { pastEntries } from './ct-log/past-entries.ts'
+import { certificatesOf, type LoggedCertificate } from './ct-log/tick-certificates.ts'
+import { createTickBook } from './ct-log/tick-book.ts'
 import { openJournal, type Journal, type JournalHeader } from './journal/journal.ts'
 import { LIVE_GAP_MS, planHours, planLive } from './journal/plan-ticks.ts'
 import { countersAfter, type Tick } from './journal/tick.ts'
@@ -16,7 +27,7 @@ import { createWorldState, type WorldState } from './world-state.ts'
 import type { Progress } from './world.ts'
 
 /** Raise it with every change of what a given ordinal or tick means: old trees could not be continued. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** The world's past and its going on: journal, clock, state and logs, always in step with each other. */
 export type Timeline = Disposable & {
@@ -24,6 +35,8 @@ export type Timeline = Disposable & {
   logs: CtLog[]
   issuer: Issuer
   startedAtMs: number
+  /** Length of the past that the world began with. */
+  days: number
   switches: ReadonlyMap<string, 'open' | 'closed'>
   now: () => number
   /** Logs what happened since the last tick. */
@@ -39,8 +52,8 @@ export function openTimeline(options: WorldOptions, progress: Progress): Timelin
   const first = tryOpen(options, file, progress)
   if (first) return first
   // Another seed or an older format: these logs cannot be continued, so a new world with new logs takes their place.
-  for (const name of ['journal.jsonl', 'log-0.hashes', 'log-1.hashes'])
-    rmSync(join(options.dataDir, name), { force: true })
+  const files = [...GROWING_LOGS, PAST_SHARD, NEXT_SHARD].map(hashFileOf)
+  for (const name of ['journal.jsonl', ...files]) rmSync(join(options.dataDir, name), { force: true })
   const second = tryOpen(options, file, progress)
   if (!second) throw new Error(`the world in ${options.dataDir} cannot be started`)
   return second
@@ -87,29 +100,42 @@ function headerOf(journal: Journal, options: WorldOptions): JournalHeader | null
   return header
 }
 
-const LOG_NAMES = ['daybreak', 'harbour'] as const
-
 // The label carries the start: another first start is another log, with a key of its own.
 function openLogs(options: WorldOptions, header: JournalHeader, issuer: Issuer, state: WorldState): CtLog[] {
   const date = new Date(header.startedAtMs)
   const label = `${date.getUTCFullYear()}h${date.getUTCMonth() < 6 ? 1 : 2}-${hash(header.seed, header.startedAtMs, header.format).toString(16).padStart(8, '0')}`
-  return ([0, 1] as const).map((number) =>
-    openCtLog({
-      number,
-      label,
-      issuer,
-      state,
-      host: `${LOG_NAMES[number]}.ct-sim.test`,
-      servesNames: number === 0,
-      hashFile: join(options.dataDir, `log-${number}.hashes`),
-    }),
+  const common = (plan: LogPlan) => ({
+    plan,
+    label,
+    issuer,
+    hashFile: join(options.dataDir, hashFileOf(plan)),
+  })
+  const book = createTickBook(state)
+  const growing = GROWING_LOGS.map((plan, number) =>
+    openCtLog({ ...common(plan), number, index: createEntryIndex(book, plan.bit) }),
   )
+  const boundaryMs = shardBoundaryMs(header.startedAtMs, header.days)
+  const shards = [
+    { plan: PAST_SHARD, entries: pastEntries(header.seed, boundaryMs) },
+    { plan: NEXT_SHARD, entries: [] },
+  ].map(({ plan, entries }, number) => {
+    const log = openCtLog({
+      ...common(plan),
+      number: GROWING_LOGS.length + number,
+      index: createFixedIndex(entries),
+    })
+    log.fill(entries, header.startedAtMs - header.days * DAY_MS)
+    return log
+  })
+  return [...growing, ...shards]
 }
+
+const growing = (logs: readonly CtLog[]): readonly CtLog[] => logs.slice(0, GROWING_LOGS.length)
 
 function replay(state: WorldState, logs: readonly CtLog[], tick: Tick): void {
   state.add(tick)
   let certificates: LoggedCertificate[] | null = null
-  for (const log of logs) log.publish(tick, () => (certificates ??= certificatesOf(state, tick)))
+  for (const log of growing(logs)) log.publish(tick, () => (certificates ??= certificatesOf(state, tick)))
 }
 
 type Parts = {
@@ -141,10 +167,13 @@ function createTimeline(parts: Parts): InnerTimeline {
     switches,
     catchUp,
     startedAtMs: header.startedAtMs,
+    days: header.days,
     now: clock.now,
     launch(name) {
       catchUp()
-      return launchNow(parts, publish, name)
+      const launched = launchNow(parts, publish, name)
+      for (const log of logs) log.flushCaches()
+      return launched
     },
     switchHost(host, to) {
       journal.append({ host: { name: host, is: to, sinceMs: clock.now() } })
@@ -172,11 +201,11 @@ function createTimeline(parts: Parts): InnerTimeline {
 function publisher({ journal, state, logs }: Parts): Publish {
   return (planned) => {
     const certificates = certificatesOf(state, planned)
-    const entries = [entriesIn(1, certificates).length, entriesIn(2, certificates).length] as const
+    const entries = GROWING_LOGS.map(({ bit }) => entriesIn(bit, certificates).length)
     const tick: Tick = { ...planned, entries }
     journal.append({ tick })
     state.add(tick)
-    for (const log of logs) log.publish(tick, () => certificates)
+    for (const log of growing(logs)) log.publish(tick, () => certificates)
   }
 }
 

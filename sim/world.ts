@@ -8,7 +8,7 @@ import { LOG_LIST_HOST, LOG_LIST_PATH } from './ct-log/log-list.ts'
 import { startDnsServer } from './dns/dns-server.ts'
 import { resolveHost } from './dns/zone.ts'
 import type { Answer, Asked } from './http-answer.ts'
-import { answerLogHosts } from './ct-log/log-hosts.ts'
+import { createLogHosts } from './ct-log/log-hosts.ts'
 import { withDefaults, type WorldOptions } from './options.ts'
 import { createPlatform } from './shop-platform/platform.ts'
 import { startFrontDoor } from './tls/front-door.ts'
@@ -99,8 +99,9 @@ function respondWith(
 ): (asked: Asked) => Answer {
   const { state, switches } = timeline
   const platform = createPlatform({ state, switches, requestsPerSecond: options.platformRequestsPerSecond })
+  const logs = createLogHosts(timeline, options, failures.logFaultFor)
   return (asked) => {
-    const answer = failures.answerFor(asked) ?? answerLogHosts(timeline, asked) ?? platform(asked)
+    const answer = failures.answerFor(asked) ?? logs(asked) ?? platform(asked)
     requestLog.add({
       atMs: asked.nowMs,
       host: asked.host,

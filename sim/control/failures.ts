@@ -1,3 +1,4 @@
+import { LOG_FAULTS, type LogFault } from '../ct-log/log-fault.ts'
 import type { Resolution } from '../dns/zone.ts'
 import { html, type Answer, type Asked } from '../http-answer.ts'
 import { rejected, challenge, throttled } from '../shop-platform/pages/platform-pages.ts'
@@ -8,12 +9,17 @@ export const FAILURE_MODES = [
   '430',
   '403',
   '500',
+  '504',
   'timeout',
   'reset',
   'slow',
   'nxdomain',
   'servfail',
+  'dns-timeout',
   'close',
+  /** Takes back what was ordered before. */
+  'none',
+  ...LOG_FAULTS,
 ] as const
 export type FailureMode = (typeof FAILURE_MODES)[number]
 
@@ -25,40 +31,52 @@ export type Failures = {
   clear: (host: string) => void
   /** Replaces the answer for this request, or null. */
   answerFor: (asked: Asked) => Answer | null
+  /** What a log is to do wrong in its own answer; `shows` says whether a fault would be seen in it at all. */
+  logFaultFor: (asked: Asked, shows: (fault: LogFault) => boolean) => LogFault | null
   resolutionFor: (host: string, nowMs: number) => Resolution | null
 }
 
 const SLOW_MS = 4_000
-const isNameFailure = (mode: FailureMode): boolean => mode === 'nxdomain' || mode === 'servfail'
+const NAME_FAILURES: readonly FailureMode[] = ['nxdomain', 'servfail', 'dns-timeout']
+const isLogFault = (mode: FailureMode): mode is LogFault => LOG_FAULTS.some((fault) => fault === mode)
 
 export function createFailures(): Failures {
   const ordered = new Map<string, Failure>()
 
-  function active(host: string, nowMs: number, forNames: boolean): Failure | null {
+  function active(host: string, nowMs: number, fits: (mode: FailureMode) => boolean): FailureMode | null {
     const failure = ordered.get(host)
-    if (!failure || isNameFailure(failure.mode) !== forNames) return null
+    if (!failure || !fits(failure.mode)) return null
     if (failure.untilMs !== null && nowMs >= failure.untilMs) ordered.delete(host)
-    else if (failure.times === null || failure.times-- > 0) return failure
+    else if (failure.times === null || failure.times-- > 0) return failure.mode
     else ordered.delete(host)
     return null
   }
 
   return {
-    order: (failure) => void ordered.set(failure.host, failure),
+    order: (failure) => {
+      if (failure.mode === 'none') ordered.delete(failure.host)
+      else ordered.set(failure.host, failure)
+    },
     clear: (host) => void ordered.delete(host),
     answerFor(asked) {
-      const failure = active(asked.host, asked.nowMs, false)
-      return failure && failedAnswer(failure.mode)
+      const fits = (mode: FailureMode): boolean => !NAME_FAILURES.includes(mode) && !isLogFault(mode)
+      const mode = active(asked.host, asked.nowMs, fits)
+      return mode !== null && !isLogFault(mode) ? failedAnswer(mode) : null
+    },
+    logFaultFor(asked, shows) {
+      const mode = active(asked.host, asked.nowMs, (each) => isLogFault(each) && shows(each))
+      return mode !== null && isLogFault(mode) ? mode : null
     },
     resolutionFor(host, nowMs) {
-      const failure = active(host, nowMs, true)
-      if (!failure) return null
-      return failure.mode === 'servfail' ? { kind: 'servfail' } : { kind: 'nxdomain' }
+      const mode = active(host, nowMs, (each) => NAME_FAILURES.includes(each))
+      if (mode === null) return null
+      if (mode === 'dns-timeout') return { kind: 'timeout' }
+      return mode === 'servfail' ? { kind: 'servfail' } : { kind: 'nxdomain' }
     },
   }
 }
 
-function failedAnswer(mode: FailureMode): Answer | null {
+function failedAnswer(mode: Exclude<FailureMode, LogFault>): Answer | null {
   const error = (status: number): Answer =>
     html(status, `<!doctype html><title>${status}</title><h1>${status}</h1>`)
   switch (mode) {
@@ -71,7 +89,8 @@ function failedAnswer(mode: FailureMode): Answer | null {
     case '403':
       return challenge()
     case '500':
-      return error(500)
+    case '504':
+      return error(Number(mode))
     case 'timeout':
       return { ...error(200), mishap: { kind: 'silence' } }
     case 'reset':
@@ -82,6 +101,8 @@ function failedAnswer(mode: FailureMode): Answer | null {
       return error(404)
     case 'nxdomain':
     case 'servfail':
+    case 'dns-timeout':
+    case 'none':
       return null
     default:
       return mode satisfies never

@@ -13,6 +13,8 @@ export type CertificatePlan = {
   commonName: string | null
   /** Empty for the rare certificate that names its host only in the subject. */
   dnsNames: string[]
+  /** Bytes that are no certificate: a log takes what a trusted authority signed, whatever it is. */
+  isJunk?: boolean
 }
 
 export const VALIDITY_DAYS = 90
@@ -50,13 +52,18 @@ export const nameOf = (commonName: string): Buffer =>
   sequence(tlv(TAG.set, sequence(OID.commonName, text(TAG.utf8, commonName))))
 
 /** The part that a log signs for: no poison, no list of timestamps. */
-export const tbsCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer => tbs(issuer, plan, null)
+export const tbsCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer =>
+  plan.isJunk ? junk(plan) : tbs(issuer, plan, null)
 
 export const preCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer =>
-  signed(issuer, tbs(issuer, plan, POISON))
+  plan.isJunk ? junk(plan) : signed(issuer, tbs(issuer, plan, POISON))
 
 export const finalCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer =>
-  signed(issuer, tbs(issuer, plan, timestampList(plan)))
+  plan.isJunk ? junk(plan) : signed(issuer, tbs(issuer, plan, timestampList(plan)))
+
+// Begins like a certificate and goes on with anything.
+const junk = ({ salt, loggedMs }: CertificatePlan): Buffer =>
+  Buffer.from(`3082ffff${hexToken(40 + (salt % 200), salt, loggedMs, 'junk')}`, 'hex')
 
 const signed = (issuer: Issuer, body: Buffer): Buffer =>
   sequence(body, ED25519_ALGORITHM, bitString(sign(null, body, issuer.key.privateKey)))

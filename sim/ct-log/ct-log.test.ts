@@ -1,37 +1,53 @@
-import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import {
+  isSigned,
+  merkleRoot,
+  provesGrowth,
+  readCheckpoint,
+  readDataTile,
+  readItem,
+  sha256,
+  type ReadLeaf,
+} from './log-verifier.ts'
+
+type Listed = {
+  description: string
+  key: string
+  log_id: string
+  state: Record<string, unknown>
+  temporal_interval?: { start_inclusive: string; end_exclusive: string }
+  url?: string
+  submission_url?: string
+  monitoring_url?: string
+}
 
 let sim: TestWorld
-let logs: { monitoring_url: string; submission_url: string; key: string; log_id: string }[]
+let listed: Listed[]
 
 beforeAll(async () => {
-  sim = await startTestWorld({ stores: 120, days: 6 })
+  sim = await startTestWorld({ stores: 120, days: 6, logMishapShare: 0 })
   const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
-  logs = list.operators
-    .flatMap((operator: { tiled_logs: object[] }) => operator.tiled_logs)
-    .filter((log: { state: object }) => 'usable' in log.state)
+  listed = list.operators.flatMap((operator: { logs: Listed[]; tiled_logs: Listed[] }) => [
+    ...operator.tiled_logs,
+    ...operator.logs,
+  ])
 })
 afterAll(() => sim[Symbol.asyncDispose]())
 
-const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
-
-/** Straight from RFC 6962, section 2.1. */
-function merkleRoot(leaves: Buffer[]): Buffer {
-  if (leaves.length === 0) return sha256()
-  if (leaves.length === 1) return leaves[0] ?? sha256()
-  let left = 1
-  while (left * 2 < leaves.length) left *= 2
-  return sha256(Uint8Array.of(1), merkleRoot(leaves.slice(0, left)), merkleRoot(leaves.slice(left)))
+function logNamed(name: string): { url: string; key: string } {
+  const log = listed.find(({ description }) => description.includes(`'${name}'`))
+  const url = log?.monitoring_url ?? log?.url
+  if (!log || !url) throw new Error(`no log ${name} in the list`)
+  return { url, key: log.key }
 }
 
-async function checkpointOf(url: string) {
-  const [origin = '', size = '', root = '', , signature = ''] = (
-    await sim.get(`${url}checkpoint`)
-  ).text.split('\n')
-  return { origin, size: Number(size), root, signature }
-}
+const headOf = async (url: string) => readCheckpoint((await sim.get(`${url}checkpoint`)).text)
+
+const splitHashes = (bytes: Buffer): Buffer[] =>
+  Array.from({ length: bytes.length / 32 }, (_, hash) => bytes.subarray(hash * 32, hash * 32 + 32))
 
 const tileName = (number: number): string => String(number).padStart(3, '0')
 
@@ -43,119 +59,172 @@ async function leavesOf(url: string, size: number): Promise<Buffer[]> {
       `${url}tile/0/${tileName(tile)}${width < 256 ? `.p/${width}` : ''}`,
     )
     expect([status, bytes.length]).toEqual([200, width * 32])
-    for (let leaf = 0; leaf < width; leaf++) leaves.push(bytes.subarray(leaf * 32, leaf * 32 + 32))
+    leaves.push(...splitHashes(bytes))
   }
   return leaves
 }
 
-type Leaf = {
-  timestampMs: number
-  isPrecertificate: boolean
-  entry: Buffer
-  certificate: X509Certificate
-  index: number
-  fingerprints: string[]
-}
-
-/** Reads a data tile without any of the simulator's code. */
-function readDataTile(tile: Buffer): Leaf[] {
-  const leaves: Leaf[] = []
-  let at = 0
-  const u16 = (): number => ((at += 2), tile.readUInt16BE(at - 2))
-  const block = (lengthBytes: number): Buffer => {
-    const length = tile.readUIntBE(at, lengthBytes)
-    at += lengthBytes + length
-    return tile.subarray(at - length, at)
-  }
-  while (at < tile.length) {
-    const start = at
-    const timestampMs = Number(tile.readBigUInt64BE(at))
-    at += 8
-    const isPrecertificate = u16() === 1
-    if (isPrecertificate) at += 32
-    const body = block(3)
-    const extensions = block(2)
-    const entry = tile.subarray(start, at)
-    const certificate = new X509Certificate(isPrecertificate ? block(3) : body)
-    const chain = block(2)
-    const fingerprints = Array.from({ length: chain.length / 32 }, (_, link) =>
-      chain.subarray(link * 32, link * 32 + 32).toString('hex'),
-    )
-    leaves.push({
-      timestampMs,
-      isPrecertificate,
-      entry,
-      certificate,
-      index: extensions.readUIntBE(3, 5),
-      fingerprints,
-    })
+async function dataLeaves(url: string, size: number): Promise<ReadLeaf[]> {
+  const leaves: ReadLeaf[] = []
+  for (let tile = 0; tile * 256 < size; tile++) {
+    const width = Math.min(256, size - tile * 256)
+    const path = `tile/data/${tileName(tile)}${width < 256 ? `.p/${width}` : ''}`
+    leaves.push(...readDataTile(gunzipSync((await sim.get(`${url}${path}`)).bytes)))
   }
   return leaves
 }
 
-const namesOf = ({ certificate }: Leaf): string[] =>
-  (certificate.subjectAltName ?? '')
+type Sth = {
+  tree_size: number
+  timestamp: number
+  sha256_root_hash: string
+  tree_head_signature: string
+}
+const base64 = (text: string): Buffer => Buffer.from(text, 'base64')
+
+async function rfcHead(url: string) {
+  const sth: Sth = JSON.parse((await sim.get(`${url}ct/v1/get-sth`)).text)
+  return {
+    size: sth.tree_size,
+    root: base64(sth.sha256_root_hash),
+    timestampMs: sth.timestamp,
+    digitallySigned: base64(sth.tree_head_signature),
+  }
+}
+
+const getEntries = (url: string, start: number, end: number) =>
+  sim.get(`${url}ct/v1/get-entries?start=${start}&end=${end}`)
+
+async function rfcEntries(url: string, size: number) {
+  const entries: ReturnType<typeof readItem>[] = []
+  while (entries.length < size) {
+    const body = JSON.parse((await getEntries(url, entries.length, size - 1)).text)
+    expect(body.entries.length).toBeGreaterThan(0)
+    expect(body.entries.length).toBeLessThanOrEqual(64)
+    entries.push(...body.entries.map(readItem))
+  }
+  return entries
+}
+
+const isJunk = ({ certificate }: ReadLeaf): boolean => certificate.readUInt32BE(0) === 0x3082ffff
+
+// Node puts quotes around names with characters that do not belong into one.
+const namesOf = ({ certificate }: ReadLeaf): string[] =>
+  (new X509Certificate(certificate).subjectAltName ?? '')
     .split(', ')
     .filter(Boolean)
     .map((name) => name.replace('DNS:', ''))
+    .map((name) => (name.startsWith('"') ? String(JSON.parse(name)) : name))
 
-test('the list names two usable logs, a read-only one and a retired one', async () => {
-  const text = (await sim.get(sim.world.address.logListUrl)).text
-  expect(logs).toHaveLength(2)
-  expect(text).toMatch(/"readonly":/)
-  expect(text).toMatch(/"retired":/)
+test('the list has logs in every state, placeholders, and one family in two shards and one to come', () => {
+  const states = listed.map(({ state }) => Object.keys(state).join())
+  const of = (wanted: string): number => states.filter((state) => state === wanted).length
+  expect(['usable', 'qualified', 'pending', 'readonly', 'retired'].map(of)).toEqual([4, 1, 1, 1, 3])
+  expect(listed.filter(({ description }) => description.startsWith('Bogus'))).toHaveLength(2)
+  const intervalOf = (name: string) =>
+    listed.find(({ description }) => description.includes(`'${name}'`))?.temporal_interval
+  const [past, current, next] = ['daybreak-past', 'daybreak', 'daybreak-next'].map(intervalOf)
+  expect(past?.end_exclusive).toBe(current?.start_inclusive)
+  expect(current?.end_exclusive).toBe(next?.start_inclusive)
+  for (const { key, log_id } of listed) expect(sha256(base64(key)).toString('base64')).toBe(log_id)
 })
 
-test('a checkpoint is signed by the key of the list and its root is that of the leaves', async () => {
-  for (const log of logs) {
-    const { origin, size, root, signature } = await checkpointOf(log.monitoring_url)
-    expect(`https://${origin}/`).toBe(log.submission_url)
-    const blob = Buffer.from(signature.split(' ')[2] ?? '', 'base64')
-    const key = createPublicKey({ key: Buffer.from(log.key, 'base64'), format: 'der', type: 'spki' })
-    const head = Buffer.concat([
-      Uint8Array.of(0, 1),
-      blob.subarray(4, 12),
-      Buffer.alloc(8),
-      Buffer.from(root, 'base64'),
-    ])
-    head.writeBigUInt64BE(BigInt(size), 10)
-    expect(verify('sha256', head, key, blob.subarray(16))).toBe(true)
-    expect(sha256(Buffer.from(log.key, 'base64')).toString('base64')).toBe(log.log_id)
-    expect(merkleRoot(await leavesOf(log.monitoring_url, size)).toString('base64')).toBe(root)
+test('a checkpoint is signed by the key of the list, its root is that of the leaves, and a stranger signs too', async () => {
+  for (const [name, position] of [
+    ['daybreak', 0],
+    ['harbour', 1],
+    ['daybreak-past', 0],
+    ['daybreak-next', 0],
+  ] as const) {
+    const { url, key } = logNamed(name)
+    const head = await headOf(url)
+    expect(head.origin).toBe(url.replace('https://', '').slice(0, -1))
+    expect(head.signers).toHaveLength(2)
+    expect(head.signers[position]).toBe(head.origin)
+    expect(isSigned(head, key)).toBe(true)
+    expect(merkleRoot(await leavesOf(url, head.size))).toEqual(head.root)
+  }
+})
+
+test('the current shard has the certificates that expire in its time, the past one only its own, the next one none', async () => {
+  for (const name of ['daybreak', 'daybreak-past', 'daybreak-next']) {
+    const interval = listed.find(({ description }) => description.includes(`'${name}'`))?.temporal_interval
+    const { url } = logNamed(name)
+    const { size } = await headOf(url)
+    expect(size > 0).toBe(name !== 'daybreak-next')
+    for (const leaf of (await dataLeaves(url, Math.min(size, 512))).filter((each) => !isJunk(each))) {
+      const expiryMs = Date.parse(new X509Certificate(leaf.certificate).validTo)
+      expect(expiryMs).toBeGreaterThanOrEqual(Date.parse(interval?.start_inclusive ?? ''))
+      expect(expiryMs).toBeLessThan(Date.parse(interval?.end_exclusive ?? ''))
+    }
   }
 })
 
 test('data tiles hold certificates whose hashes are the leaves, and names tiles their names', async () => {
-  const [named] = logs
-  const url = named?.monitoring_url ?? ''
-  const leaves = readDataTile(gunzipSync((await sim.get(`${url}tile/data/000`)).bytes))
-  const hashes = (await sim.get(`${url}tile/0/000`)).bytes
+  const { url } = logNamed('daybreak')
+  const { size } = await headOf(url)
+  const leaves = await dataLeaves(url, size)
+  const hashes = await leavesOf(url, size)
   const lines = gunzipSync((await sim.get(`${url}tile/names/000`)).bytes)
     .toString('utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect([leaves.length, lines.length]).toEqual([256, 256])
+  expect([leaves.length, lines.length]).toEqual([size, 256])
   for (const [number, leaf] of leaves.entries()) {
-    expect(leaf.index).toBe(number)
-    expect(
-      sha256(Uint8Array.of(0, 0, 0), leaf.entry).equals(hashes.subarray(number * 32, number * 32 + 32)),
-    ).toBe(true)
-    expect(lines[number].Timestamp).toBe(leaf.timestampMs)
-    expect(lines[number].DNS ?? []).toEqual(namesOf(leaf))
-    expect(lines[number].Subject?.CommonName ?? '').toBe(
-      /CN=(.*)/.exec(leaf.certificate.subject ?? '')?.[1] ?? '',
+    expect(leaf.extensions.readUIntBE(3, 5)).toBe(number)
+    expect(sha256(Uint8Array.of(0, 0, 0), leaf.entry)).toEqual(hashes[number])
+  }
+  for (const [number, line] of lines.entries()) {
+    const leaf = leaves[number]
+    if (!leaf || isJunk(leaf)) continue
+    const { subject } = new X509Certificate(leaf.certificate)
+    expect(line.Timestamp).toBe(leaf.timestampMs)
+    expect(line.DNS ?? []).toEqual(namesOf(leaf))
+    expect(line.Subject?.CommonName ?? '').toBe(/CN=(.*)/.exec(subject ?? '')?.[1] ?? '')
+  }
+})
+
+test('the logs hold every odd kind of certificate: wild, international, crowded, nameless, misspelt and junk', async () => {
+  await using busy = await startTestWorld({ stores: 10, days: 6, entriesPerHour: 60, tickEveryMs: 60_000 })
+  const list = JSON.parse((await busy.get(busy.world.address.logListUrl)).text)
+  const url: string = list.operators[0].tiled_logs[0].monitoring_url
+  const size = Number((await busy.get(`${url}checkpoint`)).text.split('\n')[1])
+  const lines: { Timestamp: number; DNS?: string[]; Subject?: object }[] = []
+  for (let tile = 0; tile < Math.floor(size / 256); tile++) {
+    const text = gunzipSync((await busy.get(`${url}tile/names/${tileName(tile)}`)).bytes).toString()
+    lines.push(
+      ...text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
     )
   }
+  const junk = lines.findIndex(({ DNS, Subject }) => !DNS && !Subject)
+  const tile = await busy.get(`${url}tile/data/${tileName(Math.floor(junk / 256))}`)
+  const leaves = readDataTile(gunzipSync(tile.bytes))
+  const junkLeaf = leaves[junk % 256]
+  expect(lines[junk]).toEqual({ Timestamp: junkLeaf?.timestampMs })
+  expect(() => new X509Certificate(junkLeaf?.certificate ?? '')).toThrow(/asn1|too long|header/i)
+  const names = lines.map(({ DNS = [] }) => DNS)
+  const has = (fits: (name: string) => boolean): boolean => names.flat().some(fits)
   expect(leaves.some(({ isPrecertificate }) => !isPrecertificate)).toBe(true)
-  expect(leaves.some((leaf) => namesOf(leaf).some((name) => name.startsWith('*.')))).toBe(true)
+  expect(has((name) => name.startsWith('*.'))).toBe(true)
+  expect(has((name) => name.startsWith('xn--'))).toBe(true)
+  expect(has((name) => name.includes('_'))).toBe(true)
+  expect(has((name) => /[A-Z]/.test(name))).toBe(true)
+  expect(has((name) => /[^a-z0-9]$/i.test(name))).toBe(true)
+  expect(names.some((each) => each.length === 100)).toBe(true)
+  expect(lines.some(({ Subject, DNS }) => !Subject && DNS)).toBe(true)
+  expect(lines.some(({ Subject, DNS }) => Subject && !DNS)).toBe(true)
 })
 
 test('certificates are signed by the issuer that the log serves, for ninety days, and never from the future', async () => {
-  const url = logs[1]?.monitoring_url ?? ''
+  const { url } = logNamed('harbour')
   const leaves = readDataTile(gunzipSync((await sim.get(`${url}tile/data/001`)).bytes))
   const issuer = new X509Certificate((await sim.get(`${url}issuer/${leaves[0]?.fingerprints[0]}`)).bytes)
-  for (const { certificate, timestampMs } of leaves.slice(0, 40)) {
+  for (const { certificate: der, timestampMs } of leaves.filter((each) => !isJunk(each)).slice(0, 40)) {
+    const certificate = new X509Certificate(der)
     expect(certificate.verify(issuer.publicKey)).toBe(true)
     const days = (Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)) / 86_400_000
     expect(Math.round(days)).toBe(90)
@@ -165,17 +234,83 @@ test('certificates are signed by the issuer that the log serves, for ninety days
 })
 
 test('the second log has no names tiles, and partial tiles vanish once the full one is there', async () => {
-  const [first, second] = logs
-  expect((await sim.get(`${second?.monitoring_url}tile/names/000`)).status).toBe(404)
-  expect((await sim.get(`${first?.monitoring_url}tile/names/000.p/20`)).status).toBe(404)
-  expect((await sim.get(`${first?.monitoring_url}tile/data/999`)).status).toBe(404)
-  expect((await sim.get(`${first?.monitoring_url}tile/data/00`)).status).toBe(400)
+  const { url } = logNamed('daybreak')
+  expect((await sim.get(`${logNamed('harbour').url}tile/names/000`)).status).toBe(404)
+  expect((await sim.get(`${url}tile/names/000.p/20`)).status).toBe(404)
+  expect((await sim.get(`${url}tile/0/000.p/20`)).status).toBe(404)
+  expect((await sim.get(`${url}tile/data/999`)).status).toBe(404)
+  expect((await sim.get(`${url}tile/data/00`)).status).toBe(400)
 })
 
-test('the level above holds the roots of full tiles', async () => {
-  const url = logs[0]?.monitoring_url ?? ''
-  const { size } = await checkpointOf(url)
+test('tiles are compressed although nobody asked for it', async () => {
+  const { url } = logNamed('daybreak')
+  const { headers } = await sim.get(`${url}tile/names/000`, { 'accept-encoding': 'identity' })
+  expect(headers['content-encoding']).toBe('gzip')
+})
+
+test('the level above holds the roots of full tiles, also as a partial tile of an older size', async () => {
+  const { url } = logNamed('daybreak')
+  const { size } = await headOf(url)
   const upper = (await sim.get(`${url}tile/1/000.p/${Math.floor(size / 256)}`)).bytes
   const leaves = await leavesOf(url, 512)
-  expect(upper.subarray(32, 64).equals(merkleRoot(leaves.slice(256, 512)))).toBe(true)
+  expect(upper.subarray(32, 64)).toEqual(merkleRoot(leaves.slice(256, 512)))
+  expect((await sim.get(`${url}tile/1/000.p/1`)).bytes).toEqual(merkleRoot(leaves.slice(0, 256)))
+})
+
+test('the RFC 6962 log signs its head, gives all leaves of its tree in capped portions, and proves its growth', async () => {
+  const { url, key } = logNamed('lantern')
+  const head = await rfcHead(url)
+  expect(isSigned(head, key)).toBe(true)
+  const entries = await rfcEntries(url, head.size)
+  const leaves = entries.map(({ leafHash }) => leafHash)
+  expect(merkleRoot(leaves)).toEqual(head.root)
+  expect(
+    entries.every(({ extensions, fingerprints }) => extensions.length === 0 && fingerprints.length === 2),
+  ).toBe(true)
+  for (const from of [1, 2, 64, 255, 256, 257, head.size - 1, head.size]) {
+    const { text } = await sim.get(`${url}ct/v1/get-sth-consistency?first=${from}&second=${head.size}`)
+    const proof: Buffer[] = JSON.parse(text).consistency.map(base64)
+    const before = { size: from, root: merkleRoot(leaves.slice(0, from)) }
+    expect([from, provesGrowth(before, head, proof)]).toEqual([from, true])
+  }
+})
+
+test('the RFC 6962 log answers what lies in the tree and refuses what does not', async () => {
+  const { url } = logNamed('lantern')
+  const { size } = await rfcHead(url)
+  const last = JSON.parse((await getEntries(url, size - 1, size + 500)).text)
+  expect(last.entries).toHaveLength(1)
+  for (const [start, end] of [
+    [size, size],
+    [5, 4],
+    [-1, 3],
+  ] as const)
+    expect((await getEntries(url, start, end)).status).toBe(400)
+  expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=0&second=3`)).status).toBe(400)
+  expect((await sim.get(`${url}ct/v1/get-sth-consistency?first=1&second=${size + 1}`)).status).toBe(400)
+  expect((await sim.get(`${url}ct/v1/get-entries`)).status).toBe(400)
+})
+
+test('most certificates are in two logs or more, some also as what was issued in the end', async () => {
+  const serials = async (name: string): Promise<[string, boolean][]> => {
+    const { url } = logNamed(name)
+    const leaves =
+      name === 'lantern'
+        ? await rfcEntries(url, (await rfcHead(url)).size)
+        : await dataLeaves(url, (await headOf(url)).size)
+    return leaves
+      .filter((leaf) => !isJunk(leaf))
+      .map((leaf) => [new X509Certificate(leaf.certificate).serialNumber, leaf.isPrecertificate])
+  }
+  const logs = await Promise.all(['daybreak', 'harbour', 'lantern'].map(serials))
+  const precertificates = logs.map(
+    (log) => new Set(log.filter(([, isPre]) => isPre).map(([serial]) => serial)),
+  )
+  const all = new Set(precertificates.flatMap((log) => [...log]))
+  const inTwo = [...all].filter((serial) => precertificates.filter((log) => log.has(serial)).length > 1)
+  expect(inTwo.length / all.size).toBeGreaterThan(0.8)
+  for (const log of precertificates) expect(log.size).toBeLessThan(all.size * 0.85)
+  const finals = logs.flat().filter(([, isPre]) => !isPre)
+  expect(finals.every(([serial]) => all.has(serial))).toBe(true)
+  expect(finals.length).toBeGreaterThan(0)
 })

@@ -2,109 +2,133 @@ import { gzipSync } from 'node:zlib'
 import type { Tick } from '../journal/tick.ts'
 import { p256KeyFor, type KeyPair } from '../keys.ts'
 import { createLruCache } from '../lru-cache.ts'
-import type { WorldState } from '../world-state.ts'
-import { signCheckpoint } from './checkpoint.ts'
+import type { EntryIndex, IndexedEntry } from './entry-index.ts'
 import { openHashTree, type HashTree } from './hash-tree.ts'
+import { createHeadHistory, type DatedSize, type HeadHistory } from './head-history.ts'
 import type { Issuer } from './issuer.ts'
-import { createEntryIndex, type EntryIndex, type IndexedEntry } from './entry-index.ts'
-import { entriesIn, leafHash, namesLine, tileLeaf } from './log-entry.ts'
+import { entriesIn, leafHash, namesLine, tileLeaf, type LeafIndex, type LogEntry } from './log-entry.ts'
+import { hostOf, type LogPlan } from './log-plan.ts'
+import { rootOf, TILE_WIDTH, withOtherLeaf, type ReadHashes } from './merkle.ts'
 import type { LoggedCertificate } from './tick-certificates.ts'
 
-export type LogNumber = 0 | 1
+/** The tree that a log shows: its own, or while it is ordered to fork, one with another leaf. */
+export type TreeView = { read: ReadHashes; root: (size: number) => Buffer }
 
 export type CtLog = Disposable & {
-  number: LogNumber
+  plan: LogPlan
   origin: string
   host: string
   /** Begins and ends with a slash. */
   path: string
   key: KeyPair
-  servesNames: boolean
   readonly size: number
-  checkpoint: (nowMs: number) => string
-  hashTile: HashTree['tile']
+  history: Pick<HeadHistory, 'cached' | 'previous'>
+  view: (isForked: boolean) => TreeView
   dataTile: (number: number, width: number) => Buffer | null
   namesTile: (number: number, width: number) => Buffer | null
+  entries: (first: number, count: number) => LogEntry[]
   /**
    * Adds the entries of a tick that is already in the world's state and journal. Leaves that the hash file holds from an
    * earlier run are not computed again.
    */
   publish: (tick: Tick, certificates: () => readonly LoggedCertificate[]) => void
+  /** Adds all entries of a log that gets no others. */
+  fill: (entries: readonly LogEntry[], atMs: number) => void
+  /** From now on nobody gets an older head out of a cache: what was just published is to be seen at once. */
+  flushCaches: () => void
   /** After the journal was read: drops leaves beyond it and says whether the remembered ones are still what the world makes. */
   settle: () => { isSame: boolean }
 }
 
 export type CtLogOptions = {
-  number: LogNumber
-  host: string
+  plan: LogPlan
+  /** Which of `Tick.entries` is this log's. */
+  number: number
   label: string
-  servesNames: boolean
   hashFile: string
   issuer: Issuer
-  state: WorldState
+  index: EntryIndex
 }
 
-const WIDTH = 256
 const REMEMBERED_TILES = 24
+const FORKED_LEAF = 1
 
 export function openCtLog(options: CtLogOptions): CtLog {
-  const { number, host, label, servesNames, issuer } = options
+  const { plan, number, label, issuer, index } = options
+  const host = hostOf(plan)
   const origin = `${host}/${label}`
-  const key = p256KeyFor(`log ${origin}`)
   const tree = openHashTree(options.hashFile)
-  const entries = createEntryIndex(options.state, 1 << number)
-  const tiles = createTiles(entries)
+  const history = createHeadHistory()
+  const grow = (entries: () => readonly LogEntry[], { size, atMs }: DatedSize): void => {
+    if (tree.size < index.size + size) {
+      const missing = entries().slice(tree.size - index.size)
+      tree.append(
+        missing.map((entry, offset) => leafHash(issuer, entry, leafIndex(plan, tree.size + offset))),
+      )
+    }
+    index.add(size)
+    history.grow({ size: index.size, atMs })
+  }
   return {
-    number,
+    plan,
     origin,
     host,
     path: `/${label}/`,
-    key,
-    servesNames,
+    key: p256KeyFor(`log ${origin}`),
     get size() {
-      return entries.size
+      return index.size
     },
-    checkpoint: (nowMs) => signCheckpoint(origin, key, entries.size, tree.root(), nowMs),
-    hashTile: (level, tile, width) => tree.tile(level, tile, width),
-    dataTile: (tile, width) =>
-      tiles('data', tile, width, (range) =>
-        Buffer.concat(range.map(({ entry, index }) => tileLeaf(issuer, entry, index))),
-      ),
-    namesTile: (tile, width) =>
-      servesNames
-        ? tiles('names', tile, width, (range) =>
-            Buffer.from(range.map(({ entry }) => `${namesLine(entry)}\n`).join('')),
-          )
-        : null,
-    publish(tick, certificates) {
-      const end = entries.size + tick.entries[number]
-      if (tree.size < end) {
-        const missing = entriesIn(1 << number, certificates()).slice(tree.size - entries.size)
-        tree.append(missing.map((entry, offset) => leafHash(issuer, entry, tree.size + offset)))
-      }
-      entries.add(tick.entries[number])
-    },
-    settle: () => ({ isSame: settleTree(tree, entries, issuer) }),
+    history,
+    view: (isForked) => viewOf(tree, isForked && index.size > FORKED_LEAF),
+    ...createTiles(options),
+    entries: (first, count) => index.range(first, count).map(({ entry }) => entry),
+    publish: (tick, certificates) =>
+      grow(() => entriesIn(plan.bit, certificates()), { size: tick.entries[number] ?? 0, atMs: tick.atMs }),
+    fill: (entries, atMs) => grow(() => entries, { size: entries.length, atMs }),
+    flushCaches: history.forget,
+    settle: () => ({ isSame: settleTree(tree, options) }),
     [Symbol.dispose]: () => tree[Symbol.dispose](),
   }
+}
+
+const leafIndex = ({ kind }: LogPlan, index: number): LeafIndex => (kind === 'static' ? index : null)
+
+function viewOf(tree: HashTree, isForked: boolean): TreeView {
+  if (!isForked) return tree
+  const read = withOtherLeaf(tree.read, FORKED_LEAF)
+  return { read, root: (size) => rootOf(read, size) }
 }
 
 type TileKind = 'data' | 'names'
 type BuildTile = (range: IndexedEntry[]) => Buffer
 
-function createTiles(entries: EntryIndex) {
+function createTiles({ index, issuer, plan }: CtLogOptions): Pick<CtLog, 'dataTile' | 'namesTile'> {
   const made = createLruCache<string, Buffer>(REMEMBERED_TILES)
-  return (kind: TileKind, tile: number, width: number, build: BuildTile): Buffer | null =>
-    width < 1 || width > WIDTH || tile * WIDTH + width > entries.size
+  const tile = (kind: TileKind, number: number, width: number, build: BuildTile): Buffer | null =>
+    width < 1 || width > TILE_WIDTH || number * TILE_WIDTH + width > index.size
       ? null
-      : made.get(`${kind}/${tile}/${width}`, () =>
-          gzipSync(build(entries.range(tile * WIDTH, width)), { level: 3 }),
+      : made.get(`${kind}/${number}/${width}`, () =>
+          gzipSync(build(index.range(number * TILE_WIDTH, width)), { level: 3 }),
         )
+  return {
+    dataTile: (number, width) =>
+      tile('data', number, width, (range) =>
+        Buffer.concat(range.map(({ entry, index: at }) => tileLeaf(issuer, entry, at))),
+      ),
+    namesTile: (number, width) =>
+      plan.servesNames
+        ? tile('names', number, width, (range) =>
+            Buffer.from(range.map(({ entry }) => `${namesLine(entry)}\n`).join('')),
+          )
+        : null,
+  }
 }
 
-function settleTree(tree: HashTree, entries: EntryIndex, issuer: Issuer): boolean {
-  if (tree.size > entries.size) tree.truncate(entries.size)
-  const isSameAt = (index: number): boolean =>
-    entries.range(index, 1).every(({ entry }) => leafHash(issuer, entry, index).equals(tree.leaf(index)))
-  return entries.size === 0 || (isSameAt(0) && isSameAt(entries.size - 1))
+function settleTree(tree: HashTree, { index, issuer, plan }: CtLogOptions): boolean {
+  if (tree.size > index.size) tree.truncate(index.size)
+  const isSameAt = (at: number): boolean =>
+    index
+      .range(at, 1)
+      .every(({ entry }) => leafHash(issuer, entry, leafIndex(plan, at)).equals(tree.leaf(at)))
+  return index.size === 0 || (isSameAt(0) && isSameAt(index.size - 1))
 }

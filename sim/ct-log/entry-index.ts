@@ -1,7 +1,5 @@
-import { createLruCache } from '../lru-cache.ts'
-import type { WorldState } from '../world-state.ts'
 import { entriesIn, type LogEntry } from './log-entry.ts'
-import { certificatesOf } from './tick-certificates.ts'
+import type { TickBook } from './tick-book.ts'
 
 export type IndexedEntry = { entry: LogEntry; index: number }
 
@@ -13,16 +11,9 @@ export type EntryIndex = {
   range: (first: number, count: number) => IndexedEntry[]
 }
 
-const REMEMBERED_TICKS = 64
-
-export function createEntryIndex(state: WorldState, logBit: number): EntryIndex {
+export function createEntryIndex(certificatesOfTick: TickBook, logBit: number): EntryIndex {
   const starts: number[] = []
   let size = 0
-  const made = createLruCache<number, LogEntry[]>(REMEMBERED_TICKS)
-  const entriesOfTick = (number: number): LogEntry[] => {
-    const tick = state.ticks[number]
-    return tick ? made.get(number, () => entriesIn(logBit, certificatesOf(state, tick))) : []
-  }
   return {
     get size() {
       return size
@@ -35,12 +26,32 @@ export function createEntryIndex(state: WorldState, logBit: number): EntryIndex 
       const found: IndexedEntry[] = []
       for (let tick = lastAtOrBefore(starts, first); found.length < count && tick < starts.length; tick++) {
         const start = starts[tick] ?? 0
-        entriesOfTick(tick).forEach((entry, offset) => {
-          if (start + offset >= first && found.length < count) found.push({ entry, index: start + offset })
-        })
+        const end = starts[tick + 1] ?? size
+        if (start === end) continue
+        const entries = entriesIn(logBit, certificatesOfTick(tick))
+        const from = Math.max(0, first - start)
+        for (const [offset, entry] of entries.slice(from, from + count - found.length).entries())
+          found.push({ entry, index: start + from + offset })
       }
       return found
     },
+  }
+}
+
+/** The entries of a log that gets no more of them. */
+export function createFixedIndex(entries: readonly LogEntry[]): EntryIndex {
+  let size = 0
+  return {
+    get size() {
+      return size
+    },
+    add(count) {
+      size += count
+    },
+    range: (first, count) =>
+      entries
+        .slice(first, Math.min(size, first + count))
+        .map((entry, offset) => ({ entry, index: first + offset })),
   }
 }
 

@@ -1,9 +1,5 @@
-import { hash as sha } from 'node:crypto'
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
-
-const WIDTH = 256
-const BYTES = 32
-const NODE_PREFIX = 1
+import { HASH_BYTES as BYTES, hashOfNodes, rootOf, TILE_WIDTH as WIDTH, type ReadHashes } from './merkle.ts'
 
 /**
  * A log's Merkle tree as tiles of 256 hashes. The leaves stand one after another in a file, which therefore is the tiles of
@@ -12,9 +8,9 @@ const NODE_PREFIX = 1
 export type HashTree = Disposable & {
   readonly size: number
   append: (leaves: readonly Uint8Array[]) => void
-  root: () => Buffer
-  /** `width` hashes of a tile, or null where the tree has not come that far. */
-  tile: (level: number, number: number, width: number) => Buffer | null
+  /** Root of the whole tree, or of its first leaves. */
+  root: (size?: number) => Buffer
+  read: ReadHashes
   leaf: (index: number) => Buffer
   /** Cuts the tree back to fewer leaves; used only before anything of it was published. */
   truncate: (size: number) => void
@@ -27,8 +23,9 @@ export function openHashTree(file: string): HashTree {
   let upper = buildUpper(fd, size)
 
   const readLeaves = (first: number, count: number): Buffer => readAt(fd, first * BYTES, count * BYTES)
-  const hashesAt = (level: number, first: number, count: number): Buffer =>
+  const read: ReadHashes = (level, first, count) =>
     level === 0 ? readLeaves(first, count) : (upper[level - 1]?.slice(first, count) ?? Buffer.alloc(0))
+  let known: { size: number; root: Buffer } = { size: -1, root: Buffer.alloc(0) }
 
   return {
     get size() {
@@ -40,26 +37,18 @@ export function openHashTree(file: string): HashTree {
       const before = size
       size += leaves.length
       for (let tile = Math.floor(before / WIDTH); tile < Math.floor(size / WIDTH); tile++)
-        pushUpper(upper, subtree(readLeaves(tile * WIDTH, WIDTH)))
+        pushUpper(upper, hashOfNodes(readLeaves(tile * WIDTH, WIDTH)))
     },
-    root() {
-      let edge: Buffer | null = null
-      for (let level = 0; WIDTH ** level <= size; level++) {
-        const full = Math.floor(size / WIDTH ** level)
-        const partial = hashesAt(level, full - (full % WIDTH), full % WIDTH)
-        const nodes: Buffer = edge === null ? partial : Buffer.concat([partial, edge])
-        edge = nodes.length === 0 ? null : subtree(nodes)
-      }
-      return edge ?? sha('sha256', Buffer.alloc(0), 'buffer')
+    // Heads are asked for far more often than the tree grows.
+    root(wanted = size) {
+      if (known.size !== wanted) known = { size: wanted, root: rootOf(read, wanted) }
+      return known.root
     },
-    tile(level, number, width) {
-      const available = Math.floor(size / WIDTH ** level)
-      if (width < 1 || width > WIDTH || number * WIDTH + width > available) return null
-      return hashesAt(level, number * WIDTH, width)
-    },
+    read,
     leaf: (index) => readLeaves(index, 1),
     truncate(newSize) {
       size = Math.min(size, newSize)
+      known = { size: -1, root: Buffer.alloc(0) }
       ftruncateSync(fd, size * BYTES)
       upper = buildUpper(fd, size)
     },
@@ -72,19 +61,6 @@ function readAt(fd: number, position: number, length: number): Buffer {
   const read = readSync(fd, bytes, 0, length, position)
   if (read !== length) throw new Error(`the hash file ends at ${position + read}`)
   return bytes
-}
-
-/** Hash over consecutive nodes; the left part is the largest power of two, as RFC 6962 has it. */
-function subtree(nodes: Buffer): Buffer {
-  const count = nodes.length / BYTES
-  if (count === 1) return nodes
-  let left = 1
-  while (left * 2 < count) left *= 2
-  const pair = Buffer.allocUnsafe(1 + 2 * BYTES)
-  pair[0] = NODE_PREFIX
-  pair.set(subtree(nodes.subarray(0, left * BYTES)), 1)
-  pair.set(subtree(nodes.subarray(left * BYTES)), 1 + BYTES)
-  return sha('sha256', pair, 'buffer')
 }
 
 type HashList = {
@@ -112,12 +88,13 @@ function createHashList(): HashList {
 function pushUpper(upper: HashList[], hash: Buffer, level = 0): void {
   const list = (upper[level] ??= createHashList())
   list.push(hash)
-  if (list.length % WIDTH === 0) pushUpper(upper, subtree(list.slice(list.length - WIDTH, WIDTH)), level + 1)
+  if (list.length % WIDTH === 0)
+    pushUpper(upper, hashOfNodes(list.slice(list.length - WIDTH, WIDTH)), level + 1)
 }
 
 function buildUpper(fd: number, size: number): HashList[] {
   const upper: HashList[] = []
   for (let tile = 0; tile < Math.floor(size / WIDTH); tile++)
-    pushUpper(upper, subtree(readAt(fd, tile * WIDTH * BYTES, WIDTH * BYTES)))
+    pushUpper(upper, hashOfNodes(readAt(fd, tile * WIDTH * BYTES, WIDTH * BYTES)))
   return upper
 }

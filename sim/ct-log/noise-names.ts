@@ -1,11 +1,13 @@
 import { domainToASCII } from 'node:url'
 import { NOISE_FIRST, NOISE_LABELS, NOISE_SECOND } from '../shop-platform/catalogue/brand-words.ts'
-import { at, hash, randomFor, type Random } from '../random.ts'
+import { at, fraction, hash, randomFor, type Random } from '../random.ts'
 
 /** The rest of the internet: hosts that have nothing to do with the platform. Reserved endings only. */
 const ENDINGS = ['test', 'example', 'test', 'example', 'co.test', 'com.example', 'net.test', 'org.example']
 const NAMES = NOISE_FIRST.length * NOISE_SECOND.length * ENDINGS.length
 const STRIDE = 40_927
+
+const TRAILING_JUNK = ['.', ' ', '\u0000', '/', ':443']
 
 export type CertificateNames = { commonName: string | null; dnsNames: string[] }
 
@@ -17,7 +19,15 @@ function noiseDomain(seed: number, ordinal: number): string {
   return `${first}${second}${round > 0 ? round + 1 : ''}.${at(ENDINGS, Math.floor(index / (NOISE_FIRST.length * NOISE_SECOND.length)))}`
 }
 
+// Certificates are ordered again long before they expire, and often for another host of the same domain.
+const REPEAT_SHARE = 0.25
+const REPEATS_WITHIN = 20_000
+
 export function noiseNames(seed: number, ordinal: number): CertificateNames {
+  if (ordinal > 0 && fraction(seed, 'noise-repeat', ordinal) < REPEAT_SHARE) {
+    const back = 1 + (hash(seed, 'noise-repeats', ordinal) % Math.min(ordinal, REPEATS_WITHIN))
+    return noiseNames(seed, ordinal - back)
+  }
   const random = randomFor(seed, 'noise-names', ordinal)
   const domain = noiseDomain(seed, ordinal)
   const names = dnsNamesOf(random, seed, ordinal, domain)
@@ -34,7 +44,9 @@ function dnsNamesOf(random: Random, seed: number, ordinal: number, domain: strin
   if (share < 0.5) return [domain, `www.${domain}`]
   if (share < 0.82) return [`${random.pick(NOISE_LABELS)}.${domain}`]
   if (share < 0.91) return [`*.${domain}`, domain]
-  if (share < 0.94) return [domainToASCII(`bücher-${domain}`)]
+  if (share < 0.934) return [domainToASCII(`bücher-${domain}`)]
+  if (share < 0.937) return [`_acme-challenge.${domain}`, domain, `my_app.${domain}`]
+  if (share < 0.94) return [`${domain}${random.pick(TRAILING_JUNK)}`, `www.${domain}`]
   if (share < 0.999)
     return labelsOf(random, random.int(2, share < 0.98 ? 4 : 20)).map((label) => `${label}.${domain}`)
   return Array.from({ length: 100 }, (_, index) => noiseDomain(seed, ordinal + 7 * index + 1))

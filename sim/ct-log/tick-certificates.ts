@@ -1,6 +1,6 @@
 import { momentIn } from '../journal/certificate-moment.ts'
 import type { Tick } from '../journal/tick.ts'
-import { fraction, hash } from '../random.ts'
+import { fraction, hash, weighted } from '../random.ts'
 import { addedCertificateNames, shopCertificateNames } from '../shop-platform/certificate-names.ts'
 import { strayKindOf, strayTarget } from '../shop-platform/stray-host.ts'
 import { brandOf } from '../shop-platform/brand.ts'
@@ -8,7 +8,7 @@ import { ordinals, type WorldState } from '../world-state.ts'
 import type { CertificatePlan } from './certificate.ts'
 import { noiseNames, type CertificateNames } from './noise-names.ts'
 
-/** A certificate and the logs that it went to, as bits: 1 = first log, 2 = second. */
+/** A certificate and the logs that it went to, as bits: 1 = first log, 2 = second, 4 = third. */
 export type LoggedCertificate = CertificatePlan & { preLogs: number; finalLogs: number }
 
 type Source = 'new' | 'old' | 'stray' | 'noise'
@@ -16,7 +16,7 @@ type Source = 'new' | 'old' | 'stray' | 'noise'
 /** The certificates of a tick in the order in which they were logged. Same tick, same certificates, always. */
 export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): LoggedCertificate[] {
   const certificates: LoggedCertificate[] = []
-  const add = (source: Source, ordinal: number, names: CertificateNames): void => {
+  const add = (source: Source, ordinal: number, names: CertificateNames & { isJunk?: boolean }): void => {
     certificates.push({
       ...names,
       ...logsOf(state.seed, source, ordinal),
@@ -30,7 +30,7 @@ export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): 
     const names = strayNames(state, tick, ordinal)
     if (names) add('stray', ordinal, names)
   }
-  for (const ordinal of ordinals(tick.noise)) add('noise', ordinal, noiseNames(state.seed, ordinal))
+  for (const ordinal of ordinals(tick.noise)) add('noise', ordinal, noiseOrJunk(state.seed, ordinal))
   return certificates.sort((a, b) => a.loggedMs - b.loggedMs || a.salt - b.salt)
 }
 
@@ -59,10 +59,27 @@ function strayNames(
   return target && addedCertificateNames(hash(state.seed, 'reissue', ordinal), state.brand(target).domain)
 }
 
-// Half of the precertificates are in both logs; a client that reads only one of them misses a quarter.
+const JUNK_SHARE = 0.0005
+
+const noiseOrJunk = (seed: number, ordinal: number): CertificateNames & { isJunk?: boolean } =>
+  fraction(seed, 'junk', ordinal) < JUNK_SHARE
+    ? { commonName: null, dnsNames: [], isJunk: true }
+    : noiseNames(seed, ordinal)
+
+// Browsers ask for two logs at least. A client that reads only one of them misses a quarter of the certificates and more.
+const PRECERTIFICATE_LOGS = [
+  [3, 35],
+  [5, 25],
+  [6, 20],
+  [7, 8],
+  [1, 4],
+  [2, 4],
+  [4, 4],
+] as const
+const FINAL_SHARE_PER_LOG = 0.05
+
 function logsOf(seed: number, source: Source, ordinal: number): { preLogs: number; finalLogs: number } {
-  const share = fraction(seed, 'logs', source, ordinal)
-  const preLogs = share < 0.5 ? 3 : share < 0.77 ? 1 : 2
-  const finalShare = fraction(seed, 'final', source, ordinal)
-  return { preLogs, finalLogs: finalShare < 0.06 ? 1 : finalShare < 0.12 ? 2 : 0 }
+  const preLogs = weighted(PRECERTIFICATE_LOGS, fraction(seed, 'logs', source, ordinal))
+  const finalLog = Math.floor(fraction(seed, 'final', source, ordinal) / FINAL_SHARE_PER_LOG)
+  return { preLogs, finalLogs: finalLog < 3 ? 1 << finalLog : 0 }
 }

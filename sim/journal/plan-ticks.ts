@@ -7,8 +7,8 @@ import type { WorldOptions } from '../options.ts'
 type Rates = { newPerMs: number; oldPerNew: number; strayPerNew: number; certificatesPerMs: number }
 
 const STRAY_PER_NEW = 0.4
-/** Entries per certificate and log: most go to both logs, some with the final certificate too. */
-export const ENTRIES_PER_CERTIFICATE = 0.8
+/** Entries per certificate and log, in the mean of the logs: most go to two, some with the final certificate too. */
+export const ENTRIES_PER_CERTIFICATE = 0.7
 // Some new shops are closed and some names clash: a few more than asked for keep the promise of `stores`.
 const SPARE = 1.06
 
@@ -23,7 +23,10 @@ export const liveRates = (options: WorldOptions): Rates => ({
   newPerMs: options.launchEveryMs === 0 ? 0 : 1 / options.launchEveryMs,
   oldPerNew: options.oldPerNew,
   strayPerNew: STRAY_PER_NEW,
-  certificatesPerMs: options.entriesPerSecond / ENTRIES_PER_CERTIFICATE / 1000,
+  certificatesPerMs:
+    options.noisePerShop > 0 && options.launchEveryMs > 0
+      ? (1 + options.oldPerNew + STRAY_PER_NEW + options.noisePerShop) / options.launchEveryMs
+      : options.entriesPerSecond / ENTRIES_PER_CERTIFICATE / 1000,
 })
 
 /** Longest stretch without ticks that still counts as running on; longer ones are filled with hours at the backlog's rate. */
@@ -31,7 +34,7 @@ export const LIVE_GAP_MS = 30_000
 
 type PlannedTick = Omit<Tick, 'entries'>
 
-/** Ticks that bring the world from `fromMs` to `toMs`, by the hour. */
+/** Ticks that bring the world from `fromMs` to `toMs`, by the hour; together they hold what the rates promise for the span. */
 export function planHours(
   seed: number,
   options: WorldOptions,
@@ -39,14 +42,29 @@ export function planHours(
   fromMs: number,
   toMs: number,
 ): PlannedTick[] {
-  const ticks: PlannedTick[] = []
+  const hours = hoursBetween(fromMs, toMs)
+  const busy = hours.map(([, endMs]) => busyness(seed, endMs))
+  const weighted = hours.reduce(
+    (sum, [startMs, endMs], hour) => sum + (endMs - startMs) * (busy[hour] ?? 1),
+    0,
+  )
+  const toMean = weighted === 0 ? 1 : (toMs - fromMs) / weighted
   const counters = countersAfter(last)
+  const rates = backlogRates(options)
+  const count = createCarriedCount(seed, fromMs)
+  return hours.map(([startMs, endMs], hour) =>
+    planTick({ rates, count, busy: (busy[hour] ?? 1) * toMean }, counters, startMs, endMs),
+  )
+}
+
+function hoursBetween(fromMs: number, toMs: number): [startMs: number, endMs: number][] {
+  const hours: [number, number][] = []
   for (let atMs = fromMs; atMs < toMs;) {
     const nextMs = Math.min(toMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS)
-    ticks.push(planTick(seed, backlogRates(options), counters, atMs, nextMs, busyness(seed, nextMs)))
+    hours.push([atMs, nextMs])
     atMs = nextMs
   }
-  return ticks
+  return hours
 }
 
 export const planLive = (
@@ -55,7 +73,13 @@ export const planLive = (
   last: Tick | undefined,
   fromMs: number,
   toMs: number,
-): PlannedTick => planTick(seed, liveRates(options), countersAfter(last), fromMs, toMs, 1)
+): PlannedTick =>
+  planTick(
+    { rates: liveRates(options), count: (what, expected) => countIn(seed, what, toMs, expected), busy: 1 },
+    countersAfter(last),
+    fromMs,
+    toMs,
+  )
 
 /** Shops open in the day's waking hours, and not on all days alike; the mean over weeks is 1. */
 function busyness(seed: number, atMs: number): number {
@@ -64,19 +88,19 @@ function busyness(seed: number, atMs: number): number {
   return (1 + 0.5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI)) * (0.8 + 0.4 * fraction(seed, 'day', day))
 }
 
+type Count = (what: string, expected: number) => number
+
 function planTick(
-  seed: number,
-  rates: Rates,
+  { rates, count, busy }: { rates: Rates; count: Count; busy: number },
   counters: Counters,
   fromMs: number,
   atMs: number,
-  busy: number,
 ): PlannedTick {
   const spanMs = atMs - fromMs
-  const newCount = countIn(seed, 'new', atMs, rates.newPerMs * spanMs * busy)
-  const oldCount = countIn(seed, 'old', atMs, rates.newPerMs * rates.oldPerNew * spanMs)
-  const strayCount = countIn(seed, 'stray', atMs, rates.newPerMs * rates.strayPerNew * spanMs)
-  const all = countIn(seed, 'all', atMs, rates.certificatesPerMs * spanMs)
+  const newCount = count('new', rates.newPerMs * spanMs * busy)
+  const oldCount = count('old', rates.newPerMs * rates.oldPerNew * spanMs)
+  const strayCount = count('stray', rates.newPerMs * rates.strayPerNew * spanMs)
+  const all = count('all', rates.certificatesPerMs * spanMs)
   const noiseCount = Math.max(0, all - newCount - oldCount - strayCount)
   const tick: PlannedTick = {
     fromMs,
@@ -91,6 +115,17 @@ function planTick(
   counters.stray += strayCount
   counters.noise += noiseCount
   return tick
+}
+
+/** Hands each fraction on to the next hour, so that the sum is what was expected. */
+function createCarriedCount(seed: number, fromMs: number): Count {
+  const carried = new Map<string, number>()
+  return (what, expected) => {
+    const exact = (carried.get(what) ?? fraction(seed, what, fromMs)) + expected
+    const count = Math.floor(exact)
+    carried.set(what, exact - count)
+    return count
+  }
 }
 
 // The fraction left over decides by a throw, so that rates hold over time without a remembered remainder.

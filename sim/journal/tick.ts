@@ -14,8 +14,8 @@ export type Tick = {
   noise: Run
   /** Names chosen through the control server, by ordinal of the new shop. */
   chosen?: Record<string, string>
-  /** Entries of this tick in each log. */
-  entries: readonly [number, number]
+  /** Entries of this tick in each growing log. */
+  entries: readonly number[]
 }
 
 export type Counters = { new: number; old: number; stray: number; noise: number }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const HASH_BYTES = 32
-const LOG_FILES = ['log-0.hashes', 'log-1.hashes']
+const LOG_FILES = ['daybreak', 'harbour', 'lantern'].map((log) => `log-${log}.hashes`)
 
-/** What the world has committed to: the lines of its journal, and the leaf hashes of its two logs. */
+/** What the world has committed to: the lines of its journal, and the leaf hashes of its logs. */
 export type WorldFiles = { journal: string; hashes: Buffer[] }
 
 /** Call it while no world is running. A last line or hash that a kill cut off was never served, so it does not count. */

@@ -1,0 +1,173 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
+import { isSigned, merkleRoot, provesGrowth, readCheckpoint } from './log-verifier.ts'
+
+type Listed = { key: string; url?: string; monitoring_url?: string; description: string }
+
+let sim: TestWorld
+let listed: Listed[]
+beforeAll(async () => {
+  sim = await startTestWorld({ logMishapShare: 0 })
+  const list = JSON.parse((await sim.get(sim.world.address.logListUrl)).text)
+  listed = list.operators.flatMap((operator: { logs: Listed[]; tiled_logs: Listed[] }) => [
+    ...operator.tiled_logs,
+    ...operator.logs,
+  ])
+})
+afterAll(() => sim[Symbol.asyncDispose]())
+
+const logNamed = (name: string, among = listed): { url: string; key: string } => {
+  const log = among.find(({ description }) => description.includes(`'${name}'`))
+  return { url: log?.monitoring_url ?? log?.url ?? '', key: log?.key ?? '' }
+}
+const daybreak = () => logNamed('daybreak')
+const lantern = () => logNamed('lantern')
+const headOf = async (url: string) => readCheckpoint((await sim.get(`${url}checkpoint`)).text)
+const order = (name: string, mode: string, times?: number) =>
+  sim.post('fail', { host: `${name}.ct-sim.test`, mode, ...(times === undefined ? {} : { times }) })
+const splitHashes = (bytes: Buffer): Buffer[] =>
+  Array.from({ length: bytes.length / 32 }, (_, hash) => bytes.subarray(hash * 32, hash * 32 + 32))
+
+test('a log that shrinks signs a newer head that is smaller, with the root of the leaves it kept', async () => {
+  const before = await headOf(daybreak().url)
+  await order('daybreak', 'shrink', 1)
+  const shrunk = await headOf(daybreak().url)
+  expect(shrunk.size).toBeLessThan(before.size)
+  expect(shrunk.timestampMs).toBeGreaterThanOrEqual(before.timestampMs)
+  expect(isSigned(shrunk, daybreak().key)).toBe(true)
+  const leaves = splitHashes((await sim.get(`${daybreak().url}tile/0/000`)).bytes).slice(0, shrunk.size)
+  if (shrunk.size <= 256) expect(merkleRoot(leaves)).toEqual(shrunk.root)
+  expect((await headOf(daybreak().url)).size).toBe(before.size)
+})
+
+test('a forked log signs another root at the same size, and its tiles agree with the fork until it is taken back', async () => {
+  const { url, key } = daybreak()
+  const honest = await headOf(url)
+  const honestTile = (await sim.get(`${url}tile/0/000`)).bytes
+  await order('daybreak', 'fork')
+  const forked = await headOf(url)
+  expect([forked.size, isSigned(forked, key)]).toEqual([honest.size, true])
+  expect(forked.root).not.toEqual(honest.root)
+  const tile = splitHashes((await sim.get(`${url}tile/0/000`)).bytes)
+  const upper = (await sim.get(`${url}tile/1/000.p/1`)).bytes
+  expect(merkleRoot(tile)).toEqual(upper)
+  await order('daybreak', 'none')
+  expect((await headOf(url)).root).toEqual(honest.root)
+  expect((await sim.get(`${url}tile/0/000`)).bytes).toEqual(honestTile)
+})
+
+test('a fork that has grown cannot prove that it contains what was there before', async () => {
+  const { url } = lantern()
+  const sth = async () => {
+    const body = JSON.parse((await sim.get(`${url}ct/v1/get-sth`)).text)
+    return { size: Number(body.tree_size), root: Buffer.from(body.sha256_root_hash, 'base64') }
+  }
+  const proof = async (first: number, second: number): Promise<Buffer[]> =>
+    JSON.parse(
+      (await sim.get(`${url}ct/v1/get-sth-consistency?first=${first}&second=${second}`)).text,
+    ).consistency.map((hash: string) => Buffer.from(hash, 'base64'))
+  const before = await sth()
+  await sim.post('clock', { advanceMs: 6 * 3_600_000 })
+  const grown = await sth()
+  expect(grown.size).toBeGreaterThan(before.size)
+  expect(provesGrowth(before, grown, await proof(before.size, grown.size))).toBe(true)
+  await order('lantern', 'fork')
+  const forked = await sth()
+  expect(provesGrowth(before, forked, await proof(before.size, forked.size))).toBe(false)
+  await order('lantern', 'none')
+})
+
+test('an older head can be ordered, and a head with a wrong signature', async () => {
+  const { url, key } = daybreak()
+  await sim.post('clock', { advanceMs: 6 * 3_600_000 })
+  const newest = await headOf(url)
+  await order('daybreak', 'stale', 1)
+  const stale = await headOf(url)
+  expect(stale.size).toBeLessThan(newest.size)
+  expect(stale.timestampMs).toBeLessThan(newest.timestampMs)
+  expect(isSigned(stale, key)).toBe(true)
+  await order('daybreak', 'bad-signature', 1)
+  expect(isSigned(await headOf(url), key)).toBe(false)
+})
+
+test('tiles and portions end in the middle as ordered, and only those count', async () => {
+  const { url } = daybreak()
+  const whole = gunzipSync((await sim.get(`${url}tile/data/000`)).bytes)
+  await order('daybreak', 'truncated', 1)
+  await headOf(url)
+  const { bytes, headers } = await sim.get(`${url}tile/data/000`)
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(bytes).toEqual(whole.subarray(0, Math.ceil(whole.length / 2)))
+  expect(gunzipSync((await sim.get(`${url}tile/data/000`)).bytes)).toEqual(whole)
+  await order('lantern', 'truncated', 1)
+  const { text } = await sim.get(`${lantern().url}ct/v1/get-entries?start=0&end=3`)
+  expect(() => JSON.parse(text)).toThrow(SyntaxError)
+})
+
+test('the RFC 6962 log gives a handful, is strict about the end, or shows a page, as ordered', async () => {
+  const entries = (end: number) => sim.get(`${lantern().url}ct/v1/get-entries?start=0&end=${end}`)
+  await order('lantern', 'short', 1)
+  expect(JSON.parse((await entries(60)).text).entries.length).toBeLessThanOrEqual(7)
+  await order('lantern', 'strict-end', 1)
+  expect((await entries(9_999_999)).status).toBe(400)
+  expect((await entries(9_999_999)).status).toBe(200)
+  await order('lantern', 'html', 1)
+  const page = await entries(3)
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  for (const [mode, status] of [
+    ['429', 429],
+    ['429-retry-after', 429],
+    ['500', 500],
+    ['504', 504],
+  ] as const) {
+    await order('lantern', mode, 1)
+    const refused = await entries(3)
+    expect([refused.status, refused.headers['retry-after'] !== undefined]).toEqual([
+      status,
+      mode === '429-retry-after',
+    ])
+  }
+})
+
+test('by itself the RFC 6962 log errs now and then and in every way, and answers when asked again', async () => {
+  await using world = await startTestWorld({ stores: 5, days: 2, logMishapShare: 0.3 })
+  const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
+  const { url } = logNamed(
+    'lantern',
+    list.operators.flatMap((operator: { logs: Listed[] }) => operator.logs),
+  )
+  const seen = new Set<string>()
+  for (let asked = 0; asked < 200; asked++) {
+    const { status, headers, text } = await world.get(`${url}ct/v1/get-entries?start=0&end=9`)
+    if (status !== 200) seen.add(headers['retry-after'] ? `${status} with a wait` : String(status))
+    else if (String(headers['content-type']).startsWith('text/html')) seen.add('html')
+    else if (!text.endsWith('}')) seen.add('truncated')
+    else seen.add(JSON.parse(text).entries.length < 10 ? 'short' : 'whole')
+  }
+  expect([...seen].toSorted()).toEqual(
+    ['429', '429 with a wait', '500', '504', 'html', 'short', 'truncated', 'whole'].toSorted(),
+  )
+})
+
+test('caches give out older heads for a while, but never one from before a store that was launched by order', async () => {
+  await using world = await startTestWorld({ headCachedMs: 60_000, tickEveryMs: 20, entriesPerSecond: 400 })
+  const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
+  const { url } = logNamed(
+    'daybreak',
+    list.operators.flatMap((each: { tiled_logs: Listed[] }) => each.tiled_logs),
+  )
+  const head = async () => readCheckpoint((await world.get(`${url}checkpoint`)).text)
+  let newest = await head()
+  let older: typeof newest | null = null
+  for (let asked = 0; asked < 2_000 && !older; asked++) {
+    const next = await head()
+    if (next.size < newest.size) older = next
+    else newest = next
+  }
+  expect(older?.timestampMs).toBeLessThan(newest.timestampMs)
+  world.world.launch('Fresh Loaf')
+  const { logs } = world.world.describe() as { logs: { origin: string; size: number }[] }
+  const least = logs[0]?.size ?? Infinity
+  for (let asked = 0; asked < 60; asked++) expect((await head()).size).toBeGreaterThanOrEqual(least)
+})

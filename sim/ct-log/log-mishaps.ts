@@ -1,0 +1,31 @@
+import { fraction } from '../random.ts'
+
+/** What a log does wrong by itself now and then. */
+export type LogMishap = '429' | '429-retry-after' | '500' | '504' | 'html' | 'truncated'
+
+const KINDS: readonly LogMishap[] = ['429', '429', '429-retry-after', '500', '504', 'html', 'truncated']
+
+export type LogMishaps = {
+  /** For the next request of a log; which ones are hit follows from the seed and the count of requests. */
+  next: (host: string) => { mishap: LogMishap | null; isCached: boolean; share: number }
+}
+
+/** Of the heads, so many come out of a cache. */
+const CACHED_SHARE = 0.2
+
+export function createLogMishaps(seed: number, mishapShare: number): LogMishaps {
+  const asked = new Map<string, number>()
+  return {
+    next(host) {
+      const number = (asked.get(host) ?? 0) + 1
+      asked.set(host, number)
+      const isHit = fraction(seed, 'log-mishap', host, number) < mishapShare
+      const kind = Math.floor(fraction(seed, 'log-mishap-kind', host, number) * KINDS.length)
+      return {
+        mishap: isHit ? (KINDS[kind] ?? null) : null,
+        isCached: fraction(seed, 'log-cache', host, number) < CACHED_SHARE,
+        share: fraction(seed, 'log-short', host, number),
+      }
+    },
+  }
+}
