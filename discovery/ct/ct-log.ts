@@ -19,16 +19,26 @@ export type CtLog = {
 /** A log's signed size at one moment. */
 export type LogHead = { size: number; rootHash: string; timestampMs: number }
 
+/** The heads of a log that outlive a process: the newest one, and the last one that was proven to contain those before it. */
+export type LogMemory = { head: LogHead | null; proven: LogHead | null }
+
 /** The host names of one certificate, as they stand in it (not yet normalised). */
-export type LogEntry = { index: number; timestampMs: number; names: string[] }
+export type LogEntry = {
+  index: number
+  timestampMs: number
+  names: string[]
+  /** The log served something that is no entry; its place counts, its time is 0. */
+  isUnreadable?: true
+}
 
 /**
  * One step of tailing a log from a position. `entries` are consecutive from the position asked for; `nextIndex` is where
  * to go on. `wait` = nothing new that is worth fetching yet. `unavailable` = try again after the delay. `broken` = the log
- * contradicts itself (bad signature, shrank, forked): park it and tell somebody.
+ * contradicts itself (bad signature, shrank, forked, entries missing): park it and tell somebody. `proven` is the newest head that
+ * was shown to contain the ones before it, where there is one.
  */
 export type LogStep =
-  | { kind: 'entries'; entries: LogEntry[]; nextIndex: number; head: LogHead }
-  | { kind: 'wait'; head: LogHead; afterMs: number }
+  | { kind: 'entries'; entries: LogEntry[]; nextIndex: number; head: LogHead; proven?: LogHead }
+  | { kind: 'wait'; head: LogHead; afterMs: number; proven?: LogHead }
   | { kind: 'unavailable'; afterMs: number; detail: string }
   | { kind: 'broken'; detail: string }

@@ -1,16 +1,21 @@
 import { compareHeads } from './compare-heads.ts'
-import type { LogHead } from './ct-log.ts'
+import type { LogHead, LogMemory } from './ct-log.ts'
 import type { HeadOutcome } from './head-outcome.ts'
 import type { LogAnswer, Trouble } from './log-fetch.ts'
+import type { Prove } from './proof.ts'
+import { createProofKeeper } from './proof-keeper.ts'
 
+const MINUTE_MS = 60 * 1000
 // Checkpoints come out of caches of a minute at most; a log that stays behind itself for longer has lost entries.
-const LONGEST_BEHIND_MS = 2 * 60 * 1000
+const LONGEST_BEHIND_MS = 2 * MINUTE_MS
+// No log signs the future; a head that claims to come from there is damaged, or our clock is.
+const LONGEST_AHEAD_MS = 24 * 60 * MINUTE_MS
 
 export type HeadStep =
   /** A verified head that covers the position, and when the next one may be asked for. */
-  | { kind: 'head'; head: LogHead; nextInMs: number }
+  | { kind: 'head'; head: LogHead; proven: LogHead; nextInMs: number }
   /** Only heads from before the position are to be had for now. */
-  | { kind: 'behind'; head: LogHead; nextInMs: number }
+  | { kind: 'behind'; head: LogHead; proven: LogHead; nextInMs: number }
   | { kind: 'trouble'; trouble: Trouble }
   | { kind: 'broken'; detail: string }
 
@@ -19,44 +24,87 @@ export type HeadReader = (fromIndex: number, signal: AbortSignal) => Promise<Hea
 export type HeadReaderOptions = {
   now: () => Date
   /** A log is never asked for its size more often than this. */
-  everyMs: number
-  /** The last head that was verified before this process began, if any. */
-  lastHead: LogHead | null
+  everyMs: () => number
+  /** What was verified before this process began, if anything. */
+  memory: LogMemory
   request: (signal: AbortSignal) => Promise<LogAnswer>
   parse: (body: Uint8Array) => HeadOutcome
+  prove: Prove
 }
 
-/** Follows the signed size of one log and refuses what contradicts the sizes before it. */
+/**
+ * Follows the signed size of one log and refuses what contradicts the sizes before it. A head that cannot be proven for now is not
+ * taken: the one before it stays. Until the log itself agreed once with what is remembered of it, nothing is read on that memory.
+ */
 export function createHeadReader(options: HeadReaderOptions): HeadReader {
   const { now, everyMs } = options
-  let newest = options.lastHead
+  const proofs = createProofKeeper(options)
+  const behind = createBehindTimer()
+  let newest = options.memory.head
+  let hasAgreed = false
   let isStale = false
   let askAtMs = -Infinity
-  let behindSinceMs: number | null = null
+
+  const takeOver = async (next: LogHead, fromIndex: number, signal: AbortSignal): Promise<Refusal | null> => {
+    const relation = newest ? compareHeads(newest, next) : 'grown'
+    if (relation === 'forked') return { kind: 'broken', detail: describeFork(next, newest) }
+    isStale = relation === 'stale'
+    if (isStale && hasAgreed) return null
+    if (isStale)
+      return { ...troubleOf('the log shows only a head older than the one it signed'), mayReadOn: true }
+    const isUnknownPast = newest !== null && fromIndex > newest.size
+    const refusal = await proofs.check({ newest, next, isUnknownPast }, signal)
+    if (refusal?.kind === 'broken') return refusal
+    if (refusal) return { ...refusal, mayReadOn: true }
+    newest = next
+    hasAgreed = true
+    return null
+  }
+
+  const refresh = async (fromIndex: number, signal: AbortSignal): Promise<Refusal | null> => {
+    const answer = await askForHead(options, signal)
+    if (answer.kind !== 'head') return answer
+    if (answer.head.timestampMs > now().getTime() + LONGEST_AHEAD_MS)
+      return troubleOf('the head is from the future')
+    const refusal = await takeOver(answer.head, fromIndex, signal)
+    askAtMs = now().getTime() + everyMs()
+    return refusal
+  }
 
   return async (fromIndex, signal) => {
+    const isDue = !newest || !hasAgreed || now().getTime() >= askAtMs
+    const refusal = isDue ? await refresh(fromIndex, signal) : null
+    if (refusal && (refusal.kind === 'broken' || !refusal.mayReadOn)) return refusal
     const nowMs = now().getTime()
-    if (!newest || nowMs >= askAtMs) {
-      const answer = await askForHead(options, signal)
-      if (answer.kind !== 'head') return answer
-      const relation = newest ? compareHeads(newest, answer.head) : 'grown'
-      if (relation === 'forked') return { kind: 'broken', detail: describeFork(answer.head, newest) }
-      isStale = relation === 'stale'
-      newest = isStale && newest ? newest : answer.head
-      askAtMs = nowMs + everyMs
-    }
-    const isCovered = newest.size >= fromIndex
-    behindSinceMs = isCovered && !isStale ? null : (behindSinceMs ?? nowMs)
-    if (behindSinceMs !== null && nowMs - behindSinceMs > LONGEST_BEHIND_MS) {
-      return { kind: 'broken', detail: `the log lost entries: it had ${Math.max(newest.size, fromIndex)}` }
-    }
-    return { kind: isCovered ? 'head' : 'behind', head: newest, nextInMs: Math.max(1, askAtMs - nowMs) }
+    const sizeBefore = newest?.size ?? 0
+    if (behind.see(sizeBefore >= fromIndex && !isStale, nowMs))
+      return { kind: 'broken', detail: `the log lost entries: it had ${Math.max(sizeBefore, fromIndex)}` }
+    if (!newest || !hasAgreed) return refusal ?? troubleOf('no tree head')
+    if (refusal && newest.size <= fromIndex) return refusal
+    const kind = newest.size >= fromIndex ? 'head' : 'behind'
+    return { kind, head: newest, proven: proofs.proven() ?? newest, nextInMs: Math.max(1, askAtMs - nowMs) }
   }
 }
 
-type HeadAnswer = { kind: 'head'; head: LogHead } | Extract<HeadStep, { kind: 'trouble' | 'broken' }>
+type Refusal =
+  /** `mayReadOn` = up to the head before it. */
+  { kind: 'trouble'; trouble: Trouble; mayReadOn?: true } | { kind: 'broken'; detail: string }
 
-async function askForHead({ request, parse }: HeadReaderOptions, signal: AbortSignal): Promise<HeadAnswer> {
+/** True once the log stayed behind what it had for too long. */
+function createBehindTimer(): { see: (isUpToDate: boolean, nowMs: number) => boolean } {
+  let sinceMs: number | null = null
+  return {
+    see(isUpToDate, nowMs) {
+      sinceMs = isUpToDate ? null : (sinceMs ?? nowMs)
+      return sinceMs !== null && nowMs - sinceMs > LONGEST_BEHIND_MS
+    },
+  }
+}
+
+async function askForHead(
+  { request, parse }: HeadReaderOptions,
+  signal: AbortSignal,
+): Promise<{ kind: 'head'; head: LogHead } | Refusal> {
   const answer = await request(signal)
   if (answer.kind === 'trouble') return answer
   if (answer.kind === 'missing') return troubleOf(`no tree head (status ${answer.status})`)
@@ -65,7 +113,10 @@ async function askForHead({ request, parse }: HeadReaderOptions, signal: AbortSi
   return outcome.kind === 'untrusted' ? { kind: 'broken', detail: outcome.detail } : outcome
 }
 
-const troubleOf = (detail: string): HeadAnswer => ({ kind: 'trouble', trouble: { detail, afterMs: null } })
+const troubleOf = (detail: string): Extract<Refusal, { kind: 'trouble' }> => ({
+  kind: 'trouble',
+  trouble: { detail, afterMs: null },
+})
 
 function describeFork(next: LogHead, before: LogHead | null): string {
   if (before?.size === next.size) return `two roots at size ${next.size}`

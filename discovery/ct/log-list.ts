@@ -49,6 +49,12 @@ export function parseLogList(json: unknown): CtLog[] {
   return [...byId.values()]
 }
 
+/** When a log list was made, as it says; `null` where it does not. A list that is older than another one is not news. */
+export function readLogListTime(json: unknown): Date | null {
+  const list = z.object({ log_list_timestamp: Instant }).safeParse(json)
+  return list.success ? list.data.log_list_timestamp : null
+}
+
 /** The logs that take the certificates issued now: usable or qualified, with an expiry range that begins before they expire. */
 export function selectLogs(
   logs: CtLog[],

@@ -6,6 +6,7 @@ import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 
 import type { LogHead, LogStep } from './ct-log.ts'
 import { buildDataTile, buildLeafInput, buildNamesTile, type TestEntry } from './fixtures/build-tile.ts'
+import { testHashTile, testLeaves, testProof } from './fixtures/test-tree.ts'
 import { createTestLog, rootOf, type Served, serveLog, type TestLog } from './fixtures/test-log.ts'
 import { createLogReader, type LogReaderOptions } from './read-log.ts'
 import { tilePath } from './tile-path.ts'
@@ -77,7 +78,20 @@ function serve(world: World, path: string): Served | undefined {
       if (path === tilePath(form, tile, end - tile * 256)) return gzipSync(buildTile(form, tile * 256, end))
     }
   }
-  return undefined
+  return serveHashTile(world, path) ?? serveProof(world, path)
+}
+
+function serveHashTile({ size, history }: World, path: string): Served | undefined {
+  const [, level, number, partial] = /^tile\/(\d+)\/(\d+)(?:\.p\/(\d+))?$/.exec(path) ?? []
+  if (level === undefined) return undefined
+  const tile = { level: Number(level), index: Number(number), width: Number(partial ?? 256) }
+  return testHashTile(testLeaves(size, history), tile)
+}
+
+function serveProof({ size, history }: World, path: string): Served | undefined {
+  const [, first, second] = /^ct\/v1\/get-sth-consistency\?first=(\d+)&second=(\d+)$/.exec(path) ?? []
+  if (Number(second) > size || first === undefined) return undefined
+  return JSON.stringify({ consistency: testProof(testLeaves(Number(second), history), Number(first)) })
 }
 
 function buildTile(form: 'names' | 'data', from: number, to: number): Buffer {
@@ -205,8 +219,8 @@ test('a log with two roots at one size is broken', async () => {
 })
 
 test('the head from before a restart is held against the log', async () => {
-  const lastHead = { size: 2000, rootHash: rootOf(2000), timestampMs: START_MS - 1 }
-  const { step } = startWorld({ size: 1000, reader: { lastHead } })
+  const head = { size: 2000, rootHash: rootOf(2000), timestampMs: START_MS - 1 }
+  const { step } = startWorld({ size: 1000, reader: { memory: { head, proven: null } } })
   expect((await step(512)).kind).toBe('broken')
 })
 
@@ -351,10 +365,13 @@ test('an RFC 6962 log is read in the portions that it gives', async () => {
       })),
     })
   world.overrides.set('ct/v1/get-entries?start=0&end=255', leaves(0, 64))
-  world.overrides.set('ct/v1/get-entries?start=64&end=299', leaves(64, 300))
+  world.overrides.set('ct/v1/get-entries?start=64&end=127', leaves(64, 128))
+  world.overrides.set('ct/v1/get-entries?start=128&end=191', leaves(128, 192))
+  world.overrides.set('ct/v1/get-entries?start=192&end=255', leaves(192, 256))
   expectEntries(await step(0), 0, 64)
-  expectEntries(await step(64), 64, 300)
-  expect((await step(300)).kind).toBe('wait')
+  expectEntries(await step(64), 64, 128)
+  expectEntries(await step(128), 128, 192)
+  expectEntries(await step(192), 192, 256)
   expect(asked.filter((path) => path.includes('get-sth'))).toHaveLength(1)
 })
 

@@ -1,14 +1,17 @@
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 
 import { createBackOff } from './back-off.ts'
-import type { CtLog, LogHead, LogStep } from './ct-log.ts'
-import { createLogFetch, type Trouble } from './log-fetch.ts'
+import type { CtLog, LogHead, LogMemory, LogStep } from './ct-log.ts'
+import { createLogFetch, type LogFetch, type Trouble } from './log-fetch.ts'
 import type { LogSource } from './log-source.ts'
+import { createPace, type Pace } from './pace.ts'
 import { createRfc6962Source } from './rfc6962-source.ts'
 import { createStaticSource } from './static-source.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
 const MAX_TILES_PER_STEP = 8
+/** A log may be slow to serve what it has just signed; entries that are not there for longer are lost. */
+const LONGEST_GAP_MS = 30 * 60 * 1000
 
 export type LogReaderOptions = {
   fetch: Fetch
@@ -20,8 +23,8 @@ export type LogReaderOptions = {
   checkpointEveryMs?: number
   /** Full tiles in one step, when far behind. Default 8, that is 2,048 entries. */
   maxTilesPerStep?: number
-  /** The head that was verified last, from before a restart: so that a log cannot shrink meanwhile. */
-  lastHead?: LogHead | null
+  /** What was verified last, before a restart: so that a log can neither shrink nor fork meanwhile. */
+  memory?: LogMemory
   /** From 0 to below 1; spreads the retries. */
   random?: () => number
 }
@@ -36,26 +39,44 @@ export type LogReader = {
 /**
  * Reads one log step by step. Keeps no position: the caller commits `nextIndex` with what it made of the entries. While a
  * log is in trouble no request goes out before the delay is over, also if the caller asks earlier; a log that contradicted
- * itself once is not asked again.
+ * itself once is not asked again: for that, make a new reader with what is remembered of the log.
  */
 export function createLogReader(options: LogReaderOptions): LogReader {
-  const source = createSource(options)
+  const pace = createPace(options.now)
+  const source = createSource(options, pace)
   const pause = createPause(options)
+  const gap = createGapTimer(options.now)
   let broken: Extract<LogStep, { kind: 'broken' }> | null = null
+  let heads: { head: LogHead; proven?: LogHead } | null = null
+
+  const rest = (): LogStep | null => {
+    const paused = pause.current()
+    const afterMs = pace.restMs()
+    if (paused || afterMs === 0) return paused
+    return heads
+      ? { kind: 'wait', ...heads, afterMs }
+      : { kind: 'unavailable', afterMs, detail: 'asked too often' }
+  }
 
   return {
     async step(fromIndex, signal) {
-      const early = broken ?? pause.current()
+      const early = broken ?? rest()
       if (early) return early
       const { step, trouble } = await source.step(fromIndex, signal)
       if (signal.aborted) return step ?? { kind: 'unavailable', afterMs: 0, detail: 'aborted' }
       if (trouble) pause.begin(trouble)
       else pause.end()
-      if (step?.kind === 'broken') broken = step
-      return step ?? pause.current() ?? { kind: 'unavailable', afterMs: 0, detail: 'nothing was read' }
+      if (step?.kind === 'entries' || step?.kind === 'wait') heads = headsOf(step)
+      const lost = step ? gap.close() : trouble?.isGap && gap.seeAt(fromIndex)
+      if (lost)
+        broken = { kind: 'broken', detail: `entries from ${fromIndex} are missing (${trouble?.detail})` }
+      else if (step?.kind === 'broken') broken = step
+      return (
+        step ?? broken ?? pause.current() ?? { kind: 'unavailable', afterMs: 0, detail: 'nothing was read' }
+      )
     },
     async readHead(signal) {
-      if (broken ?? pause.current()) return null
+      if (broken ?? rest()) return null
       const answer = await source.readHead(0, signal)
       if (answer.kind === 'trouble' && !signal.aborted) pause.begin(answer.trouble)
       if (answer.kind === 'broken') broken = answer
@@ -64,13 +85,44 @@ export function createLogReader(options: LogReaderOptions): LogReader {
   }
 }
 
-function createSource(options: LogReaderOptions): LogSource {
-  const { fetch, now, log, partialAfterMs, lastHead = null } = options
+const headsOf = ({ head, proven }: { head: LogHead; proven?: LogHead }) =>
+  proven ? { head, proven } : { head }
+
+const NOTHING_KNOWN: LogMemory = { head: null, proven: null }
+
+function createSource(options: LogReaderOptions, pace: Pace): LogSource {
+  const { fetch, now, log, partialAfterMs, memory = NOTHING_KNOWN } = options
   const { checkpointEveryMs = CHECKPOINT_EVERY_MS, maxTilesPerStep = MAX_TILES_PER_STEP } = options
-  const get = createLogFetch({ fetch, now, url: log.url })
-  const common = { get, now, log, checkpointEveryMs, lastHead }
+  const get = paced(createLogFetch({ fetch, now, url: log.url }), pace)
+  const common = { get, now, log, checkpointEveryMs, memory, pace }
   if (log.kind === 'rfc6962') return createRfc6962Source(common)
   return createStaticSource({ ...common, partialAfterMs, maxTilesPerStep })
+}
+
+/** The same requests, each of which teaches the pace. */
+function paced(get: LogFetch, pace: Pace): LogFetch {
+  return async (path, maxBytes, signal) => {
+    const answer = await get(path, maxBytes, signal)
+    if (answer.kind === 'body') pace.succeeded()
+    if (answer.kind === 'trouble' && answer.trouble.isThrottled) pace.throttled()
+    pace.asked()
+    return answer
+  }
+}
+
+/** True once the entries at one position have been missing for too long. */
+function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; close: () => false } {
+  let open: { index: number; sinceMs: number } | null = null
+  return {
+    seeAt(index) {
+      if (open?.index !== index) open = { index, sinceMs: now().getTime() }
+      return now().getTime() - open.sinceMs > LONGEST_GAP_MS
+    },
+    close() {
+      open = null
+      return false
+    },
+  }
 }
 
 type Unavailable = Extract<LogStep, { kind: 'unavailable' }>

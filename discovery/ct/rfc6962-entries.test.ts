@@ -35,17 +35,30 @@ test('certificates and pre-certificates are read', () => {
   })
 })
 
-test('a leaf that is cut off or has bytes behind its end is refused', () => {
+test('a leaf that is cut off or has bytes behind its end keeps its place, marked, and its neighbours stay', () => {
   for (const leaf of ENTRIES.map(buildLeafInput)) {
-    expect(parseGetEntries(answerOf(leaf.subarray(0, -1)), 0).kind).toBe('malformed')
-    expect(parseGetEntries(answerOf(Buffer.concat([leaf, Buffer.from([0])])), 0).kind).toBe('malformed')
+    for (const broken of [leaf.subarray(0, -1), Buffer.concat([leaf, Buffer.from([0])]), Buffer.alloc(0)])
+      expect(parseGetEntries(answerOf(broken, leaf), 5)).toMatchObject({
+        kind: 'entries',
+        entries: [{ index: 5, names: [], isUnreadable: true }, { index: 6 }],
+      })
   }
 })
 
-test.each([null, [], {}, { entries: null }, { entries: [{}] }, { error_message: 'need tree size' }])(
+test.each([null, [], {}, { entries: null }, { entries: 7 }, { error_message: 'need tree size' }])(
   '%j is refused',
   (json) => {
     expect(parseGetEntries(json, 0).kind).toBe('malformed')
+  },
+)
+
+test.each([{ entries: [{}] }, { entries: [null] }, { entries: [{ leaf_input: '!' }] }])(
+  'what is no entry in %j is counted, and not read',
+  (json) => {
+    expect(parseGetEntries(json, 3)).toEqual({
+      kind: 'entries',
+      entries: [{ index: 3, timestampMs: 0, names: [], isUnreadable: true }],
+    })
   },
 )
 

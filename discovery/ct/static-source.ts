@@ -1,9 +1,11 @@
 import { MAX_CHECKPOINT_BYTES, parseCheckpoint } from './checkpoint.ts'
-import type { CtLog, LogEntry, LogHead } from './ct-log.ts'
+import type { CtLog, LogEntry, LogHead, LogMemory } from './ct-log.ts'
 import { createHeadReader } from './head-reader.ts'
 import type { HeadOutcome } from './head-outcome.ts'
 import type { LogFetch, Trouble } from './log-fetch.ts'
 import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
+import type { Pace } from './pace.ts'
+import { createTileProver } from './prove-by-tiles.ts'
 import { TILE_WIDTH } from './tile-path.ts'
 import { createTileReader, type TileOutcome, type TileReader } from './tile-reader.ts'
 
@@ -16,19 +18,21 @@ export type StaticSourceOptions = {
   checkpointEveryMs: number
   partialAfterMs: number
   maxTilesPerStep: number
-  lastHead: LogHead | null
+  memory: LogMemory
+  pace: Pace
 }
 
 /** Reads a static log: the verified checkpoint, then whole tiles, then, when the log rests, the unfinished last one. */
 export function createStaticSource(options: StaticSourceOptions): LogSource {
-  const { get, now, log, partialAfterMs } = options
+  const { get, now, log, partialAfterMs, pace } = options
   const tiles = createTileReader({ get, now })
   const readHead = createHeadReader({
     now,
-    everyMs: options.checkpointEveryMs,
-    lastHead: options.lastHead,
+    everyMs: () => options.checkpointEveryMs,
+    memory: options.memory,
     request: (signal) => get('checkpoint', MAX_CHECKPOINT_BYTES, signal),
     parse: (body) => parseCheckpointBytes(body, log),
+    prove: createTileProver(get),
   })
   const quiet = createQuietTimer(now)
 
@@ -38,22 +42,24 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
       const answer = await readHead(fromIndex, signal)
       if (answer.kind === 'trouble') return troubled(answer.trouble)
       if (answer.kind === 'broken') return stepped(answer)
-      const { head, nextInMs } = answer
+      const { head, proven, nextInMs } = answer
+      const heads = { head, proven }
       const firstTile = Math.floor(fromIndex / TILE_WIDTH)
       const fullTiles = Math.floor(head.size / TILE_WIDTH)
       quiet.see(fullTiles)
       if (firstTile < fullTiles) {
-        const count = Math.min(fullTiles - firstTile, tiles.isFormKnown() ? options.maxTilesPerStep : 1)
-        return toStep(await readTilesAhead(tiles, { firstTile, count }, signal), fromIndex, head)
+        const atOnce = tiles.isFormKnown() && pace.gapMs() === 0 ? options.maxTilesPerStep : 1
+        const count = Math.min(fullTiles - firstTile, atOnce)
+        return toStep(await readTilesAhead(tiles, { firstTile, count }, signal), fromIndex, heads)
       }
-      if (head.size <= fromIndex) return stepped({ kind: 'wait', head, afterMs: nextInMs })
+      if (head.size <= fromIndex) return stepped({ kind: 'wait', ...heads, afterMs: nextInMs })
       const restMs = partialAfterMs - quiet.forMs()
       // Only after the log has been quiet: full tiles never change and are cached at the edge, a partial one is stale at
       // once and its entries must be fetched again with the full one.
-      if (restMs > 0) return stepped({ kind: 'wait', head, afterMs: Math.min(nextInMs, restMs) })
+      if (restMs > 0) return stepped({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
       const partial = await tiles.read(firstTile, head.size % TILE_WIDTH, signal)
       if (partial.kind === 'entries') quiet.restart()
-      return toStep([partial], fromIndex, head)
+      return toStep([partial], fromIndex, heads)
     },
   }
 }
@@ -108,7 +114,11 @@ async function readTilesAhead(
   return outcomes
 }
 
-function toStep(outcomes: TileOutcome[], fromIndex: number, head: LogHead): SourceStep {
+function toStep(
+  outcomes: TileOutcome[],
+  fromIndex: number,
+  heads: { head: LogHead; proven: LogHead },
+): SourceStep {
   const entries: LogEntry[] = []
   let trouble: Trouble | null = null
   for (const outcome of outcomes) {
@@ -121,5 +131,5 @@ function toStep(outcomes: TileOutcome[], fromIndex: number, head: LogHead): Sour
   const last = entries.at(-1)
   if (!last)
     return { step: null, trouble: trouble ?? { detail: 'the tile holds nothing new', afterMs: null } }
-  return stepped({ kind: 'entries', entries, nextIndex: last.index + 1, head }, trouble)
+  return stepped({ kind: 'entries', entries, nextIndex: last.index + 1, ...heads }, trouble)
 }

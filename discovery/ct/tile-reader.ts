@@ -36,7 +36,7 @@ export function createTileReader({ get, now }: { get: LogFetch; now: () => Date 
       if (names?.kind === 'entries' || names?.kind === 'trouble') return names
       // Names that are not there or do not fit are no reason to stop: the data tile is what the log signed.
       const tile = await readForm('data', tileIndex, width, signal)
-      if (tile.kind === 'missing' || tile.kind === 'unfit') return troubleOf(tile.detail)
+      if (tile.kind === 'missing' || tile.kind === 'unfit') return gapOf(tile.detail)
       const provesNoNames = tile.kind === 'entries' && names !== null && !hasNames
       if (provesNoNames) noNamesUntilMs = now().getTime() + NO_NAMES_FOR_MS
       return tile
@@ -73,4 +73,8 @@ async function readTile(
   return { kind: 'unfit', detail: `${path}: ${tile.entries.length} entries instead of ${width}` }
 }
 
-const troubleOf = (detail: string): TileOutcome => ({ kind: 'trouble', trouble: { detail, afterMs: null } })
+/** The signed head covers these entries, so the log owes them. */
+const gapOf = (detail: string): TileOutcome => ({
+  kind: 'trouble',
+  trouble: { detail, afterMs: null, isGap: true },
+})

@@ -1,7 +1,12 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LogStep } from '#discovery/ct/ct-log.ts'
+import { createSeenWindow } from '#discovery/ct/window.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
-import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import { createLogFollower } from '#server/pipeline/follow-logs.ts'
+import { readLogList } from '#server/pipeline/kept-log-list.ts'
+import { createLease } from '#server/pipeline/lease.ts'
+import { exampleHead as head } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 let ctx: TestContext
@@ -9,66 +14,188 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['system_state', 'ct_logs', 'leases'] as const) await ctx.db.deleteFrom(table).execute()
+  ctx.testLog.entries.length = 0
+})
 
-/** A list of one log that nobody else has. */
-function newLogList() {
+type Listed = { state?: string; from?: string; to?: string; host?: string; kind?: 'tiled_logs' | 'logs' }
+
+function makeLog(name: string) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = publicKey.export({ type: 'spki', format: 'der' })
-  const logId = createHash('sha256').update(key).digest('base64')
-  const log = {
-    description: 'Log',
-    log_id: logId,
-    key: key.toString('base64'),
-    submission_url: 'https://log.example/',
-    monitoring_url: 'https://log.example/',
-    state: { usable: { timestamp: '2026-01-01T00:00:00Z' } },
-  }
-  return { logId, text: JSON.stringify({ operators: [{ name: 'Operator', tiled_logs: [log] }] }) }
+  return { name, key: key.toString('base64'), logId: createHash('sha256').update(key).digest('base64') }
+}
+type Log = ReturnType<typeof makeLog>
+
+const ONE = makeLog('one')
+const TWO = makeLog('two')
+const TIME = '2026-03-10T11:00:00Z'
+
+function listOf(logs: [Log, Listed?][], time: string | null = TIME): string {
+  const entries = logs.map(([log, about = {}]) => ({
+    kind: about.kind ?? 'tiled_logs',
+    entry: {
+      description: log.name,
+      log_id: log.logId,
+      key: log.key,
+      url: `https://${about.host ?? log.name}.example/`,
+      submission_url: `https://${log.name}.example/`,
+      monitoring_url: `https://${about.host ?? log.name}.example/`,
+      state: { [about.state ?? 'usable']: { timestamp: '2026-01-01T00:00:00Z' } },
+      temporal_interval: {
+        start_inclusive: about.from ?? '2026-01-01T00:00:00Z',
+        end_exclusive: about.to ?? '2027-01-01T00:00:00Z',
+      },
+    },
+  }))
+  const of = (kind: string) => entries.filter((one) => one.kind === kind).map(({ entry }) => entry)
+  const operator = { name: 'Operator', logs: of('logs'), tiled_logs: of('tiled_logs') }
+  return JSON.stringify({ ...(time && { log_list_timestamp: time }), operators: [operator] })
 }
 
 const answering =
-  (...texts: string[]): Fetch =>
+  (text: string, status = 200): Fetch =>
   async ({ url }) => ({
     kind: 'response',
     url,
-    status: 200,
+    status,
     headers: {},
-    body: new TextEncoder().encode(texts.length > 1 ? texts.shift() : texts[0]),
+    body: new TextEncoder().encode(text),
     redirectedFrom: [],
   })
+const unreachable: Fetch = async ({ url }) => ({ kind: 'failed', url, cause: 'dns', detail: 'gone' })
 
-const breakages: ((list: string) => string)[] = [
-  () => '',
-  () => '<html>maintenance</html>',
-  () => '{"operators":[]}',
-  () => '{"operators":[{"tiled_logs":[{}]}]}',
-  (list) => list + list,
-  (list) => list.slice(0, -20),
-]
+const namesIn = async (fetch: Fetch) =>
+  (await readLogList(ctx, { fetch })).logs.map(({ description }) => description)
+const events = () =>
+  ctx.testLog.entries.map(({ event }) => event).filter((event) => /^log-list/.test(String(event)))
 
-async function logsFollowedAfter(breakIt: (list: string) => string) {
-  const { logId, text } = newLogList()
-  const followed: string[] = []
-  const pipeline = await startPipeline(ctx, {
-    fetch: answering(breakIt(text), text),
-    resolveHost: async () => ({ kind: 'elsewhere' }),
-    probe: async () => ({ kind: 'not_a_store', reason: 'no_shop' }),
-    startVisit: (host) => ({ get: async () => ({ kind: 'forbidden' }), host: () => host, pages: () => [] }),
-    readLog: (log) => {
-      followed.push(log.logId)
-      return {
-        step: async () => ({ kind: 'unavailable', afterMs: 60_000, detail: 'for this test' }),
-        readHead: async () => null,
-      }
+test.each<[string, Fetch]>([
+  ['empty', answering('')],
+  ['an error page', answering('<html>maintenance</html>')],
+  ['without operators', answering('{"operators":[]}')],
+  ['without a log', answering('{"operators":[{"tiled_logs":[{}]}]}')],
+  ['doubled', answering(listOf([[ONE]]) + listOf([[ONE]]))],
+  ['cut', answering(listOf([[ONE]]).slice(0, -20))],
+  ['not found', answering(listOf([[ONE]]), 404)],
+  ['unreachable', unreachable],
+  ['without a usable log', answering(listOf([[ONE, { state: 'retired' }]], '2026-03-10T12:00:00Z'))],
+])(
+  'a log list that is %s is told, and the last good one is used instead, also after a restart',
+  async (_, fetch) => {
+    expect(await namesIn(fetch)).toEqual([])
+    expect(await namesIn(answering(listOf([[ONE], [TWO]])))).toEqual(['one', 'two'])
+    expect(await namesIn(fetch)).toEqual(['one', 'two'])
+    expect(events()).toEqual(['log-list.unavailable', 'log-list.unavailable'])
+  },
+)
+
+test.each<[string, string | null]>([
+  ['older', '2026-03-10T10:59:59Z'],
+  ['without a date', null],
+  ['from the future', '2026-03-12T11:00:00Z'],
+])('a log list that is %s than the kept one is refused', async (_, time) => {
+  await namesIn(answering(listOf([[ONE]])))
+  expect(await namesIn(answering(listOf([[TWO]], time)))).toEqual(['one'])
+  expect(events()).toEqual(['log-list.refused'])
+  expect(await namesIn(answering(listOf([[TWO]], '2026-03-10T11:00:01Z')))).toEqual(['two'])
+})
+
+test('a kept list is judged by the calendar like a published one', async () => {
+  const shards: [Log, Listed][] = [
+    [ONE, { to: '2026-07-01T00:00:00Z' }],
+    [TWO, { from: '2026-07-01T00:00:00Z' }],
+  ]
+  await namesIn(answering(listOf(shards)))
+  const days = (count: number) => count * 24 * 60 * 60_000
+  ctx.clock.advance(days(30))
+  expect(await namesIn(unreachable)).toEqual(['one', 'two'])
+  ctx.clock.advance(days(100))
+  expect(await namesIn(unreachable)).toEqual(['two'])
+  ctx.clock.advance(-days(130))
+})
+
+/** Follows what the lists say, with logs that always rest. */
+async function follow(lists: string[]) {
+  const opened: string[] = []
+  const stop = new AbortController()
+  const text = { now: lists[0] ?? '' }
+  const waiting: LogStep = { kind: 'wait', head, afterMs: 60_000 }
+  const window = () => createSeenWindow({ capacity: 10, keepMs: 1, now: ctx.now })
+  const follower = createLogFollower({
+    ctx,
+    signal: stop.signal,
+    leaseOf: (name) => createLease(ctx, name, 'me'),
+    tail: {
+      ctx,
+      onCandidates: () => undefined,
+      screen: {
+        resolveHost: async () => ({ kind: 'elsewhere' }),
+        window: window(),
+        platformHosts: window(),
+      },
     },
-    async [Symbol.asyncDispose]() {},
+    outside: {
+      fetch: async (request) => answering(text.now)(request),
+      readLog: (log) => {
+        opened.push(log.url)
+        return { step: async () => waiting, readHead: async () => head }
+      },
+    },
   })
-  await expect.poll(() => followed, { timeout: 20_000 }).toEqual([logId])
-  await pipeline.stop()
+  for (const list of lists) {
+    text.now = list
+    const before = opened.length
+    await follower.step()
+    if (list === lists[0]) await expect.poll(() => opened.length).toBeGreaterThan(before)
+    await expect.poll(leases).toEqual(expect.arrayContaining([expect.any(String)]))
+  }
+  return { opened, stop: async () => (stop.abort(), await follower.stopped()) }
 }
 
-test('a log list that is empty, cut or doubled stops nothing, is told, and is read once it is whole again', async () => {
-  await Promise.all(breakages.map(logsFollowedAfter))
-  const told = ctx.testLog.entries.filter(({ event }) => event === 'log-list.unavailable')
-  expect(told).toHaveLength(breakages.length)
+const leases = async () =>
+  (await ctx.db.selectFrom('leases').select('name').orderBy('name').execute()).map(({ name }) => name)
+const states = async () =>
+  (await ctx.db.selectFrom('ct_logs').select(['description', 'state']).orderBy('description').execute()).map(
+    ({ description, state }) => `${description} ${state}`,
+  )
+
+test.each(['readonly', 'retired', 'rejected', 'pending'])(
+  'a log that became %s is let go with its lease, the others and new ones are followed',
+  async (state) => {
+    const { stop } = await follow([listOf([[ONE]]), listOf([[ONE, { state }], [TWO]])])
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['one ended', 'two active'])
+    expect(await leases()).toEqual([`log ${TWO.logId}`])
+    await stop()
+  },
+)
+
+test('a log that comes back is followed on and is active again', async () => {
+  const { stop } = await follow([listOf([[ONE]]), listOf([[TWO]]), listOf([[ONE], [TWO]])])
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])
+  await stop()
+})
+
+test('a log that is now served as tiles is read there, and stays active', async () => {
+  const rfc6962: Listed = { kind: 'logs', host: 'old' }
+  const { opened, stop } = await follow([
+    listOf([[ONE, rfc6962]]),
+    listOf([
+      [ONE, rfc6962],
+      [ONE, { host: 'new' }],
+    ]),
+  ])
+  await expect
+    .poll(() => opened, { timeout: 10_000 })
+    .toEqual(['https://old.example/', 'https://new.example/'])
+  expect(await states()).toEqual(['one active'])
+  await stop()
+})
+
+test('a list that names no log at all ends no tail', async () => {
+  const { stop } = await follow([listOf([[ONE]]), '{}'])
+  expect(await leases()).toEqual([`log ${ONE.logId}`])
+  expect(await states()).not.toContain('one ended')
+  await stop()
 })

@@ -1,4 +1,4 @@
-import type { CtLog, LogHead } from '#discovery/ct/ct-log.ts'
+import type { CtLog, LogMemory } from '#discovery/ct/ct-log.ts'
 import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
 import { createExtractPool } from '#discovery/extract/extract-pool.ts'
@@ -7,10 +7,14 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
 import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import { createBudget } from '#discovery/probe/budget.ts'
+import type { PageValidators } from '#discovery/probe/page-validators.ts'
 import { createProbe } from '#discovery/probe/probe-host.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import { createRobotsMemory } from '#discovery/probe/robots-memory.ts'
 import { startVisit, type Visit } from '#discovery/probe/visit.ts'
 import type { AppContext } from '#server/context.ts'
+import { createRequestSigner } from '#server/features/bot-identity/sign-requests.ts'
+import { isOptedOut } from '#server/features/opt-out/opt-out-list.ts'
 import { readOutward } from '#server/pipeline/guarded-fetchers.ts'
 
 /** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
@@ -18,15 +22,18 @@ const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
 const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
 const EXTRACT_TIMEOUT_MS = 2_000
 
+/** `known` = what the last visit read of it, see `ProbeDeps`. */
+export type HostToVisit = { host: string; revealedAt: Date; known?: readonly PageValidators[] | undefined }
+
 /** Everything the pipeline asks of the world outside. Built from configuration; tests hand in their own. */
 export type Outside = AsyncDisposable & {
   /** For the log list. */
   fetch: Fetch
   resolveHost: ResolveHost
-  probe: (visit: { host: string; revealedAt: Date }, signal: AbortSignal) => Promise<ProbeResult>
+  probe: (visit: HostToVisit, signal: AbortSignal) => Promise<ProbeResult>
   /** For what is read of a store besides the probe: with the same budget, robots.txt obeyed, and nothing asked of a host that opted out. */
   startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => Visit
-  readLog: (log: CtLog, lastHead: LogHead | null) => LogReader
+  readLog: (log: CtLog, memory: LogMemory) => LogReader
 }
 
 /** What lies between us and the network; tests put a wire there that breaks. */
@@ -34,11 +41,13 @@ export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: Reso
 const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
 export function createOutside(
-  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
   wire: Wire = PLAIN_WIRE,
 ): Outside {
+  const { config, now } = ctx
   const outward = readOutward(config)
-  const storeFetch = createGuardedFetch({ ...outward.guarded, limits: STORE_LIMITS })
+  const sign = createRequestSigner(ctx)
+  const storeFetch = createGuardedFetch({ ...outward.guarded, limits: STORE_LIMITS, ...(sign && { sign }) })
   const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
   const [fetch, fetchLog] = [wire.fetch(storeFetch), wire.fetch(logFetch)]
   const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
@@ -47,24 +56,31 @@ export function createOutside(
     perHostGapMs: config.PROBE_HOST_GAP_MS,
     now,
   })
-  const deps = { fetch, budget, now, extract: pages.extract, isOptedOut: () => false }
+  const deps = {
+    fetch,
+    budget,
+    now,
+    extract: pages.extract,
+    isOptedOut: (host: string) => isOptedOut(ctx, host),
+    robotsMemory: createRobotsMemory({ now }),
+  }
   // An old shop is told from its first pages; its contacts are not asked for.
-  const probe: Outside['probe'] = ({ host, revealedAt }, signal) => {
+  const probe: Outside['probe'] = ({ host, revealedAt, known = [] }, signal) => {
     const isWorthMore = (snapshot: StoreSnapshot) =>
       deriveLaunch(snapshot.signals, revealedAt).status === 'new'
-    return createProbe({ ...deps, isWorthMore })(host, signal)
+    return createProbe({ ...deps, isWorthMore, known })(host, signal)
   }
   return {
     fetch: fetchLog,
     resolveHost: wire.resolveHost(outward.resolveHost),
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
-    readLog: (log, lastHead) =>
+    readLog: (log, memory) =>
       createLogReader({
         fetch: fetchLog,
         now,
         log,
-        lastHead,
+        memory,
         partialAfterMs: config.CT_PARTIAL_AFTER_MS,
         checkpointEveryMs: config.CT_CHECKPOINT_EVERY_MS,
       }),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogEntry, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
+import { listParkedLogs } from '#server/features/health/list-parked-logs.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
 import type { DnsAnswer } from '#discovery/dns/dns-answer.ts'
-import { lastHeadOf, type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
+import { readLogState } from '#server/pipeline/log-state.ts'
+import { type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
 import { exampleHead as head, exampleLog as log } from '#testing/example-log.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
@@ -118,10 +120,89 @@ test('a log that contradicts itself is parked with its problem', async () => {
   ])
 })
 
-test('the verified head outlives a restart', async () => {
+test('the newest head and the last proven one outlive a restart', async () => {
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
-  expect(await lastHeadOf(ctx, log)).toEqual(head)
+  expect((await readLogState(ctx, log)).memory).toEqual({ head, proven: head })
+  const later = { ...head, size: 2_000, rootHash: 'later' }
+  const grown = readerOf((from) => ({
+    kind: 'entries',
+    entries: [entry(from, 'blog.com')],
+    nextIndex: from + 1,
+    head: later,
+    proven: head,
+  }))
+  await tailLogStep(tailDeps({}), log, grown, NEVER)
+  expect((await readLogState(ctx, log)).memory).toEqual({ head: later, proven: head })
 })
+
+test('a parked log stays parked over a restart, for an hour from each look at it, since the first', async () => {
+  ctx.testLog.expectError('log.parked')
+  const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
+  await tailLogStep(tailDeps({}), log, broken, NEVER)
+  const parkedAt = ctx.now()
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', restMs: 60 * 60_000 })
+  ctx.clock.advance(60 * 60_000)
+  expect(await readLogState(ctx, log)).toMatchObject({ state: 'parked', restMs: 0 })
+  await tailLogStep(tailDeps({}), log, broken, NEVER)
+  expect(await readLogState(ctx, log)).toMatchObject({ restMs: 60 * 60_000 })
+  expect(await listParkedLogs(ctx.db)).toEqual([
+    { description: 'Test log', problem: 'it forked', since: parkedAt },
+  ])
+  ctx.clock.advance(-60 * 60_000)
+})
+
+test('a log whose very first head is no good is parked, and begins at its head once that agrees', async () => {
+  ctx.testLog.expectError('log.parked')
+  const broken = {
+    ...readerOf(() => ({ kind: 'broken', detail: 'bad signature' })),
+    readHead: async () => null,
+  }
+  expect(await tailLogStep(tailDeps({}), log, broken, NEVER)).toBeNull()
+  expect((await readLogState(ctx, log)).position).toBeNull()
+  const small = { ...ctx, config: { ...ctx.config, CT_BACKLOG_ENTRIES: 10 } }
+  await tailLogStep(
+    { ...tailDeps({}), ctx: small },
+    log,
+    readerOf(() => ({ kind: 'wait', head, afterMs: 5 })),
+    NEVER,
+  )
+  expect(await readLogState(ctx, log)).toMatchObject({ position: head.size - 10, state: 'active' })
+})
+
+test('a parked log that shows a head behind our position stays parked, one that covers it is active', async () => {
+  await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
+  ctx.testLog.expectError('log.parked')
+  await tailLogStep(
+    tailDeps({}),
+    log,
+    readerOf(() => ({ kind: 'broken', detail: 'it shrank' })),
+    NEVER,
+  )
+  const waiting = (size: number) => readerOf(() => ({ kind: 'wait', head: { ...head, size }, afterMs: 5 }))
+  await tailLogStep(tailDeps({}), log, waiting(0), NEVER)
+  expect((await readLogState(ctx, log)).state).toBe('parked')
+  await tailLogStep(tailDeps({}), log, waiting(1), NEVER)
+  expect(await ctx.db.selectFrom('ct_logs').select(['state', 'problem', 'parked_at']).execute()).toEqual([
+    { state: 'active', problem: null, parked_at: null },
+  ])
+})
+
+test('entries that nobody can read are counted and passed over', async () => {
+  const unreadable: LogEntry = { index: 1, timestampMs: 0, names: [], isUnreadable: true }
+  await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com'), unreadable), NEVER)
+  expect(await ctx.db.selectFrom('ct_logs').select(['next_index', 'unreadable_entries']).execute()).toEqual([
+    { next_index: 2, unreadable_entries: 1 },
+  ])
+})
+
+test.each([0, 1, head.timestampMs + 1, Number.MAX_SAFE_INTEGER])(
+  'an entry that claims the impossible time %i reveals its host at the time of the head',
+  async (timestampMs) => {
+    const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
+    await tailLogStep(deps, log, entriesReader({ index: 0, timestampMs, names: ['lamp.com'] }), NEVER)
+    expect((await candidates())[0]?.revealed_at).toEqual(new Date(head.timestampMs))
+  },
+)
 
 test('a log is not read on while too many hosts wait for their first visit', async () => {
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })

@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
-import type { CtLog, LogHead, LogStep } from '#discovery/ct/ct-log.ts'
+import type { CtLog, LogEntry, LogHead, LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { addCandidates, countFirstVisits } from '#server/pipeline/candidates.ts'
-import { noteFirstSight, noteHead, progressColumns } from '#server/pipeline/log-progress.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
+import {
+  ACTIVE_COLUMNS,
+  activateLog,
+  beginLog,
+  headColumns,
+  type LogState,
+  parkLog,
+  provenColumns,
+  readLogState,
+} from '#server/pipeline/log-state.ts'
 import { rememberScreened, type ScreenDeps, screenNames } from '#server/pipeline/screen-names.ts'
 
 export type TailDeps = { ctx: AppContext; screen: ScreenDeps; onCandidates: () => void }
+
+const PAUSE_MS = 200
+const NO_HEAD_WAIT_MS = 1_000
 
 /**
  * One step of one log: read a batch, screen its names, and commit position and candidates together. Killed at any point,
@@ -21,93 +33,72 @@ export async function tailLogStep(
   reader: LogReader,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const position = await readPosition(deps.ctx, log, reader, signal)
-  if (position === null) return 1_000
-  if (await areVisitsBehind(deps.ctx)) return PAUSE_MS
-  const step = await reader.step(position, signal)
+  const { ctx } = deps
+  const before = await readLogState(ctx, log)
+  const position = before.position ?? (await beginAtHead(ctx, log, reader, signal))
+  if (position !== null && (await areVisitsBehind(ctx))) return PAUSE_MS
+  const step = await reader.step(position ?? 0, signal)
   if (signal.aborted) return 0
   switch (step.kind) {
     case 'entries':
+      if (position === null) return NO_HEAD_WAIT_MS
       await commitBatch(deps, log, { ...step, fromIndex: position }, signal)
+      if (before.state === 'parked') reportActive(ctx, log)
       return 0
     case 'wait':
-      await noteHead(deps.ctx, log, step.head)
+      if (position !== null) await activateIfAgreed(ctx, log, { before, position, head: step.head })
       return step.afterMs
     case 'unavailable':
-      deps.ctx.log.warn(
+      ctx.log.warn(
         { event: 'log.unavailable', log: log.description, detail: step.detail, waitMs: step.afterMs },
         'log unavailable',
       )
       return step.afterMs
     case 'broken':
-      await parkLog(deps.ctx, log, step.detail)
+      await parkLog(ctx, log, step.detail)
       return null
     default:
       return step satisfies never
   }
 }
 
-const PAUSE_MS = 200
-
 async function areVisitsBehind({ db, config }: AppContext): Promise<boolean> {
   return (await countFirstVisits(db, config.CT_PAUSE_ABOVE_HOSTS)) >= config.CT_PAUSE_ABOVE_HOSTS
 }
 
-/** Where to go on; on first sight `CT_BACKLOG_ENTRIES` before the log's head. Null = the head is not known yet. */
-async function readPosition(
+/** On first sight a log is read from `CT_BACKLOG_ENTRIES` before its head. Null = the head is not to be had; the next step says why. */
+async function beginAtHead(
   ctx: AppContext,
   log: CtLog,
   reader: LogReader,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const stored = await storedPosition(ctx, log)
-  if (stored !== undefined) return stored
   const head = await reader.readHead(signal)
   if (!head) return null
   const nextIndex = Math.max(0, head.size - ctx.config.CT_BACKLOG_ENTRIES)
-  await ctx.db
-    .insertInto('ct_logs')
-    .values({
-      log_id: log.logId,
-      description: log.description,
-      operator: log.operator,
-      url: log.url,
-      next_index: nextIndex,
-      ...headColumns(head),
-      state: 'active',
-      problem: null,
-      updated_at: ctx.now(),
-      ...noteFirstSight(ctx, nextIndex, head),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await storedPosition(ctx, log)) ?? null
+  await beginLog(ctx, log, { nextIndex, head })
+  return (await readLogState(ctx, log)).position
 }
 
-async function storedPosition(ctx: AppContext, log: CtLog): Promise<number | undefined> {
-  const row = await ctx.db
-    .selectFrom('ct_logs')
-    .select('next_index')
-    .where('log_id', '=', log.logId)
-    .executeTakeFirst()
-  return row?.next_index
+/** A log that rests is active again as soon as a head of it covers what was read of it. */
+async function activateIfAgreed(
+  ctx: AppContext,
+  log: CtLog,
+  { before, position, head }: { before: LogState; position: number; head: LogHead },
+): Promise<void> {
+  if (before.state === 'active' || head.size < position) return
+  await activateLog(ctx, log)
+  if (before.state === 'parked') reportActive(ctx, log)
 }
 
-/** The head that was verified before a restart, so that a log cannot shrink while nobody looks. */
-export async function lastHeadOf(ctx: AppContext, log: CtLog): Promise<LogHead | null> {
-  const row = await ctx.db
-    .selectFrom('ct_logs')
-    .select(['tree_size', 'root_hash', 'head_at'])
-    .where('log_id', '=', log.logId)
-    .executeTakeFirst()
-  if (!row?.root_hash || !row.head_at) return null
-  return { size: row.tree_size, rootHash: row.root_hash, timestampMs: row.head_at.getTime() }
-}
+const reportActive = (ctx: AppContext, log: CtLog): void =>
+  ctx.log.info({ event: 'log.active-again', log: log.description }, 'parked log agrees with itself again')
 
 type Batch = Extract<LogStep, { kind: 'entries' }> & { fromIndex: number }
 
 async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: AbortSignal): Promise<void> {
-  const screened = await screenNames(deps.screen, step.entries, signal)
+  const entries = withSoundTimes(step.entries, step.head)
+  const screened = await screenNames(deps.screen, entries, signal)
   const isOurs = await inTransaction(deps.ctx, async (ctx) => {
     if (!(await isStillAt(ctx, log, step.fromIndex))) return false
     const about = { logId: log.logId, now: ctx.now() }
@@ -119,8 +110,18 @@ async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: Abor
     return true
   })
   if (!isOurs) return
-  rememberScreened(deps.screen, step.entries, screened)
+  rememberScreened(deps.screen, entries, screened)
   if (screened.pointing.size > 0) deps.onCandidates()
+}
+
+/** Before the first log began; an entry that claims to be older lies. */
+const FIRST_LOG_MS = Date.UTC(2013, 0, 1)
+
+/** No entry is younger than the head that covers it. Names tiles are not signed, and a day that cannot be must not become a store's. */
+function withSoundTimes(entries: LogEntry[], head: LogHead): LogEntry[] {
+  const isSound = ({ timestampMs: at }: LogEntry) => at >= FIRST_LOG_MS && at <= head.timestampMs
+  if (entries.every(isSound)) return entries
+  return entries.map((entry) => (isSound(entry) ? entry : { ...entry, timestampMs: head.timestampMs }))
 }
 
 /** The row stays locked until the commit, so that nobody else commits the same batch. */
@@ -136,36 +137,19 @@ async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promis
 
 /** A log that was parked and now agrees with itself again (a mirror was behind, say) is active from here on. */
 async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
+  const unreadable = step.entries.filter((entry) => entry.isUnreadable).length
   await ctx.db
     .updateTable('ct_logs')
     .set({
       next_index: step.nextIndex,
       ...headColumns(step.head),
-      state: 'active',
-      problem: null,
+      ...provenColumns(step.proven),
+      ...ACTIVE_COLUMNS,
       entries_read: sql`entries_read + ${step.entries.length}`,
+      unreadable_entries: sql`unreadable_entries + ${unreadable}`,
       hosts_checked: sql`hosts_checked + ${checked}`,
       updated_at: ctx.now(),
-      ...progressColumns(ctx, step),
     })
     .where('log_id', '=', log.logId)
     .execute()
 }
-
-async function parkLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {
-  await ctx.db
-    .updateTable('ct_logs')
-    .set({ state: 'parked', problem, updated_at: ctx.now() })
-    .where('log_id', '=', log.logId)
-    .execute()
-  ctx.log.error(
-    { event: 'log.parked', log: log.description, problem },
-    'log contradicts itself and is parked',
-  )
-}
-
-const headColumns = (head: LogHead) => ({
-  tree_size: head.size,
-  root_hash: head.rootHash,
-  head_at: new Date(head.timestampMs),
-})

@@ -1,0 +1,107 @@
+import type { CtLog } from '#discovery/ct/ct-log.ts'
+import type { LogReader } from '#discovery/ct/read-log.ts'
+import type { AppContext } from '#server/context.ts'
+import { readLogList } from '#server/pipeline/kept-log-list.ts'
+import type { Lease } from '#server/pipeline/lease.ts'
+import { endLog, readLogState } from '#server/pipeline/log-state.ts'
+import type { Outside } from '#server/pipeline/outside.ts'
+import { startStageLoop } from '#server/pipeline/stage-loop.ts'
+import { type TailDeps, tailLogStep } from '#server/pipeline/tail-log.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const LIST_WAIT_MS = { read: HOUR_MS, unavailable: 5 * MINUTE_MS, noLogAtAll: 5_000 }
+const DONE_ELSEWHERE_WAIT_MS = 5_000
+
+type Options = {
+  ctx: AppContext
+  outside: Pick<Outside, 'fetch' | 'readLog'>
+  tail: TailDeps
+  leaseOf: (name: string) => Lease
+  signal: AbortSignal
+}
+
+type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
+
+export type LogFollower = {
+  /** Reads the log list, starts the tails of new logs and ends those of logs that it names no longer. */
+  step: () => Promise<number>
+  /** After the signal: when all tails have ended. */
+  stopped: () => Promise<void>
+}
+
+/**
+ * Follows the logs that take new certificates, each in a loop of its own, so that a log in trouble holds up no other. Shards come and go
+ * by the calendar, so the list is judged anew every hour even where only the kept one is to be had.
+ */
+export function createLogFollower(options: Options): LogFollower {
+  const { ctx, outside, signal } = options
+  const tails = new Map<string, Tail>()
+
+  const end = async (key: string, { log, stop, stopped }: Tail, isListed: boolean) => {
+    stop.abort()
+    await stopped
+    tails.delete(key)
+    if (isListed) return
+    await endLog(ctx.db, log.logId)
+    ctx.log.info({ event: 'log.ended', log: log.description }, 'log is no longer followed')
+  }
+
+  return {
+    async step() {
+      const { logs, isFresh } = await readLogList(ctx, outside)
+      const listed = new Map(logs.map((log) => [keyOf(log), log]))
+      const listedIds = new Set(logs.map(({ logId }) => logId))
+      // No log at all is no word about the ones that are followed.
+      if (listed.size > 0)
+        for (const [key, tail] of tails)
+          if (!listed.has(key)) await end(key, tail, listedIds.has(tail.log.logId))
+      for (const [key, log] of listed)
+        if (!tails.has(key) && !signal.aborted) tails.set(key, startTail(options, log))
+      if (tails.size === 0) return LIST_WAIT_MS.noLogAtAll
+      return isFresh ? LIST_WAIT_MS.read : LIST_WAIT_MS.unavailable
+    },
+    async stopped() {
+      await Promise.all([...tails.values()].map((tail) => tail.stopped))
+    },
+  }
+}
+
+/** A log that moves or is served in another form is read anew, from the same position. */
+const keyOf = ({ logId, kind, url, key }: CtLog): string => [logId, kind, url, key].join(' ')
+
+function startTail(options: Options, log: CtLog): Tail {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([options.signal, stop.signal])
+  return { log, stop, stopped: runTail({ ...options, signal }, log) }
+}
+
+/** All that may fail happens within a step, where failing means to try again. */
+async function runTail({ ctx, outside, tail, leaseOf, signal }: Options, log: CtLog): Promise<void> {
+  const lease = leaseOf(`log ${log.logId}`)
+  let reader: LogReader | null = null
+
+  const readOn = async (): Promise<number> => {
+    if (!reader) {
+      // Not before the log is ours: whoever read it until now knew a later head.
+      const { memory, restMs } = await readLogState(ctx, log)
+      if (restMs > 0) return restMs
+      reader = outside.readLog(log, memory)
+    }
+    const restMs = await tailLogStep(tail, log, reader, signal)
+    if (restMs !== null) return restMs
+    reader = null
+    return (await readLogState(ctx, log)).restMs
+  }
+  const step = async (): Promise<number> => {
+    if (!(await lease.hold())) {
+      reader = null
+      return DONE_ELSEWHERE_WAIT_MS
+    }
+    const restMs = await readOn()
+    await lease.keepFor(restMs)
+    return restMs
+  }
+  await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step }).stopped
+  await lease.release().catch(() => undefined) // it runs out by itself
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { CtLog, LogHead, LogMemory } from '#discovery/ct/ct-log.ts'
+import type { AppContext, Db } from '#server/context.ts'
+
+/** A parked log is asked again after this: some mend themselves, all need somebody to look. */
+const PARKED_FOR_MS = 60 * 60 * 1000
+
+export type LogState = {
+  /** Null = nothing of the log was read yet: where to begin is not known. */
+  position: number | null
+  state: 'active' | 'parked' | 'ended'
+  memory: LogMemory
+  /** Until a parked log may be asked again. */
+  restMs: number
+}
+
+const UNKNOWN_LOG: LogState = {
+  position: null,
+  state: 'active',
+  memory: { head: null, proven: null },
+  restMs: 0,
+}
+
+/** What is known of a log from before, so that it can neither shrink nor fork while nobody looks. */
+export async function readLogState(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  log: CtLog,
+): Promise<LogState> {
+  const row = await db.selectFrom('ct_logs').selectAll().where('log_id', '=', log.logId).executeTakeFirst()
+  if (!row) return UNKNOWN_LOG
+  const head = headOf(row.tree_size, row.root_hash, row.head_at)
+  const restMs = row.state === 'parked' && row.retry_at ? row.retry_at.getTime() - now().getTime() : 0
+  return {
+    position: head ? row.next_index : null,
+    state: row.state,
+    memory: { head, proven: headOf(row.proven_size, row.proven_root, row.proven_at) },
+    restMs: Math.max(0, restMs),
+  }
+}
+
+function headOf(size: number | null, rootHash: string | null, at: Date | null): LogHead | null {
+  return size === null || rootHash === null || at === null
+    ? null
+    : { size, rootHash, timestampMs: at.getTime() }
+}
+
+export const headColumns = (head: LogHead) => ({
+  tree_size: head.size,
+  root_hash: head.rootHash,
+  head_at: new Date(head.timestampMs),
+})
+
+export const provenColumns = (proven: LogHead | undefined) =>
+  proven && {
+    proven_size: proven.size,
+    proven_root: proven.rootHash,
+    proven_at: new Date(proven.timestampMs),
+  }
+
+/** What a log that is read as it should be has in these columns. */
+export const ACTIVE_COLUMNS = { state: 'active', problem: null, parked_at: null, retry_at: null } as const
+
+/** First sight of a log: the position from which it is read. A log that is known keeps its own. */
+export async function beginLog(
+  ctx: AppContext,
+  log: CtLog,
+  begin: { nextIndex: number; head: LogHead },
+): Promise<void> {
+  const columns = { next_index: begin.nextIndex, ...headColumns(begin.head), ...provenColumns(begin.head) }
+  await ctx.db
+    .insertInto('ct_logs')
+    .values({ ...identityOf(ctx, log), ...columns, ...ACTIVE_COLUMNS })
+    .onConflict((conflict) =>
+      conflict
+        .column('log_id')
+        .doUpdateSet({ ...columns, ...ACTIVE_COLUMNS, updated_at: ctx.now() })
+        .where('ct_logs.root_hash', 'is', null),
+    )
+    .execute()
+}
+
+const identityOf = ({ now }: AppContext, log: CtLog) => ({
+  log_id: log.logId,
+  description: log.description,
+  operator: log.operator,
+  url: log.url,
+  updated_at: now(),
+})
+
+/** Leaves a log alone that contradicts itself. Its position and heads stay as they were; the moment it was parked first stays too. */
+export async function parkLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {
+  const nowAt = ctx.now()
+  const parked = { state: 'parked', problem, retry_at: new Date(nowAt.getTime() + PARKED_FOR_MS) } as const
+  const row = await ctx.db
+    .insertInto('ct_logs')
+    .values({ ...identityOf(ctx, log), ...parked, next_index: 0, tree_size: 0, parked_at: nowAt })
+    .onConflict((conflict) =>
+      conflict.column('log_id').doUpdateSet({
+        ...parked,
+        parked_at: sql<Date>`coalesce(ct_logs.parked_at, ${nowAt}::timestamptz)`,
+        updated_at: nowAt,
+      }),
+    )
+    .returning('parked_at')
+    .executeTakeFirstOrThrow()
+  ctx.log.error(
+    { event: 'log.parked', log: log.description, problem, since: row.parked_at },
+    'log contradicts itself and is parked',
+  )
+}
+
+/** The log showed a head that agrees with what is remembered of it. */
+export async function activateLog(ctx: AppContext, log: CtLog): Promise<void> {
+  await ctx.db
+    .updateTable('ct_logs')
+    .set({ ...ACTIVE_COLUMNS, updated_at: ctx.now() })
+    .where('log_id', '=', log.logId)
+    .execute()
+}
+
+/** The log list names it no longer for new certificates. A problem that it had stays on record. */
+export async function endLog(db: Db, logId: string): Promise<void> {
+  await db
+    .updateTable('ct_logs')
+    .set({ state: 'ended', retry_at: null })
+    .where('log_id', '=', logId)
+    .execute()
+}
