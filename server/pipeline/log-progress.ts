@@ -12,7 +12,7 @@ const NOTE_EVERY_MS = 10_000
 const hasCaughtUp = (nextIndex: number, head: LogHead): boolean => head.size - nextIndex <= TILE_ENTRIES
 
 /** Columns of a log that is seen for the first time. One that is entered at its head has nothing to catch up. */
-export function noteFirstSight({ now }: Clock, nextIndex: number, head: LogHead) {
+export function noteFirstSight({ now }: Clock, { nextIndex, head }: { nextIndex: number; head: LogHead }) {
   const at = now()
   return {
     followed_at: at,
