@@ -112,6 +112,12 @@ export const Env = z.object({
     .regex(/@|^https:/, 'must be an e-mail address or an https URL')
     .default('https://storedawn.test/bot')
     .describe("Contact in the crawler's User-Agent. Set your own before `npm run live`."),
+  BOT_SIGNATURES: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
+    .describe(
+      'Sign requests to stores (Web Bot Auth). `auto`: when `PUBLIC_ORIGIN` is https, since the key is looked up there.',
+    ),
   PROBE_REQUESTS_PER_SECOND: z.coerce
     .number()
     .min(0.1)
@@ -131,6 +137,12 @@ export const Env = z.object({
     ),
   CHROMIUM_PATH: z.string().optional().describe('The browser that takes them; none = an installed one.'),
   SCREENSHOT_EVERY_MS: count(0, 3_600_000).default(10_000).describe('Rest between two of those pictures.'),
+  RDAP_URL: webUrl()
+    .optional()
+    .describe(
+      'Service that tells when domains were registered, e.g. `https://rdap.org/`; without it nobody is asked.',
+    ),
+  RDAP_EVERY_MS: count(0, 86_400_000).default(10_000).describe('Rest between two of those questions.'),
   SEEN_WINDOW_HOSTS: count(1_000, 50_000_000)
     .default(1_000_000)
     .describe('How many recently checked host names are remembered.'),

@@ -1,6 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contracts/auth.ts'
-import type { FactLabel, LaunchConfidence, LaunchStatus, SignalKind } from '#contracts/facts.ts'
+import type {
+  FactLabel,
+  LaunchConfidence,
+  LaunchStatus,
+  MovedReason,
+  SignalKind,
+  SignalRole,
+} from '#contracts/facts.ts'
 import type { ProductImage, ProductVariant } from '#contracts/products.ts'
 import type { StoreStatus } from '#contracts/stores.ts'
 
@@ -88,6 +95,8 @@ type Stores = {
   launch_day: string | null
   launch_confidence: LaunchConfidence
   launch_reason: string
+  moved_here: Generated<boolean>
+  moved_reason: MovedReason | null
   found_at: Time
   /** YYYY-MM-DD, the UTC day of found_at */
   found_day: string
@@ -133,6 +142,23 @@ type StoreSignals = {
   path: string | null
   observed_at: Time
   detail: Json<Record<string, number | string> | null>
+  /** Tells the readings of one kind apart; empty where there is only one. */
+  reading: Generated<string>
+  role: Generated<SignalRole>
+}
+
+/** First traces of shops by their numbers, see `learn-pods.ts`. */
+type PodIds = { pod: number; shop_id: number; trace_at: Time }
+
+type DomainAges = {
+  store_id: number
+  domain: string
+  outcome: 'registered' | 'unknown' | 'unsupported' | 'gave_up' | null
+  registered_at: MaybeTime
+  attempts: Generated<number>
+  /** Null when there is nothing more to ask. */
+  due_at: MaybeTime
+  checked_at: MaybeTime
 }
 
 type StoreEvents = {
@@ -200,7 +226,7 @@ type CatalogueWalks = {
   next_step: string
   per_page: number
   /** What the pages looked like when they were last read, first page first. */
-  pages: Json<WalkedPage[]>
+  pages: Json<(WalkedPage | null)[]>
   /** Requests are counted per UTC day, before they are made. */
   asked_on: string | null
   asked: number
@@ -358,6 +384,8 @@ export type Database = {
   store_keys: StoreKeys
   store_facts: StoreFacts
   store_signals: StoreSignals
+  pod_ids: PodIds
+  domain_ages: DomainAges
   store_events: StoreEvents
   products: Products
   catalogue_walks: CatalogueWalks

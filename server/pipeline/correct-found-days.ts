@@ -1,10 +1,9 @@
 import { dayOf } from '#contracts/dates.ts'
-import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import type { AppContext } from '#server/context.ts'
 import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
 import { judgeLiveAgain } from '#server/pipeline/save-lags.ts'
-import { launchColumns } from '#server/pipeline/store-row.ts'
-import { certificateSignal, saveSignals } from '#server/pipeline/store-signals.ts'
+import { judgeAgain } from '#server/pipeline/judge-again.ts'
+import { certificateSignal } from '#server/pipeline/store-signals.ts'
 
 /**
  * Logs are read side by side, so an earlier entry for a host may turn up after its store was published: the earlier day counts. Whether
@@ -32,15 +31,12 @@ type EarlierStore = Awaited<ReturnType<typeof revealedEarlier>>[number]
 
 async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<void> {
   const foundAt = store.revealed_at
-  const signals = await saveSignals(ctx.db, [
-    { storeId: store.id, signals: [certificateSignal({ ...store, foundAt, now: ctx.now() })] },
-  ])
-  const verdict = deriveLaunch(signals.get(store.id) ?? [], foundAt)
-  await ctx.db
-    .updateTable('stores')
-    .set({ found_at: foundAt, found_day: dayOf(foundAt), ...launchColumns(verdict) })
-    .where('id', '=', store.id)
-    .execute()
+  const signals = [certificateSignal({ ...store, foundAt, now: ctx.now() })]
+  const verdict = await judgeAgain(
+    ctx,
+    { storeId: store.id, foundAt, signals },
+    { found_at: foundAt, found_day: dayOf(foundAt) },
+  )
   await judgeLiveAgain(ctx.db, store)
   if (verdict.status === 'new' && store.launch_status !== 'new') await visitAgain(ctx, store.host)
   const days = [

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { DatedSignal, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
-import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
 import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 import type { AppContext, Db } from '#server/context.ts'
+import { wantDomainAges } from '#server/pipeline/domain-ages.ts'
+import { learnPods, narrowByPods } from '#server/pipeline/learn-pods.ts'
 import { saveFacts } from '#server/pipeline/store-facts.ts'
 import { claimStoreKeys, findStoreIds, keysOf } from '#server/pipeline/store-identity.ts'
-import { storeRow } from '#server/pipeline/store-row.ts'
-import { lifeEvents, type StoreState } from '#server/pipeline/store-life.ts'
-import { certificateSignal, saveSignals } from '#server/pipeline/store-signals.ts'
+import { domainOf, storeRow } from '#server/pipeline/store-row.ts'
+import { isMove, lifeEvents, type StoreState } from '#server/pipeline/store-life.ts'
+import { certificateSignal, judgeStores } from '#server/pipeline/store-signals.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 
 export type StoreVisit = {
@@ -37,12 +38,14 @@ export type PublishedStore = {
 export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Promise<PublishedStore[]> {
   const stores = await identify(ctx.db, visits)
   await claimStoreKeys(ctx.db, stores)
-  const signals = await saveSignals(
+  const signalled = await narrowByPods(
     ctx.db,
-    stores.map((store) => ({ storeId: store.storeId, signals: ownSignals(ctx, store) })),
+    stores.map((store) => ({ ...store, shopId: shopIdOf(store), signals: ownSignals(ctx, store) })),
   )
+  const judgements = await judgeStores(ctx.db, signalled)
   const judged = stores.map((store) => {
-    const verdict = deriveLaunch(signals.get(store.storeId) ?? [], store.foundAt)
+    const verdict = judgements.get(store.storeId)?.verdict
+    if (!verdict) throw new Error('a store was not judged')
     return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict) }
   })
   await upsertStores(
@@ -54,6 +57,8 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
     stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot })),
   )
   await recordEvents(ctx, judged)
+  await learnPods(ctx.db, signalled)
+  await wantDomainAges(ctx, judged)
   return judged.map(({ storeId, visit, verdict, before, row }) => ({
     storeId,
     visit,
@@ -110,6 +115,8 @@ async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Befor
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const shopIdOf = ({ visit }: IdentifiedStore): string | null => visit.snapshot.shopId?.value ?? null
+
 /** The snapshot's signals and those that only the pipeline knows. */
 function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore): DatedSignal[] {
   const now = ctx.now().toISOString()
@@ -124,26 +131,42 @@ function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore
   const seen = [seenAs(isProtected ? 'first_seen_protected' : 'first_seen', 'first visit')]
   if (before?.status === 'PASSWORD_PROTECTED' && !isProtected)
     seen.push(seenAs('opened', 'first visit without password'))
-  return [certificateSignal(sighting), ...seen, ...visit.snapshot.signals]
+  return [certificateSignal(sighting), ...seen, ...elsewhereSignals(visit, before), ...visit.snapshot.signals]
+}
+
+/** The same shop was met under a domain of another name before. */
+function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal[] {
+  if (!before || !isMove(before.domain, domainOf(visit))) return []
+  const observedAt = before.found_at.toISOString()
+  return [
+    {
+      kind: 'seen_elsewhere',
+      at: observedAt,
+      label: 'observed',
+      evidence: { url: `https://${before.domain}/`, path: 'earlier domain', observedAt },
+      detail: { domain: before.domain },
+    },
+  ]
 }
 
 /** `visible_at` is set once, when the store first appears. */
 async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]): Promise<void> {
   await sql`
     insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, product_count,
-      logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, found_at, found_day,
-      visible_at, last_checked_at)
+      logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, moved_here,
+      moved_reason, found_at, found_day, visible_at, last_checked_at)
     select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
       status text, country text, currency text, language text, theme jsonb, theme_name text, product_count integer, logo_url text, email text,
       email_kind text, phone text, apps jsonb, pixels jsonb, launch_status text, launch_day date, launch_confidence text, launch_reason text,
-      found_at timestamptz, found_day date)
+      moved_here boolean, moved_reason text, found_at timestamptz, found_day date)
     on conflict (id) do update set slug = excluded.slug, shop = excluded.shop, shop_id = excluded.shop_id, domain = excluded.domain,
       name = excluded.name, about = excluded.about, status = excluded.status, country = excluded.country, currency = excluded.currency,
       language = excluded.language, theme = excluded.theme, theme_name = excluded.theme_name, product_count = excluded.product_count,
       logo_url = excluded.logo_url, email = excluded.email, email_kind = excluded.email_kind, phone = excluded.phone, apps = excluded.apps,
       pixels = excluded.pixels, launch_status = excluded.launch_status, launch_day = excluded.launch_day,
-      launch_confidence = excluded.launch_confidence, launch_reason = excluded.launch_reason, found_at = excluded.found_at,
+      launch_confidence = excluded.launch_confidence, launch_reason = excluded.launch_reason, moved_here = excluded.moved_here,
+      moved_reason = excluded.moved_reason, found_at = excluded.found_at,
       found_day = excluded.found_day, last_checked_at = excluded.last_checked_at`.execute(ctx.db)
 }
 

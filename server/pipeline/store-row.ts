@@ -68,4 +68,6 @@ export const launchColumns = (verdict: LaunchVerdict) => ({
   launch_day: verdict.launchDay,
   launch_confidence: verdict.confidence,
   launch_reason: verdict.reason,
+  moved_here: verdict.moved !== null,
+  moved_reason: verdict.moved,
 })

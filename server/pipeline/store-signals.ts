@@ -1,58 +1,92 @@
 import { sql } from 'kysely'
-import type { SignalKind } from '#contracts/facts.ts'
+import type { SignalRole } from '#contracts/facts.ts'
+import { mergeSignals, readingOf } from '#discovery/extract/signals/merge-signals.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
 import type { Db } from '#server/context.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 
-/** Of these the earliest sighting stands; of the others the latest reading. */
-const KEEP_EARLIEST: SignalKind[] = [
-  'first_certificate',
-  'first_seen',
-  'first_seen_protected',
-  'opened',
-  'oldest_product_created',
-]
+export type SignalledStore = { storeId: number; foundAt: Date; signals: DatedSignal[] }
 
-/** Keeps every signal of the stores. @returns all that are known of each by now, for the launch rule */
-export async function saveSignals(
-  db: Db,
-  stores: { storeId: number; signals: DatedSignal[] }[],
-): Promise<Map<number, DatedSignal[]>> {
-  const rows = stores.flatMap(({ storeId, signals }) => [
-    ...new Map(signals.map((signal) => [signal.kind, signalRow(storeId, signal)])).values(),
-  ])
-  await sql`
-    insert into store_signals (store_id, kind, at, label, source_url, path, observed_at, detail)
-    select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
-      as t (store_id bigint, kind text, at timestamptz, label text, source_url text, path text, observed_at timestamptz, detail jsonb)
-    on conflict (store_id, kind) do update set at = excluded.at, label = excluded.label, source_url = excluded.source_url,
-      path = excluded.path, observed_at = excluded.observed_at, detail = excluded.detail
-    where excluded.at < store_signals.at or not (store_signals.kind = any(${KEEP_EARLIEST}::text[]))`.execute(
-    db,
-  )
-  return readSignals(
+/** What is said of a store by now, and all on which that rests. */
+export type Judgement = { verdict: LaunchVerdict; signals: DatedSignal[] }
+
+/** Keeps every new reading of the stores' signals, and what each signal says for the verdict on all that is known by now. */
+export async function judgeStores(db: Db, stores: SignalledStore[]): Promise<Map<number, Judgement>> {
+  const known = await readSignals(
     db,
     stores.map(({ storeId }) => storeId),
   )
+  const judged = stores.map((store) => judge(store, known.get(store.storeId) ?? []))
+  await saveRows(
+    db,
+    judged.flatMap(({ rows }) => rows),
+  )
+  return new Map(judged.map(({ storeId, verdict, signals }) => [storeId, { verdict, signals }]))
 }
 
-async function readSignals(db: Db, storeIds: number[]): Promise<Map<number, DatedSignal[]>> {
-  const rows = await db.selectFrom('store_signals').selectAll().where('store_id', 'in', storeIds).execute()
-  const byStore = new Map<number, DatedSignal[]>(storeIds.map((storeId) => [storeId, []]))
+type KnownSignal = { signal: DatedSignal; role: SignalRole }
+
+function judge({ storeId, foundAt, signals: fresh }: SignalledStore, known: KnownSignal[]) {
+  const signals = mergeSignals(
+    known.map(({ signal }) => signal),
+    fresh,
+  )
+  const verdict = deriveLaunch(signals, foundAt)
+  const roleBefore = new Map(known.map(({ signal, role }) => [signal, role]))
+  const rows = signals.flatMap((signal, index) => {
+    const role = verdict.roles[index] ?? 'neutral'
+    return roleBefore.get(signal) === role ? [] : [signalRow(storeId, signal, role)]
+  })
+  return { storeId, verdict, signals, rows }
+}
+
+async function readSignals(db: Db, storeIds: number[]): Promise<Map<number, KnownSignal[]>> {
+  const rows = await db
+    .selectFrom('store_signals')
+    .selectAll()
+    .where(sql<boolean>`store_id = any(${storeIds}::bigint[])`)
+    .execute()
+  const byStore = new Map<number, KnownSignal[]>(storeIds.map((storeId) => [storeId, []]))
   for (const row of rows) {
-    byStore.get(row.store_id)?.push({
+    const evidence = {
+      url: row.source_url ?? '',
+      path: row.path ?? '',
+      observedAt: row.observed_at.toISOString(),
+    }
+    const signal: DatedSignal = {
       kind: row.kind,
       at: row.at.toISOString(),
       label: row.label === 'unavailable' ? 'inferred' : row.label,
-      evidence: {
-        url: row.source_url ?? '',
-        path: row.path ?? '',
-        observedAt: row.observed_at.toISOString(),
-      },
+      evidence,
       ...(row.detail ? { detail: row.detail } : {}),
-    })
+    }
+    byStore.get(row.store_id)?.push({ signal, role: row.role })
   }
   return byStore
+}
+
+type Row = ReturnType<typeof signalRow>
+
+/** One order for all writers, so that two of them cannot wait for each other. */
+const byKey = (one: Row, other: Row): number =>
+  one.store_id - other.store_id || (`${one.kind} ${one.reading}` < `${other.kind} ${other.reading}` ? -1 : 1)
+
+/** The clause at the end: whoever wrote an earlier sighting meanwhile is not overruled. */
+async function saveRows(db: Db, unsorted: Row[]): Promise<void> {
+  if (unsorted.length === 0) return
+  const rows = unsorted.toSorted(byKey)
+  await sql`
+    insert into store_signals (store_id, kind, reading, at, label, source_url, path, observed_at, detail, role)
+    select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
+      as t (store_id bigint, kind text, reading text, at timestamptz, label text, source_url text, path text, observed_at timestamptz,
+        detail jsonb, role text)
+    on conflict (store_id, kind, reading) do update set at = excluded.at, label = excluded.label, source_url = excluded.source_url,
+      path = excluded.path, observed_at = excluded.observed_at, detail = excluded.detail, role = excluded.role
+    where excluded.at <= store_signals.at or store_signals.kind in ('shop_id_order', 'theme_number')`.execute(
+    db,
+  )
 }
 
 /** Our earliest sighting of the domain. */
@@ -72,13 +106,15 @@ export const certificateSignal = (sighting: {
   },
 })
 
-const signalRow = (storeId: number, signal: DatedSignal) => ({
+const signalRow = (storeId: number, signal: DatedSignal, role: SignalRole) => ({
   store_id: storeId,
   kind: signal.kind,
+  reading: readingOf(signal),
   at: signal.at,
   label: signal.label,
   source_url: signal.evidence.url,
   path: signal.evidence.path,
   observed_at: signal.evidence.observedAt,
   detail: signal.detail ?? null,
+  role,
 })

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SignalKind } from '#contracts/facts.ts'
+import { mergeSignals } from '#discovery/extract/signals/merge-signals.ts'
+import { deriveLaunch } from '#discovery/launch/derive-launch.ts'
+import { signal } from '#testing/snapshots.ts'
+
+const FOUND = new Date('2026-11-20T10:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number): string => new Date(FOUND.getTime() - days * DAY_MS).toISOString()
+
+describe('signals of several visits', () => {
+  test('the earliest sighting stands, whichever came first', () => {
+    const early = signal('first_certificate', daysAgo(9))
+    const late = signal('first_certificate', daysAgo(2))
+    expect(mergeSignals([early], [late])).toEqual([early])
+    expect(mergeSignals([late], [early])).toEqual([early])
+  })
+
+  test('every distinct reading of files and products is kept, the first one of each with its detail', () => {
+    const before = [
+      signal('asset_version', daysAgo(400)),
+      signal('oldest_product_created', daysAgo(300), { products: 9 }),
+    ]
+    const after = [
+      signal('asset_version', daysAgo(3)),
+      signal('oldest_product_created', daysAgo(300), { products: 2 }),
+      signal('oldest_product_created', daysAgo(4), { products: 2 }),
+    ]
+    expect(mergeSignals(before, after)).toEqual([...before, after[0], after[2]])
+  })
+
+  test('theme numbers are kept by number, not by the time of the visit', () => {
+    const first = signal('theme_number', daysAgo(3), { n: 4 })
+    const again = signal('theme_number', daysAgo(1), { n: 4 })
+    expect(mergeSignals([first], [again])).toEqual([first])
+  })
+
+  test('a shop number is estimated anew only when the estimate is no wider', () => {
+    const estimate = (latest: number) => signal('shop_id_order', daysAgo(700), { latest: daysAgo(latest) })
+    expect(mergeSignals([estimate(200)], [estimate(300)])).toEqual([estimate(300)])
+    expect(mergeSignals([estimate(300)], [estimate(200)])).toEqual([estimate(300)])
+  })
+})
+
+const kinds: SignalKind[] = [
+  'first_certificate',
+  'first_seen',
+  'opened',
+  'oldest_product_created',
+  'asset_version',
+  'oldest_article',
+]
+// Between 30 and 90 days a file is that of a shop being prepared, until recent products outweigh it.
+const clearAge = fc.oneof(fc.integer({ min: -60, max: 29 }), fc.integer({ min: 92, max: 900 }))
+const anySignals = fc.array(
+  fc
+    .tuple(fc.constantFrom(...kinds), fc.integer({ min: -60, max: 900 }))
+    .map(([kind, days]) => signal(kind, daysAgo(days))),
+  { maxLength: 8 },
+)
+
+test('no later visit makes a store new that clearly old traces had shown to be established', () => {
+  fc.assert(
+    fc.property(anySignals, anySignals, (first, later) => {
+      const before = deriveLaunch(mergeSignals([], first), FOUND)
+      const after = deriveLaunch(mergeSignals(mergeSignals([], first), later), FOUND)
+      if (before.reason.startsWith('old_')) expect(after.status).toBe('established')
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a visit that is merged twice changes nothing', () => {
+  fc.assert(
+    fc.property(anySignals, anySignals, (first, later) => {
+      const once = mergeSignals(mergeSignals([], first), later)
+      expect(mergeSignals(once, later)).toEqual(once)
+    }),
+  )
+})

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The ledger of launch dates: every reading of a signal and what it says for the verdict, who moved here, what the shop numbers of
+ * a pod tell about each other, and when domains were registered.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Of these one row a store, as before; the others keep each distinct reading. */
+const SINGLE =
+  "('first_certificate', 'first_seen', 'first_seen_protected', 'seen_elsewhere', 'domain_registered', 'shop_id_order')"
+
+const statements = [
+  `alter table stores add column moved_here boolean not null default false, add column moved_reason text`,
+  `alter table store_signals
+    add column reading text not null default '',
+    add column role text not null default 'neutral' check (role in ('supports', 'contradicts', 'neutral'))`,
+  `update store_signals set reading = case
+    when kind = 'theme_number' then coalesce(detail->>'n', '')
+    else to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+    where kind not in ${SINGLE}`,
+  `alter table store_signals drop constraint store_signals_pkey`,
+  `alter table store_signals add primary key (store_id, kind, reading)`,
+  // A few hundred numbers a pod at most. Not by store: it is read by the numbers around one.
+  `create table pod_ids (
+    pod integer not null,
+    shop_id bigint not null,
+    trace_at timestamptz not null,
+    primary key (pod, shop_id)
+  )`,
+  // What the public registry says of a store's domain; due_at is null when there is nothing more to ask.
+  `create table domain_ages (
+    store_id bigint not null,
+    domain text not null,
+    outcome text,
+    registered_at timestamptz,
+    attempts integer not null default 0,
+    due_at timestamptz,
+    checked_at timestamptz,
+    primary key (store_id, domain)
+  )`,
+  `create index domain_ages_due on domain_ages (due_at) where due_at is not null`,
+]

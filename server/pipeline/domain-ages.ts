@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { getDomain } from 'tldts'
+import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
+import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
+import type { AskDomainAge, DomainAge } from '#discovery/rdap/rdap-client.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { judgeAgain } from '#server/pipeline/judge-again.ts'
+
+const IDLE_MS = 10_000
+const MOST_TRIES = 5
+
+type PublishedStore = { storeId: number; row: { domain: string }; verdict: LaunchVerdict }
+
+/**
+ * Puts the domains of stores on the list whose age would tell something: newly launched ones and those that the rule is not sure of. One row a
+ * store and domain, so that no domain is asked for twice.
+ */
+export async function wantDomainAges(
+  { db, config, now }: AppContext,
+  stores: PublishedStore[],
+): Promise<void> {
+  if (!config.RDAP_URL) return
+  const rows = stores.flatMap(({ storeId, row, verdict }) => {
+    const domain =
+      verdict.status === 'new' || verdict.confidence === 'low' ? registeredName(row.domain) : null
+    return domain === null ? [] : [{ store_id: storeId, domain, due_at: now() }]
+  })
+  if (rows.length === 0) return
+  await db
+    .insertInto('domain_ages')
+    .values(rows)
+    .onConflict((on) => on.columns(['store_id', 'domain']).doNothing())
+    .execute()
+}
+
+/** The name that somebody registered; null for the platform's own addresses. */
+function registeredName(host: string): string | null {
+  const name = getDomain(host)
+  return name === null || name === 'myshopify.com' ? null : name
+}
+
+/**
+ * Asks for one domain and judges its store anew. Slow by intention: registries answer for free. One process at a time; killed at any
+ * point, the domain is simply asked for again. @returns how long to rest
+ */
+export async function domainAgesStep(
+  ctx: AppContext,
+  ask: AskDomainAge,
+  signal: AbortSignal,
+): Promise<number> {
+  const due = await nextDue(ctx.db, ctx.now())
+  if (!due) return IDLE_MS
+  const age = await ask(due.domain, signal)
+  signal.throwIfAborted()
+  await inTransaction(ctx, async (ctx) => {
+    await savePlan(ctx, due, age)
+    if (age.kind === 'registered') await tellStore(ctx, due, age)
+  })
+  return age.kind === 'retry' && age.isThrottled ? age.afterMs : ctx.config.RDAP_EVERY_MS
+}
+
+type DueDomain = { store_id: number; domain: string; attempts: number }
+
+/** Stores found last come first: theirs are the pages that people open. */
+async function nextDue(db: Db, now: Date): Promise<DueDomain | undefined> {
+  const { rows } = await sql<DueDomain>`
+    select store_id, domain, attempts from domain_ages where due_at is not null and due_at <= ${now} order by due_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+async function savePlan(ctx: AppContext, { store_id, domain, attempts }: DueDomain, age: DomainAge) {
+  const now = ctx.now()
+  const isLast = attempts + 1 >= MOST_TRIES
+  const again = age.kind === 'retry' && !isLast ? new Date(now.getTime() + age.afterMs * 2 ** attempts) : null
+  await ctx.db
+    .updateTable('domain_ages')
+    .set({
+      outcome: age.kind === 'retry' ? (again === null ? 'gave_up' : null) : age.kind,
+      registered_at: age.kind === 'registered' ? age.at : null,
+      attempts: attempts + 1,
+      due_at: again,
+      checked_at: now,
+    })
+    .where('store_id', '=', store_id)
+    .where('domain', '=', domain)
+    .execute()
+}
+
+type Registered = Extract<DomainAge, { kind: 'registered' }>
+
+/** A store that is gone meanwhile needs no signal. */
+async function tellStore(ctx: AppContext, { store_id, domain }: DueDomain, age: Registered): Promise<void> {
+  const store = await ctx.db
+    .selectFrom('stores')
+    .select(['id', 'found_at', 'domain'])
+    .where('id', '=', store_id)
+    .executeTakeFirst()
+  if (!store || registeredName(store.domain) !== domain) return
+  const registered: DatedSignal = {
+    kind: 'domain_registered',
+    at: age.at.toISOString(),
+    label: 'observed',
+    evidence: { url: age.sourceUrl, path: 'events[registration]', observedAt: ctx.now().toISOString() },
+    detail: { domain },
+  }
+  await judgeAgain(ctx, { storeId: store.id, foundAt: store.found_at, signals: [registered] })
+}
