@@ -1,7 +1,7 @@
 import type { CtLog, LogMemory } from '#discovery/ct/ct-log.ts'
 import { createLogReader, type LogReader } from '#discovery/ct/read-log.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
-import { createExtractPool } from '#discovery/extract/extract-pool.ts'
+import { createExtractPool, type ExtractPool } from '#discovery/extract/extract-pool.ts'
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
@@ -11,7 +11,7 @@ import type { PageValidators } from '#discovery/probe/page-validators.ts'
 import { createProbe } from '#discovery/probe/probe-host.ts'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { createRobotsMemory } from '#discovery/probe/robots-memory.ts'
-import { startVisit, type Visit } from '#discovery/probe/visit.ts'
+import { startVisit, type ProbeVisit } from '#discovery/probe/visit.ts'
 import type { AppContext } from '#server/context.ts'
 import { createRequestSigner } from '#server/features/bot-identity/sign-requests.ts'
 import { isOptedOut } from '#server/features/opt-out/opt-out-list.ts'
@@ -32,7 +32,9 @@ export type Outside = AsyncDisposable & {
   resolveHost: ResolveHost
   probe: (visit: HostToVisit, signal: AbortSignal) => Promise<ProbeResult>
   /** For what is read of a store besides the probe: with the same budget, robots.txt obeyed, and nothing asked of a host that opted out. */
-  startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => Visit
+  startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => ProbeVisit
+  /** Off this thread; null for a page that takes too long. */
+  parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
 }
 
@@ -75,6 +77,7 @@ export function createOutside(
     resolveHost: wire.resolveHost(outward.resolveHost),
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
+    parseProducts: pages.parseProducts,
     readLog: (log, memory) =>
       createLogReader({
         fetch: fetchLog,

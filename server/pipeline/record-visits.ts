@@ -10,6 +10,7 @@ import { keysOfHost, keysOfShop } from '#server/features/opt-out/opt-out-keys.ts
 import { readOptedOut } from '#server/features/opt-out/opt-out-list.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { saveValidators } from '#server/pipeline/page-validators.ts'
+import { planWalks } from '#server/pipeline/plan-walks.ts'
 import { publishStores, type PublishedStore, type StoreVisit } from '#server/pipeline/publish-stores.ts'
 import { saveLags } from '#server/pipeline/save-lags.ts'
 import { saveProducts } from '#server/pipeline/save-products.ts'
@@ -138,6 +139,15 @@ async function recordStores(ctx: AppContext, visits: StoreVisit[]): Promise<Map<
       storeId,
       currency: visit.snapshot.currency?.value ?? null,
       products: visit.products,
+      walk: null,
+    })),
+  )
+  await planWalks(
+    ctx,
+    published.map((store) => ({
+      storeId: store.storeId,
+      visit: store.visit,
+      isFollowed: isWorthFollowing(store),
     })),
   )
   // Late, because these rows are shared by all stores of a week and stay locked until the commit.

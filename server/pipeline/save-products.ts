@@ -1,39 +1,164 @@
 import { sql } from 'kysely'
+import {
+  compareProducts,
+  type ProductChange,
+  type ProductState,
+} from '#discovery/products/compare-products.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext, Db } from '#server/context.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 
-export type CataloguePage = { storeId: number; currency: string | null; products: ProductRecord[] }
+export type CataloguePage = {
+  storeId: number
+  currency: string | null
+  products: ProductRecord[]
+  /** Null for a visit, which reads what it needs and not the whole. */
+  walk: { number: number; page: number } | null
+}
 
-/** Inserts or refreshes the products of stores; one statement however many there are. */
-export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<void> {
-  const rows = pages.flatMap((page) =>
-    distinctProducts(page.products).map((product) => productRow(page, product)),
+export type SavedProducts = {
+  /** Stores of which something is new or different. */
+  changed: Set<number>
+  /** Stores that have as many products as are kept of one. */
+  full: Set<number>
+}
+
+/** The platform itself lists no more of a store. */
+const MOST_PRODUCTS = 25_000
+
+/**
+ * Inserts or refreshes the products of stores and writes down what changed since the last look; a few statements however many there are.
+ * Call it in the transaction that locked the stores' rows. The same page once more changes nothing.
+ */
+export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<SavedProducts> {
+  const looks = pages.flatMap((page) => distinctProducts(page.products).map((product) => ({ page, product })))
+  const saved: SavedProducts = { changed: new Set(), full: new Set() }
+  if (looks.length === 0) return saved
+  const before = await readBefore(ctx.db, looks)
+  const catalogues = await readCatalogues(ctx.db, [...new Set(pages.map(({ storeId }) => storeId))])
+  const kept = looks.filter(({ page, product }) => {
+    if (before.has(keyOf(page.storeId, product.productId))) return true
+    const catalogue = catalogues.get(page.storeId)
+    if (!catalogue) return true
+    catalogue.products += 1
+    if (catalogue.products > MOST_PRODUCTS) saved.full.add(page.storeId)
+    return catalogue.products <= MOST_PRODUCTS
+  })
+  const changes = kept.flatMap(({ page, product }) => {
+    const known = before.get(keyOf(page.storeId, product.productId)) ?? null
+    if (!known) saved.changed.add(page.storeId)
+    const isNews = isAddition(catalogues.get(page.storeId), product)
+    const found = compareProducts(known, { ...product, currency: page.currency }, { isNews })
+    return found.map((change) => ({ storeId: page.storeId, productId: product.productId, change }))
+  })
+  for (const { storeId } of changes) saved.changed.add(storeId)
+  await upsertProducts(
+    ctx,
+    kept.map(({ page, product }) => productRow(page, product)),
   )
-  if (rows.length === 0) return
-  await sql`
-    insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency,
-      price_min_minor, variants, images, options, created_at, published_at, updated_at, first_seen_at, last_seen_at)
-    select t.store_id, t.product_id, t.handle, t.title, t.product_key, t.body_html, t.vendor, t.product_type, t.tags, t.currency,
-      t.price_min_minor, t.variants, t.images, t.options, t.created_at, t.published_at, t.updated_at, ${ctx.now()}, ${ctx.now()}
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (store_id bigint, product_id bigint, handle text, title text, product_key text, body_html text,
-      vendor text, product_type text, tags jsonb, currency text, price_min_minor bigint, variants jsonb, images jsonb, options jsonb,
-      created_at timestamptz, published_at timestamptz, updated_at timestamptz)
-    on conflict (store_id, product_id) do update set
-      handle = excluded.handle, title = excluded.title, product_key = excluded.product_key, body_html = excluded.body_html,
-      vendor = excluded.vendor, product_type = excluded.product_type, tags = excluded.tags, currency = excluded.currency,
-      price_min_minor = excluded.price_min_minor, variants = excluded.variants, images = excluded.images, options = excluded.options,
-      created_at = excluded.created_at, published_at = excluded.published_at, updated_at = excluded.updated_at,
-      last_seen_at = excluded.last_seen_at`.execute(ctx.db)
+  await insertChanges(ctx, changes)
+  return saved
 }
 
 const distinctProducts = (products: ProductRecord[]) => [
   ...new Map(products.map((product) => [product.productId, product])).values(),
 ]
 
-function productRow({ storeId, currency }: CataloguePage, product: ProductRecord) {
-  const prices = product.variants.map((variant) => variant.priceMinor)
+const keyOf = (storeId: number, productId: string | number): string => `${storeId}-${productId}`
+
+type Look = { page: CataloguePage; product: ProductRecord }
+
+async function readBefore(db: Db, looks: Look[]): Promise<Map<string, ProductState>> {
+  const { rows } = await sql<{
+    store_id: number
+    product_id: number
+    currency: string | null
+    price_min_minor: number | null
+    available: boolean | null
+    is_removed: boolean
+  }>`
+    select p.store_id, p.product_id, p.currency, p.price_min_minor, p.available, p.removed_at is not null as is_removed
+    from unnest(${looks.map(({ page }) => page.storeId)}::bigint[], ${looks.map(({ product }) => product.productId)}::bigint[])
+      as t (store_id, product_id)
+    join products p on p.store_id = t.store_id and p.product_id = t.product_id`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      keyOf(row.store_id, row.product_id),
+      {
+        currency: row.currency,
+        priceMinMinor: row.price_min_minor,
+        available: row.available,
+        isRemoved: row.is_removed,
+      },
+    ]),
+  )
+}
+
+type KnownCatalogue = { products: number; knownSince: Date | null; isWhole: boolean }
+
+/** Only of stores whose catalogue is walked; what else is visited stays small by itself. */
+async function readCatalogues(db: Db, storeIds: number[]): Promise<Map<number, KnownCatalogue>> {
+  const { rows } = await sql<{
+    store_id: number
+    known_since: Date | null
+    is_whole: boolean
+    products: number
+  }>`
+    select w.store_id, w.known_since, w.is_whole, (select count(*) from products p where p.store_id = w.store_id) as products
+    from catalogue_walks w where w.store_id = any(${storeIds}::bigint[])`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.store_id,
+      { products: row.products, knownSince: row.known_since, isWhole: row.is_whole },
+    ]),
+  )
+}
+
+/** A product met for the first time is new in its store only where we knew the others: all of them, or those published before. */
+function isAddition(catalogue: KnownCatalogue | undefined, product: ProductRecord): boolean {
+  if (!catalogue?.knownSince) return false
+  const since = catalogue.knownSince.getTime()
+  return catalogue.isWhole || Date.parse(product.publishedAt ?? product.createdAt ?? '') > since
+}
+
+/** A product that is met keeps nothing of its removal. */
+async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof productRow>[]): Promise<void> {
+  await sql`
+    insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency,
+      price_min_minor, price_problem, available, variants, images, options, created_at, published_at, updated_at, walk, walk_page,
+      first_seen_at, last_seen_at)
+    select t.store_id, t.product_id, t.handle, t.title, t.product_key, t.body_html, t.vendor, t.product_type, t.tags, t.currency,
+      t.price_min_minor, t.price_problem, t.available, t.variants, t.images, t.options, t.created_at, t.published_at, t.updated_at,
+      t.walk, t.walk_page, ${ctx.now()}, ${ctx.now()}
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (store_id bigint, product_id bigint, handle text, title text, product_key text, body_html text,
+      vendor text, product_type text, tags jsonb, currency text, price_min_minor bigint, price_problem text, available boolean, variants jsonb,
+      images jsonb, options jsonb, created_at timestamptz, published_at timestamptz, updated_at timestamptz, walk integer, walk_page integer)
+    on conflict (store_id, product_id) do update set
+      handle = excluded.handle, title = excluded.title, product_key = excluded.product_key, body_html = excluded.body_html,
+      vendor = excluded.vendor, product_type = excluded.product_type, tags = excluded.tags, currency = excluded.currency,
+      price_min_minor = excluded.price_min_minor, price_problem = excluded.price_problem, available = excluded.available,
+      variants = excluded.variants, images = excluded.images, options = excluded.options,
+      created_at = excluded.created_at, published_at = excluded.published_at, updated_at = excluded.updated_at,
+      walk = coalesce(excluded.walk, products.walk), walk_page = coalesce(excluded.walk_page, products.walk_page),
+      removed_at = null, last_seen_at = excluded.last_seen_at`.execute(ctx.db)
+}
+
+async function insertChanges(
+  ctx: AppContext,
+  changes: { storeId: number; productId: string; change: ProductChange }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor)
+    select t."storeId", t."productId", t.kind, ${ctx.now()}, t."beforeMinor", t."afterMinor"
+    from jsonb_to_recordset(${jsonText(changes.map(({ change, ...of }) => ({ ...of, ...change })))}::jsonb)
+      as t ("storeId" bigint, "productId" bigint, kind text, "beforeMinor" bigint, "afterMinor" bigint)`.execute(
+    ctx.db,
+  )
+}
+
+function productRow({ storeId, currency, walk }: CataloguePage, product: ProductRecord) {
   return {
     store_id: storeId,
     currency,
@@ -45,12 +170,16 @@ function productRow({ storeId, currency }: CataloguePage, product: ProductRecord
     vendor: product.vendor,
     product_type: product.productType,
     tags: product.tags,
-    price_min_minor: prices.length > 0 ? Math.min(...prices) : null,
+    price_min_minor: product.priceMinMinor,
+    price_problem: product.priceProblem,
+    available: product.available,
     variants: product.variants,
     images: product.images,
     options: product.options,
     created_at: product.createdAt,
     published_at: product.publishedAt,
     updated_at: product.updatedAt,
+    walk: walk?.number ?? null,
+    walk_page: walk?.page ?? null,
   }
 }

@@ -11,6 +11,8 @@ import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
 import { startStageLoop } from '#server/pipeline/stage-loop.ts'
 import type { TailDeps } from '#server/pipeline/tail-log.ts'
 import { createScreenshotStage } from '#server/pipeline/take-screenshots.ts'
+import { createWalkStage } from '#server/pipeline/walk-catalogues.ts'
+import { releaseAllWalks } from '#server/pipeline/catalogue-walk.ts'
 import { createVisitStage } from '#server/pipeline/visit-stores.ts'
 
 /** A host is not checked twice within a week. */
@@ -29,6 +31,7 @@ export async function startPipeline(
   if (!ctx.config.DATABASE_URL) await forgetPredecessor(ctx)
 
   const visits = createVisitStage(ctx, outside.probe, signal)
+  const walks = createWalkStage(ctx, outside, signal)
   const screenshots = createScreenshotStage(ctx, outside, signal)
   const stage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step })
@@ -50,6 +53,8 @@ export async function startPipeline(
       return visits.extendStep()
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
+    // As the screenshots: with the visits.
+    stage('walk-catalogues', async () => ((await visitLease.hold()) ? walks.step() : DONE_ELSEWHERE_WAIT_MS)),
     stage('trends', () => computeTrendsStep(ctx)),
     // With the visits, because both spend the budget that one process holds.
     stage('screenshots', async () =>
@@ -62,6 +67,7 @@ export async function startPipeline(
       await Promise.all(loops.map((loop) => loop.stopped))
       await logs.stopped()
       await visits.idle()
+      await walks.idle()
       await screenshots[Symbol.asyncDispose]()
       await visitLease.release().catch(() => undefined) // it runs out by itself
       await outside[Symbol.asyncDispose]()
@@ -72,6 +78,7 @@ export async function startPipeline(
 /** A process that was killed left claims and leases behind; nobody is to wait until they run out. */
 async function forgetPredecessor({ db }: AppContext): Promise<void> {
   await releaseAllClaims(db)
+  await releaseAllWalks(db)
   await endLeasesOfOthers(db, PROCESS_ID)
 }
 

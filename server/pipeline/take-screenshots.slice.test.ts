@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { Answer, Visit } from '#discovery/probe/visit.ts'
+import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
 import { createPictures } from '#server/features/pictures/create-pictures.ts'
 import { fetchNoPicture } from '#server/features/pictures/fetch-picture.ts'
 import { screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
@@ -20,7 +20,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Shops that answer with a home page, or not at all. */
 function createShops(hosts: string[]) {
   const visited: string[] = []
-  const startVisit = (host: string): Visit => ({
+  const startVisit = (host: string): ProbeVisit => ({
+    getIfChanged: async () => ({ kind: 'forbidden' }),
+    isSentOn: () => false,
     host: () => host,
     pages: () => [],
     async get(path): Promise<Answer> {

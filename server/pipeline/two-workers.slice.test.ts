@@ -88,9 +88,12 @@ function outsideOf(visited: string[], name: string): Outside {
     },
     startVisit: (host) => ({
       get: async () => ({ kind: 'forbidden' }),
+      getIfChanged: async () => ({ kind: 'forbidden' }),
+      isSentOn: () => false,
       host: () => host,
       pages: () => [],
     }),
+    parseProducts: async () => null,
     readLog: () => reader,
     async [Symbol.asyncDispose]() {},
   }

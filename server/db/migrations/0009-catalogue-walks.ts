@@ -12,6 +12,7 @@ const statements = [
   `create table catalogue_walks (
     store_id bigint primary key,
     host text not null,
+    currency text,
     due_at timestamptz,
     claimed_until timestamptz,
     walk integer not null,

@@ -1,0 +1,41 @@
+import { handleOf } from '#discovery/extract/extract-home-products.ts'
+import { namesBestSellers } from '#discovery/products/best-sellers.ts'
+
+const MAX_LOCATIONS = 5_000
+const LOCATION = /<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g
+
+/** Addresses in a sitemap or its index; as they are written, unchecked. */
+function locationsIn(xml: string): string[] {
+  const found: string[] = []
+  for (const [, location] of xml.matchAll(LOCATION)) {
+    if (location !== undefined) found.push(location.replaceAll('&amp;', '&'))
+    if (found.length >= MAX_LOCATIONS) break
+  }
+  return found
+}
+
+/** Path of the part of a sitemap that lists the collections, as the index of `host` names it. */
+export function collectionsSitemapIn(xml: string, host: string): string | null {
+  for (const location of locationsIn(xml)) {
+    if (!URL.canParse(location)) continue
+    const url = new URL(location)
+    if (
+      url.host === host &&
+      /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/sitemap_collections_\d+\.xml$/i.test(url.pathname)
+    )
+      return url.pathname + url.search
+  }
+  return null
+}
+
+/** Handle of the first collection that names itself the shop's best sellers. */
+export function bestSellersIn(xml: string): string | null {
+  for (const location of locationsIn(xml)) {
+    const part = URL.canParse(location)
+      ? /^(?:\/[^/]{2,7})?\/collections\/([^/]{1,1000})\/?$/.exec(new URL(location).pathname)?.[1]
+      : undefined
+    const handle = handleOf(part)
+    if (handle !== null && namesBestSellers(handle)) return handle
+  }
+  return null
+}

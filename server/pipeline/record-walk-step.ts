@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { WalkedPage } from '#server/db/schema.ts'
+import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
+import { type ClaimedWalk, goOn, holdWalk, saveWalk, type WalkStep } from '#server/pipeline/catalogue-walk.ts'
+import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import type { WalkReading } from '#server/pipeline/read-walk-step.ts'
+import { removeMissedProducts } from '#server/pipeline/remove-products.ts'
+import { saveCatalogueFigures } from '#server/pipeline/save-catalogue-figures.ts'
+import { savePlaces } from '#server/pipeline/save-places.ts'
+import { saveProducts } from '#server/pipeline/save-products.ts'
+import { nextWalkAt, rereadAt, retryStepAt, type WalkEnd } from '#server/pipeline/walk-plan.ts'
+
+/** The platform serves 25,000 products; with few a page we stop sooner. */
+const MOST_PAGES = 100
+const FEWER_PER_PAGE = 30
+const KEEP_CHANGES_MS = 180 * DAY_MS
+const KEEP_REMOVED_MS = 90 * DAY_MS
+
+/**
+ * Writes what a step found together with the walk's new position, in one transaction.
+ * @returns the walk with its next step, or null when it rests, is over, or is another process's by now
+ */
+export async function recordWalkStep(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  reading: WalkReading,
+): Promise<ClaimedWalk | null> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdOffErasure(ctx.db)
+    const store = await ctx.db
+      .selectFrom('stores')
+      .select('id')
+      .where('id', '=', walk.storeId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!store || !(await holdWalk(ctx.db, walk))) return null
+    return apply(ctx, walk, reading)
+  })
+}
+
+async function apply(ctx: AppContext, walk: ClaimedWalk, reading: WalkReading): Promise<ClaimedWalk | null> {
+  switch (reading.kind) {
+    case 'products':
+      return applyProducts(ctx, walk, reading)
+    case 'unchanged':
+      await touchPage(ctx, walk)
+      return turnPage(ctx, walk, reading.page, null)
+    case 'too_much':
+      return walk.perPage > FEWER_PER_PAGE
+        ? goOn(ctx, { ...startOver(walk), perPage: FEWER_PER_PAGE })
+        : endPages(ctx, walk, 'unreadable')
+    case 'misread':
+      return restUntil(ctx, walk, {
+        dueAt: rereadAt(walk.attempts, ctx.now()),
+        outcome: reading.problem,
+        end: reading.problem,
+      })
+    case 'retry':
+      return applyRetry(ctx, walk, reading)
+    case 'best_sellers':
+      if (reading.handles)
+        await savePlaces(ctx, [{ storeId: walk.storeId, list: 'best_sellers', handles: reading.handles }])
+      return endWalk(ctx, walk, null)
+    case 'sought':
+      await saveWalk(ctx.db, walk, {
+        due_at: ctx.now(),
+        claimed_until: walk.claimedUntil,
+        best_sellers_sought_at: ctx.now(),
+      })
+      return reading.handle === null
+        ? endWalk(ctx, walk, null)
+        : goOn(ctx, atStep({ ...walk, bestSellers: reading.handle }, { kind: 'best_sellers' }))
+    case 'over':
+      return walk.step.kind === 'page' ? endPages(ctx, walk, reading.end) : endWalk(ctx, walk, null)
+    default:
+      return reading satisfies never
+  }
+}
+
+const atStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({ ...walk, step, attempts: 0 })
+
+/** Another number, so that pages of the walk so far are not taken for repetitions. */
+const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
+  ...atStep(walk, { kind: 'page', page: 1 }),
+  walk: walk.walk + 1,
+  pages: [],
+})
+
+async function applyProducts(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  { products, page }: Extract<WalkReading, { kind: 'products' }>,
+): Promise<ClaimedWalk | null> {
+  const { step, storeId, currency } = walk
+  if (step.kind !== 'page') return null
+  const ids = products.map(({ productId }) => productId)
+  const isRepeated = page.listed > 0 && step.page > 1 && (await areAllMet(ctx, walk, ids))
+  const { changed, full } = await saveProducts(ctx, [
+    { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
+  ])
+  const next = await turnPage(
+    ctx,
+    walk,
+    page,
+    isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null,
+  )
+  // Late, because these rows are shared by all stores of a week and stay locked until the commit.
+  if (changed.has(storeId) && walk.isNew) await dirtyTrendDays(ctx.db, [walk.foundDay])
+  return next
+}
+
+async function areAllMet(
+  { db }: AppContext,
+  { storeId, walk }: ClaimedWalk,
+  ids: string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ met: number }>`
+    select count(*) as met from products where store_id = ${storeId} and product_id = any(${ids}::bigint[]) and walk = ${walk}`.execute(
+    db,
+  )
+  return (rows[0]?.met ?? 0) === ids.length
+}
+
+/** The page is as it was: so are its products. */
+async function touchPage({ db, now }: AppContext, { storeId, walk, step }: ClaimedWalk): Promise<void> {
+  if (step.kind !== 'page') return
+  await db
+    .updateTable('products')
+    .set({ last_seen_at: now(), walk })
+    .where('store_id', '=', storeId)
+    .where('walk_page', '=', step.page)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** To the next page, or to the end: a page that is not full is the last one. */
+async function turnPage(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  page: WalkedPage,
+  problem: WalkEnd | null,
+): Promise<ClaimedWalk | null> {
+  if (walk.step.kind !== 'page') return null
+  const number = walk.step.page
+  const read = { ...walk, pages: withPage(walk.pages, number, page) }
+  if (problem) return endPages(ctx, read, problem)
+  if (page.listed < walk.perPage) return endPages(ctx, read, 'complete')
+  if (number >= MOST_PAGES) return endPages(ctx, read, 'page_limit')
+  return goOn(ctx, atStep(read, { kind: 'page', page: number + 1 }))
+}
+
+const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage): ClaimedWalk['pages'] =>
+  Array.from({ length: Math.max(pages.length, number) }, (_, at) =>
+    at === number - 1 ? page : (pages[at] ?? null),
+  )
+
+const KNOWN_ENDS = new Set<WalkEnd>(['complete', 'page_limit', 'row_limit', 'repeated'])
+
+/** All pages were read that are to be had. Only a whole catalogue tells what is gone from it. */
+async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promise<ClaimedWalk | null> {
+  if (!KNOWN_ENDS.has(end)) return endWalk(ctx, walk, end)
+  const number = walk.step.kind === 'page' ? walk.step.page : 1
+  const isWhole = end === 'complete'
+  if (isWhole) {
+    const { storeId, startedAt, completeStartedAt: previousStartedAt } = walk
+    const removed = await removeMissedProducts(ctx, { storeId, startedAt, pages: number, previousStartedAt })
+    if (removed > 0 && walk.isNew) await dirtyTrendDays(ctx.db, [walk.foundDay])
+  }
+  const known = {
+    ...walk,
+    pages: walk.pages.slice(0, number),
+    completeStartedAt: isWhole ? walk.startedAt : walk.completeStartedAt,
+  }
+  await saveWalk(ctx.db, known, {
+    due_at: ctx.now(),
+    claimed_until: walk.claimedUntil,
+    outcome: end,
+    outcome_at: ctx.now(),
+    known_since: sql<Date>`coalesce(known_since, ${ctx.now()})`,
+    is_whole: isWhole,
+  })
+  if (known.bestSellers !== null) return goOn(ctx, atStep(known, { kind: 'best_sellers' }))
+  return known.isSought ? endWalk(ctx, known, null) : goOn(ctx, atStep(known, { kind: 'seek' }))
+}
+
+/** `end` = null: what its pages said stands. Prepares the next walk and tidies up after this one. */
+async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null): Promise<null> {
+  const { storeId, startedAt, followedSince, pages } = walk
+  const now = ctx.now()
+  await savePlaces(ctx, [{ storeId, list: 'home', handles: walk.homeHandles }])
+  if (end === null) await saveCatalogueFigures(ctx.db, [storeId])
+  await forgetLongAgo(ctx, storeId)
+  const next = { ...atStep(walk, { kind: 'page', page: 1 }), walk: walk.walk + 1 }
+  await saveWalk(ctx.db, next, {
+    due_at: nextWalkAt({ followedSince, startedAt, pages: pages.length, now }),
+    claimed_until: null,
+    ...(end !== null && { outcome: end, outcome_at: now }),
+  })
+  ctx.log.debug(
+    { event: 'walk.ended', storeId, host: walk.host, outcome: end, pages: pages.length },
+    'walk ended',
+  )
+  return null
+}
+
+async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  await db
+    .deleteFrom('product_changes')
+    .where('store_id', '=', storeId)
+    .where('at', '<', before(KEEP_CHANGES_MS))
+    .execute()
+  await db
+    .deleteFrom('products')
+    .where('store_id', '=', storeId)
+    .where('removed_at', '<', before(KEEP_REMOVED_MS))
+    .execute()
+}
+
+type Rest = { dueAt: Date | null; outcome: string; end: WalkEnd }
+
+/** Tries the step again later, or gives it up. */
+async function restUntil(ctx: AppContext, walk: ClaimedWalk, { dueAt, outcome, end }: Rest): Promise<null> {
+  const isPage = walk.step.kind === 'page'
+  if (dueAt === null) return endWalk(ctx, walk, isPage ? end : null)
+  const waiting = { ...walk, attempts: walk.attempts + 1 }
+  await saveWalk(ctx.db, waiting, {
+    due_at: dueAt,
+    claimed_until: null,
+    ...(isPage && { outcome: `waits:${outcome}`, outcome_at: ctx.now() }),
+  })
+  return null
+}
+
+async function applyRetry(
+  ctx: AppContext,
+  walk: ClaimedWalk,
+  trouble: Extract<WalkReading, { kind: 'retry' }>,
+): Promise<null> {
+  const dueAt = retryStepAt(trouble, walk.attempts, ctx.now())
+  if (trouble.cause !== 'budget' || dueAt === null)
+    return restUntil(ctx, walk, { dueAt, outcome: trouble.cause, end: `gave_up:${trouble.cause}` })
+  await saveWalk(ctx.db, walk, { due_at: dueAt, claimed_until: null })
+  return null
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
+
+/** Products in the order in which their store shows them; `handles` may name some that are not known (yet). */
+export type ShownList = { storeId: number; list: 'home' | 'best_sellers'; handles: string[] }
+
+/** Replaces what an older look found as a whole. Place 1 is the first of the list, whether or not the ones before are known. */
+export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<void> {
+  if (lists.length === 0) return
+  const rows = lists.flatMap(({ storeId, list, handles }) =>
+    handles.map((handle, at) => ({ storeId, list, handle, place: at + 1 })),
+  )
+  await sql`
+    delete from product_places p
+    using unnest(${lists.map(({ storeId }) => storeId)}::bigint[], ${lists.map(({ list }) => list)}::text[]) as t (store_id, list)
+    where p.store_id = t.store_id and p.list = t.list`.execute(ctx.db)
+  await sql`
+    insert into product_places (store_id, product_id, list, place, seen_at)
+    select p.store_id, p.product_id, t.list, min(t.place), ${ctx.now()}
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, list text, handle text, place integer)
+    join products p on p.store_id = t."storeId" and p.handle = t.handle and p.removed_at is null
+    group by p.store_id, p.product_id, t.list`.execute(ctx.db)
+}

@@ -1,0 +1,69 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { NeverCause, NoStoreReason } from '#discovery/probe/probe-result.ts'
+import type { ParsedProducts } from '#discovery/products/parse-products.ts'
+
+/**
+ * How a walk through a catalogue ended.
+ *
+ * - `complete`: a page that was not full, or empty: all there is was read
+ * - `page_limit`: the platform serves no more than 25,000 products; `row_limit`: we keep no more
+ * - `repeated`: a page brought nothing that this walk had not met: the shop answers in circles
+ * - `disabled`: the shop publishes no such file; `html`, `not_json`, `bad_shape`: something else is served in its place
+ * - `unreadable`: too large a page even for few products; `password`: the shop is closed to visitors for now
+ * - the rest as for visits
+ */
+export type WalkEnd =
+  | 'complete'
+  | 'page_limit'
+  | 'row_limit'
+  | 'repeated'
+  | 'disabled'
+  | Exclude<ParsedProducts['problem'], null | 'disabled'>
+  | 'unreadable'
+  | 'password'
+  | NoStoreReason
+  | NeverCause
+  | `gave_up:${string}`
+
+const HOUR_MS = DAY_MS / 24
+/** Daily for two weeks, in which a new store changes most; then weekly for half a year. */
+const DAILY_FOR_MS = 14 * DAY_MS
+const WEEKLY_FOR_MS = 26 * 7 * DAY_MS
+/** Walks that take more than this would come to the daily limit on every day. */
+const MOST_DAILY_PAGES = 10
+const LEAST_REST_MS = 12 * HOUR_MS
+
+export type WalkRhythm = { followedSince: Date; startedAt: Date; pages: number; now: Date }
+
+/** When the store's next walk begins; null when it has been followed long enough. */
+export function nextWalkAt({ followedSince, startedAt, pages, now }: WalkRhythm): Date | null {
+  const followedMs = now.getTime() - followedSince.getTime()
+  if (followedMs > DAILY_FOR_MS + WEEKLY_FOR_MS) return null
+  const isDaily = followedMs < DAILY_FOR_MS && pages <= MOST_DAILY_PAGES
+  const dueMs = startedAt.getTime() + (isDaily ? DAY_MS : 7 * DAY_MS)
+  return new Date(Math.max(dueMs, now.getTime() + LEAST_REST_MS))
+}
+
+const FIRST_RETRY_MS = 60_000
+const MOST_RETRIES = 6
+/** What is no catalogue now may be a moment's trouble; it is asked for three times in all. */
+const MOST_MISREADINGS = 2
+const MISREAD_WAIT_MS = HOUR_MS
+
+export type Trouble = { cause: string; afterMs: number }
+
+/** When a step is tried again after trouble that will pass; null = the walk ends. Waiting for our own budget costs no try. */
+export function retryStepAt({ cause, afterMs }: Trouble, attempts: number, now: Date): Date | null {
+  if (cause === 'budget') return new Date(now.getTime() + Math.max(afterMs, 1_000))
+  if (attempts >= MOST_RETRIES) return null
+  return new Date(now.getTime() + Math.max(afterMs, FIRST_RETRY_MS * 4 ** attempts))
+}
+
+export const rereadAt = (attempts: number, now: Date): Date | null =>
+  attempts >= MOST_MISREADINGS ? null : new Date(now.getTime() + MISREAD_WAIT_MS * (attempts + 1))
+
+/** The first minute of the next UTC day, spread over an hour so that not all come at once. */
+export function tomorrow(now: Date, storeId: number): Date {
+  const midnightMs = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS
+  return new Date(midnightMs + (storeId % 3_600) * 1_000)
+}
