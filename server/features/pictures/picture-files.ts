@@ -17,8 +17,15 @@ export type PictureFiles = {
   remove: (request: PictureRequest) => Promise<void>
 }
 
+/** The calls that change something on the disk; tests hand in ones that fail. */
+export type Disk = { mkdir: typeof mkdir; writeFile: typeof writeFile; rename: typeof rename; rm: typeof rm }
+
 /** Encoded pictures as files, named by what was asked for. */
-export function createPictureFiles(folder: string, now: () => Date): PictureFiles {
+export function createPictureFiles(
+  folder: string,
+  now: () => Date,
+  { mkdir, writeFile, rename, rm }: Disk = DISK,
+): PictureFiles {
   return {
     read: async (request) => readNoting(join(folder, fileOf(request)), now()),
     remove: (request) => rm(join(folder, fileOf(request)), { force: true }),
@@ -37,6 +44,8 @@ export function createPictureFiles(folder: string, now: () => Date): PictureFile
     },
   }
 }
+
+const DISK: Disk = { mkdir, writeFile, rename, rm }
 
 /** In 256 folders: some file systems grow slow with a hundred thousand names in one. */
 function fileOf({ size, url }: PictureRequest): string {
