@@ -18,6 +18,7 @@ export type HostRegistry = {
   ownerOfDomain: (domain: string) => HostOwner | null
   ownerOfHandle: (handle: string) => HostOwner | null
   shops: () => Generator<ShopReference>
+  strays: () => Generator<Extract<HostOwner, { kind: 'stray' }>>
 }
 
 export function createHostRegistry(): HostRegistry {
@@ -34,6 +35,9 @@ export function createHostRegistry(): HostRegistry {
     ownerOfHandle: (handle) => handles.get(handle) ?? null,
     *shops() {
       for (const owner of domains.values()) if (owner.kind === 'shop') yield owner.reference
+    },
+    *strays() {
+      for (const owner of domains.values()) if (owner.kind === 'stray') yield owner
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHostRegistry, type HostOwner } from './host-registry.ts'
+import { createHostRegistry, type HostOwner, type HostRegistry } from './host-registry.ts'
 import { momentIn } from './journal/certificate-moment.ts'
 import type { Run, Tick } from './journal/tick.ts'
 import { createLruCache } from './lru-cache.ts'
@@ -24,6 +24,7 @@ export type WorldState = {
   neighbours: (domain: string) => string[]
   /** All shops whose certificate is logged, in the order of their ordinals, without those whose name was taken. */
   shops: () => Generator<ShopReference>
+  strays: HostRegistry['strays']
   counts: () => { new: number; old: number; stray: number }
 }
 
@@ -81,6 +82,7 @@ export function createWorldState(seed: number): WorldState {
       return Array.from(ordinals([first, end - first]), (each) => brand({ side, ordinal: each }).domain)
     },
     shops: registry.shops,
+    strays: registry.strays,
     counts() {
       const last = ticks.at(-1)
       const total = (run: Run | undefined): number => (run ? run[0] + run[1] : 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startControlServer } from './control/control-server.ts'
 import { createFailures, type FailureMode } from './control/failures.ts'
 import { createRequestLog, type RequestRecord } from './control/request-log.ts'
-import { truthForHost, truthOf, type Truth } from './control/truth.ts'
+import { strays, truthForHost, truthOf, type Stray, type Truth } from './control/truth.ts'
 import { LOG_LIST_HOST, LOG_LIST_PATH } from './ct-log/log-list.ts'
 import { startDnsServer } from './dns/dns-server.ts'
 import { resolveHost } from './dns/zone.ts'
@@ -30,6 +30,7 @@ export type World = AsyncDisposable & {
   describe: () => Record<string, unknown>
   truth: (host: string) => Truth | null
   truths: () => Generator<Truth>
+  strays: () => Generator<Stray>
   requests: (sinceId: number) => RequestRecord[]
   /** Launches a store now; its certificate is in the logs when this returns. */
   launch: (name?: string) => Truth
@@ -135,6 +136,7 @@ function controlActs(
     *truths() {
       for (const reference of state.shops()) yield truthOf(state, switches, reference, now())
     },
+    strays: () => strays(state),
     requests: (sinceId) => requestLog.since(sinceId),
     launch: (name) => truthOf(state, switches, timeline.launch(name), now()),
     fail(host, mode, { times, seconds }) {

@@ -40,6 +40,7 @@ async function handle(world: Controlled, request: IncomingMessage, response: Ser
   const route = `${request.method} ${url.pathname}`
   if (route === 'GET /control/state') return reply(response, 200, world.describe())
   if (route === 'GET /control/truth') return replyTruth(world, url.searchParams.get('host'), response)
+  if (route === 'GET /control/strays') return replyLines(response, world.strays())
   if (route === 'GET /control/requests')
     return reply(response, 200, world.requests(Number(url.searchParams.get('since') ?? 0)))
   if (request.method !== 'POST') return reply(response, 404, { error: `no ${route}` })
@@ -69,8 +70,12 @@ function replyTruth(world: Controlled, host: string | null, response: ServerResp
     const truth = world.truth(host.toLowerCase())
     return reply(response, truth ? 200 : 404, truth ?? { error: `no shop at ${host}` })
   }
+  replyLines(response, world.truths())
+}
+
+function replyLines(response: ServerResponse, lines: Iterable<unknown>): void {
   response.writeHead(200, { 'content-type': 'application/jsonl; charset=utf-8' })
-  for (const truth of world.truths()) response.write(`${JSON.stringify(truth)}\n`)
+  for (const line of lines) response.write(`${JSON.stringify(line)}\n`)
   response.end()
 }
 

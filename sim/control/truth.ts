@@ -19,6 +19,8 @@ export type Truth = {
   kind: string
   habit: string
   naming: string
+  /** What its bare domain has as `A` record from the platform; null with another `naming` than `a`. */
+  address: string | null
   createdAt: string
   launchedAt: string
   loggedAt: string
@@ -59,6 +61,7 @@ export function truthOf(
     kind: shownAvailability(profile, switches, nowMs).kind,
     habit: condition.habit,
     naming: condition.naming.kind,
+    address: condition.naming.kind === 'a' ? condition.naming.address : null,
     createdAt: iso(profile.createdMs),
     launchedAt: iso(profile.launchedMs),
     loggedAt: iso(profile.loggedMs),
@@ -74,6 +77,16 @@ export function truthOf(
     email: contact.email,
     phone: contact.phone,
     theme: profile.theme.schemaName,
+  }
+}
+
+/** A host that is no shop of its own, in which way, and the name that stands in its certificate. */
+export type Stray = { host: string; kind: string }
+
+export function* strays(state: WorldState): Generator<Stray> {
+  for (const { stray, ordinal } of state.strays()) {
+    const { domain } = state.brand({ side: 'stray', ordinal })
+    yield { host: stray === 'takeover' ? `shop.${domain}` : domain, kind: stray }
   }
 }
 

@@ -205,7 +205,7 @@ test('the logs hold every odd kind of certificate: wild, international, crowded,
   const leaves = readDataTile(gunzipSync(tile.bytes))
   const junkLeaf = leaves[junk % 256]
   expect(lines[junk]).toEqual({ Timestamp: junkLeaf?.timestampMs })
-  expect(() => new X509Certificate(junkLeaf?.certificate ?? '')).toThrow(/asn1|too long|header/i)
+  expect(() => new X509Certificate(junkLeaf?.certificate ?? '')).toThrow(/PEM|asn1/i)
   const names = lines.map(({ DNS = [] }) => DNS)
   const has = (fits: (name: string) => boolean): boolean => names.flat().some(fits)
   expect(leaves.some(({ isPrecertificate }) => !isPrecertificate)).toBe(true)

@@ -2,6 +2,7 @@ import { momentIn } from '../journal/certificate-moment.ts'
 import type { Tick } from '../journal/tick.ts'
 import { fraction, hash, weighted } from '../random.ts'
 import { addedCertificateNames, shopCertificateNames } from '../shop-platform/certificate-names.ts'
+import { conditionOf } from '../shop-platform/shop-condition.ts'
 import { strayKindOf, strayTarget } from '../shop-platform/stray-host.ts'
 import { brandOf } from '../shop-platform/brand.ts'
 import { ordinals, type WorldState } from '../world-state.ts'
@@ -42,7 +43,11 @@ function shopNames(
 ): CertificateNames {
   const chosenName = side === 'new' ? tick.chosen?.[ordinal] : undefined
   const { domain } = brandOf(seed, { side, ordinal }, chosenName)
-  return shopCertificateNames(seed, hash(seed, 'shop', side, ordinal), domain, chosenName !== undefined)
+  const key = hash(seed, 'shop', side, ordinal)
+  const { naming } = conditionOf(key, side, tick.atMs, chosenName !== undefined)
+  // Such a shop is found by its `www.` only, so that stands in its certificate.
+  const isPlain = chosenName !== undefined || naming.kind === 'www_only'
+  return shopCertificateNames(seed, key, domain, isPlain)
 }
 
 function strayNames(
@@ -53,6 +58,7 @@ function strayNames(
   const kind = strayKindOf(state.seed, ordinal)
   if (kind !== 'reissue') {
     const { domain } = brandOf(state.seed, { side: 'stray', ordinal })
+    if (kind === 'takeover') return { commonName: `shop.${domain}`, dnsNames: [`shop.${domain}`] }
     return { commonName: domain, dnsNames: [domain, `www.${domain}`] }
   }
   const target = strayTarget(state.seed, ordinal, kind, tick.new[0], tick.old[0])

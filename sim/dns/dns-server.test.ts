@@ -6,7 +6,7 @@ import { startTestWorld, type TestWorld } from '../world-for-tests.ts'
 let sim: TestWorld
 const resolver = new Resolver()
 beforeAll(async () => {
-  sim = await startTestWorld({ stores: 500, days: 20 })
+  sim = await startTestWorld({ stores: 1500, days: 20 })
   resolver.setServers([sim.world.address.dns])
 })
 afterAll(() => sim[Symbol.asyncDispose]())
@@ -25,6 +25,59 @@ test('some shops have an IPv6 address only', async () => {
   const { domain } = shopNamed('aaaa_only')
   expect(await resolver.resolve6(domain)).toEqual(['2620:127:f00f:5::'])
   await expect(resolver.resolve4(domain)).rejects.toMatchObject({ code: 'ENODATA' })
+})
+
+test('shops have the platform’s current address or its old one', async () => {
+  for (const wanted of ['23.227.38.65', '23.227.38.32']) {
+    const { domain } = sim.shopWith(({ naming, address }) => naming === 'a' && address === wanted)
+    expect(await resolver.resolve4(domain)).toEqual([wanted])
+  }
+})
+
+test('of some shops only www leads to the platform, and some proxies hide where their shop is', async () => {
+  const { domain, host } = shopNamed('www_only')
+  expect((await resolver.resolve4(domain))[0]).not.toMatch(/^23\.227\.38\./)
+  expect(host).toBe(`www.${domain}`)
+  expect(await resolver.resolveCname(host)).toEqual(['shops.myshopify.com'])
+  const hidden = shopNamed('proxied')
+  for (const address of await resolver.resolve4(hidden.domain))
+    expect(address).toMatch(/^(104\.21|172\.67)\./)
+  expect([hidden.isLaunched, (await sim.get(`https://${hidden.host}/`)).status]).toEqual([false, 200])
+})
+
+test('some names exist only after their certificate was logged', async () => {
+  const late = sim.shopWith(({ naming, side }) => naming === 'delayed' && side === 'new')
+  expect(await resolver.resolve4(late.domain)).toHaveLength(1)
+})
+
+test('sub-domains of a shop lead to the platform', async () => {
+  const { domain } = shopNamed('a')
+  for (const label of ['account', 'shop'])
+    expect(await resolver.resolveCname(`${label}.${domain}`)).toEqual(['shops.myshopify.com'])
+})
+
+test('hosts that are no shops can be found by their kind, and answer DNS in its way', async () => {
+  const lines = (await (await fetch(`${sim.world.control}/control/strays`)).text()).trim().split('\n')
+  const strays: { host: string; kind: string }[] = lines.map((line) => JSON.parse(line))
+  const hostOf = (wanted: string): string => strays.find(({ kind }) => kind === wanted)?.host ?? ''
+  const codeOf = (wanted: string) => resolver.resolve4(hostOf(wanted)).then(String, (error) => error.code)
+  expect(await codeOf('unresolved')).toBe('ENOTFOUND')
+  expect(await codeOf('failing')).toBe('ESERVFAIL')
+  expect(await codeOf('hostile')).toMatch(/^(127|10)\./)
+  expect(await codeOf('buy_button')).not.toMatch(/^23\.227\./)
+  const takeover = hostOf('takeover')
+  expect(await resolver.resolveCname(takeover)).toEqual(['shops.myshopify.com'])
+  expect((await sim.get(`https://${takeover}/`)).status).toBe(404)
+})
+
+test('a name whose servers are silent gets no answer at all', async () => {
+  const { domain } = shopNamed('a')
+  await sim.post('fail', { host: domain, mode: 'dns-timeout' })
+  const impatient = new Resolver({ timeout: 50, tries: 1 })
+  impatient.setServers([sim.world.address.dns])
+  await expect(impatient.resolve4(domain)).rejects.toMatchObject({ code: 'ETIMEOUT' })
+  await sim.post('fail', { host: domain, mode: 'none' })
+  expect(await impatient.resolve4(domain)).toHaveLength(1)
 })
 
 test('no address of loopback or of a private network is given for shops and logs', async () => {

@@ -43,15 +43,23 @@ function resolveOwned(state: WorldState, owner: HostOwner, prefix: string, nowMs
   if (prefix === 'account' || prefix === 'shop' || prefix === 'checkout') return VIA_PLATFORM
   if (prefix !== '' && prefix !== 'www') return { kind: 'nxdomain' }
   if (condition.availability.kind === 'headless') return elsewhere(owner.reference.ordinal)
-  return resolveShop(condition.naming, prefix, nowMs)
+  return resolveShop({ naming: condition.naming, ordinal: owner.reference.ordinal }, prefix, nowMs)
 }
 
-function resolveShop(naming: NameServing, prefix: string, nowMs: number): Resolution {
+function resolveShop(
+  { naming, ordinal }: { naming: NameServing; ordinal: number },
+  prefix: string,
+  nowMs: number,
+): Resolution {
   switch (naming.kind) {
     case 'aaaa_only':
       return found([], [PLATFORM_ADDRESS_6])
     case 'cname':
       return VIA_PLATFORM
+    case 'www_only':
+      return prefix === 'www' ? VIA_PLATFORM : elsewhere(ordinal)
+    case 'proxied':
+      return proxied(ordinal)
     case 'delayed':
       if (nowMs < naming.readyMs) return { kind: naming.until }
       return prefix === 'www' ? VIA_PLATFORM : found([PLATFORM_ADDRESSES[0]], [PLATFORM_ADDRESS_6])
@@ -77,6 +85,10 @@ function resolveStray({ stray, ordinal }: Extract<HostOwner, { kind: 'stray' }>,
       return { kind: 'nxdomain' }
     case 'failing':
       return { kind: 'servfail' }
+    case 'takeover':
+      return prefix === 'shop' ? VIA_PLATFORM : elsewhere(ordinal)
+    case 'silent':
+      return { kind: 'timeout' }
     default:
       return stray satisfies never
   }
@@ -84,6 +96,11 @@ function resolveStray({ stray, ordinal }: Extract<HostOwner, { kind: 'stray' }>,
 
 const publicAddress = (salt: number): string =>
   `${at(HOSTING, salt)}.${(salt >> 8) & 0xff}.${1 + ((salt >> 16) % 250)}`
+const proxied = (ordinal: number): Resolution =>
+  found([
+    `104.21.${ordinal % 96}.${1 + (ordinal % 250)}`,
+    `172.67.${128 + (ordinal % 96)}.${1 + (ordinal % 250)}`,
+  ])
 const elsewhere = (ordinal: number): Resolution => found([publicAddress(hash('elsewhere', ordinal))])
 
 function resolveNoise(host: string): Resolution {

@@ -101,6 +101,8 @@ function answerStray(state: WorldState, owner: Extract<HostOwner, { kind: 'stray
     case 'hostile':
     case 'unresolved':
     case 'failing':
+    case 'takeover':
+    case 'silent':
       return noShop()
     default:
       return owner.stray satisfies never

@@ -33,6 +33,10 @@ export type NameServing =
   | { kind: 'a'; address: string }
   | { kind: 'aaaa_only' }
   | { kind: 'cname' }
+  /** The bare domain is served elsewhere, `www.` is an alias of the platform. */
+  | { kind: 'www_only' }
+  /** Behind the merchant's own proxy: no DNS answer says where the shop is. */
+  | { kind: 'proxied' }
   | { kind: 'delayed'; readyMs: number; until: 'nxdomain' | 'servfail' }
 
 export type Condition = { availability: Availability; habit: Habit; naming: NameServing }
@@ -125,9 +129,11 @@ function namingOf(key: number, launchedMs: number): NameServing {
   const random = randomFor(key, 'naming')
   const kind = weighted<NameServing['kind']>(
     [
-      ['a', 930],
+      ['a', 918],
       ['aaaa_only', 22],
       ['cname', 33],
+      ['www_only', 8],
+      ['proxied', 4],
       ['delayed', 15],
     ],
     random.next(),
@@ -144,12 +150,20 @@ function namingOf(key: number, launchedMs: number): NameServing {
       }
     case 'aaaa_only':
     case 'cname':
+    case 'www_only':
+    case 'proxied':
       return { kind }
     default:
       return kind satisfies never
   }
 }
 
-/** Whether the shop counts as launched: someone can get at least its password page. */
-export const isReachable = ({ availability }: Condition): boolean =>
+/**
+ * Whether the shop counts as launched: someone who asks DNS which hosts are the platform's finds it, and can get at least its
+ * password page.
+ */
+export const isReachable = ({ availability, naming }: Condition): boolean =>
+  naming.kind !== 'proxied' && isShown(availability)
+
+const isShown = (availability: Availability): boolean =>
   availability.kind === 'open' || availability.kind === 'protected' || availability.kind === 'opens_later'

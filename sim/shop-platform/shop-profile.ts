@@ -72,7 +72,7 @@ export function profileOf(seed: number, { reference, loggedMs, chosenName }: Sho
     city,
     province,
     ...dates,
-    host: random.chance(0.22) ? `www.${brand.domain}` : brand.domain,
+    host: random.chance(0.22) || condition.naming.kind === 'www_only' ? `www.${brand.domain}` : brand.domain,
     shop: `${brand.handle}.myshopify.com`,
     market: marketOf(random, brand),
     theme: themeOf(key, isNew, dates, pod, brand),

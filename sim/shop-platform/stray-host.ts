@@ -16,6 +16,10 @@ export type StrayKind =
   /** Points at a loopback or private address. */
   | 'hostile'
   | 'unresolved'
+  /** Only `shop.` was ever pointed at the platform, and the shop is gone: anybody could claim it. */
+  | 'takeover'
+  /** Its name servers never answer. */
+  | 'silent'
   | 'failing'
 
 const KINDS: readonly (readonly [StrayKind, number])[] = [
@@ -27,6 +31,9 @@ const KINDS: readonly (readonly [StrayKind, number])[] = [
   ['hostile', 3],
   ['unresolved', 10],
   ['failing', 5],
+  ['takeover', 6],
+  // A name without an answer holds up whoever waits for it, for seconds: rare, so that the days before are read quickly.
+  ['silent', 0.2],
 ]
 
 export const strayKindOf = (seed: number, ordinal: number): StrayKind =>
