@@ -19,6 +19,7 @@ type Options = {
   tail: TailDeps
   leaseOf: (name: string) => Lease
   signal: AbortSignal
+  pace?: { restAtMostMs?: number }
 }
 
 type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
@@ -77,7 +78,7 @@ function startTail(options: Options, log: CtLog): Tail {
 }
 
 /** All that may fail happens within a step, where failing means to try again. */
-async function runTail({ ctx, outside, tail, leaseOf, signal }: Options, log: CtLog): Promise<void> {
+async function runTail({ ctx, outside, tail, leaseOf, signal, pace }: Options, log: CtLog): Promise<void> {
   const lease = leaseOf(`log ${log.logId}`)
   let reader: LogReader | null = null
 
@@ -102,6 +103,6 @@ async function runTail({ ctx, outside, tail, leaseOf, signal }: Options, log: Ct
     await lease.keepFor(restMs)
     return restMs
   }
-  await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step }).stopped
+  await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step, ...pace }).stopped
   await lease.release().catch(() => undefined) // it runs out by itself
 }

@@ -18,13 +18,16 @@ export function startStageLoop(options: {
   log: Logger
   signal: AbortSignal
   step: () => Promise<number>
+  /** For tests that move the clock themselves. */
+  restAtMostMs?: number
 }): StageLoop {
+  const { restAtMostMs = Number.POSITIVE_INFINITY } = options
   let wakeUp = new AbortController()
   const rest = async (ms: number) => {
     wakeUp = new AbortController()
-    await sleep(ms, undefined, { signal: AbortSignal.any([options.signal, wakeUp.signal]) }).catch(
-      () => undefined,
-    )
+    await sleep(Math.min(ms, restAtMostMs), undefined, {
+      signal: AbortSignal.any([options.signal, wakeUp.signal]),
+    }).catch(() => undefined)
   }
   const run = async () => {
     let failedWaitMs = FAILED_WAIT_MS.first

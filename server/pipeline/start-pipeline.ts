@@ -3,6 +3,7 @@ import { createSeenWindow } from '#discovery/ct/window.ts'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
+import { domainAgesStage } from '#server/pipeline/domain-ages.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
 import { createLogFollower } from '#server/pipeline/follow-logs.ts'
 import { createLease, endLeasesOfOthers } from '#server/pipeline/lease.ts'
@@ -25,6 +26,7 @@ const PROCESS_ID = randomUUID()
 export async function startPipeline(
   ctx: AppContext,
   outside: Outside = createOutside(ctx),
+  pace: { restAtMostMs?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stop = new AbortController()
   const { signal } = stop
@@ -34,7 +36,7 @@ export async function startPipeline(
   const walks = createWalkStage(ctx, outside, signal)
   const screenshots = createScreenshotStage(ctx, outside, signal)
   const stage = (name: string, step: () => Promise<number>) =>
-    startStageLoop({ name, log: ctx.log, signal, step })
+    startStageLoop({ name, log: ctx.log, signal, step, ...pace })
   const holderId = `${PROCESS_ID}/${randomUUID()}`
   const leaseOf = (name: string) => createLease(ctx, name, holderId)
   // One process visits at a time, because the budget lives in its memory: two would ask the platform for twice as much.
@@ -43,19 +45,22 @@ export async function startPipeline(
     (await visitLease.hold()) ? visits.step() : DONE_ELSEWHERE_WAIT_MS,
   )
   const tail: TailDeps = { ctx, screen: screenDeps(ctx, outside), onCandidates: visitLoop.wake }
-  const logs = createLogFollower({ ctx, outside, tail, leaseOf, signal })
+  const logs = createLogFollower({ ctx, outside, tail, leaseOf, signal, pace })
 
   const loops = [
     visitLoop,
     stage('follow-logs', logs.step),
     stage('extend-claims', async () => {
-      if (visits.areUnderway()) await visitLease.hold() // a step may take longer than a lease
+      if (visits.areUnderway() || walks.areUnderway()) await visitLease.hold() // a step may take longer than a lease
       return visits.extendStep()
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
     // As the screenshots: with the visits.
     stage('walk-catalogues', async () => ((await visitLease.hold()) ? walks.step() : DONE_ELSEWHERE_WAIT_MS)),
     stage('trends', () => computeTrendsStep(ctx)),
+    ...(ctx.config.RDAP_URL
+      ? [stage('domain-ages', domainAgesStage(ctx, outside.fetch, leaseOf('domain-ages'), signal))]
+      : []),
     // With the visits, because both spend the budget that one process holds.
     stage('screenshots', async () =>
       (await visitLease.hold()) ? screenshots.step() : DONE_ELSEWHERE_WAIT_MS,

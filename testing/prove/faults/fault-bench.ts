@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import { createOutside } from '#server/pipeline/outside.ts'
+import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import { startTestWorld } from '#sim/world-for-tests.ts'
+import { createFaultyDatabase, type FaultyDatabase } from '#testing/faulty-database.ts'
+import { createFaultyNetwork, type FaultyNetwork } from '#testing/prove/faults/faulty-network.ts'
+import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+/** A few stores of both kinds, three logs, one day: small enough to be discovered anew for every fault. */
+const WORLD = {
+  seed: 5,
+  stores: 6,
+  days: 1,
+  oldPerNew: 1,
+  entriesPerHour: 3,
+  launchEveryMs: 0,
+  tickEveryMs: 3_600_000,
+}
+const POLL_MS = 40
+const REST_MS = 20
+const IDLE_POLLS = 3
+const IDLE_WITHIN_MS = 90_000
+/** Whatever is planned within this time belongs to the discovery itself; later than that are re-checks. */
+const AHEAD_MS = 6 * 60 * 60 * 1000
+
+export type FaultBench = AsyncDisposable & {
+  network: FaultyNetwork
+  database: FaultyDatabase
+  /** Discovers the world from nothing, restarts in between, and tells what is there in the end. */
+  discover: () => Promise<Record<string, unknown[]>>
+}
+
+/** A world, and the product's pipeline on wires that break; the clock is ours, so that no wait between two tries has to be waited for. */
+export async function openFaultBench(): Promise<FaultBench> {
+  const world = await startTestWorld(WORLD)
+  const { address } = world.world
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const testContext = await createTestContext({
+    config: {
+      CT_LOG_LIST_URL: address.logListUrl,
+      CT_BACKLOG_ENTRIES: 1_000_000,
+      CT_CHECKPOINT_EVERY_MS: 500,
+      CT_PARTIAL_AFTER_MS: 0,
+      DNS_SERVERS: [address.dns],
+      CONNECT_TO: address.connectTo,
+      EXTRA_CA_FILE: address.caFile,
+      PROBE_HOST_GAP_MS: 0,
+      PROBE_REQUESTS_PER_SECOND: 2_000,
+      PROBE_CONCURRENCY: 1,
+    },
+  })
+  const database = createFaultyDatabase(testContext.database)
+  const network = createFaultyNetwork()
+  const ctx: AppContext = { ...testContext, db: database.db, now }
+
+  const runUntilIdle = async () => {
+    // A start that fails ends the process, and whoever watches over it starts it again.
+    const start = () => startPipeline(ctx, createOutside(ctx, network.wire), { restAtMostMs: REST_MS })
+    const pipeline = await start().catch(start)
+    try {
+      await untilIdle(testContext.db, now, (ms) => (aheadMs += ms))
+    } finally {
+      await pipeline.stop()
+    }
+  }
+  return {
+    network,
+    database,
+    async discover() {
+      aheadMs = 0
+      await emptyTables(testContext)
+      await runUntilIdle()
+      // Whoever comes after a restart finds everything as it should be.
+      await runUntilIdle()
+      return readOutcome(testContext.db)
+    },
+    async [Symbol.asyncDispose]() {
+      // What a broken wire leads to is logged as the error that it is.
+      for (const { event } of testContext.testLog.entries) if (event) testContext.testLog.expectError(event)
+      await testContext[Symbol.asyncDispose]()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock']
+
+async function emptyTables({ db }: TestContext): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    db,
+  )
+  const names = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.includes(name))
+  await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')}`).execute(db)
+}
+
+/** Idle: every log is read to its end and nothing is due. What is planned for soon is made due by moving the clock. */
+async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number) => void): Promise<void> {
+  const startedAt = Date.now()
+  let idlePolls = 0
+  while (idlePolls < IDLE_POLLS) {
+    if (Date.now() - startedAt > IDLE_WITHIN_MS)
+      throw new Error(`not idle after ${IDLE_WITHIN_MS} ms: ${await describeWork(db)}`)
+    await sleep(POLL_MS)
+    const { isRead, nextDueAt } = await readWork(db)
+    const waitMs = nextDueAt === null ? Number.POSITIVE_INFINITY : nextDueAt.getTime() - now().getTime()
+    const isIdle = isRead && waitMs > AHEAD_MS
+    idlePolls = isIdle ? idlePolls + 1 : 0
+    if (isRead && waitMs > 0 && waitMs <= AHEAD_MS) moveClock(waitMs + 1)
+  }
+}
+
+async function readWork(db: Db): Promise<{ isRead: boolean; nextDueAt: Date | null }> {
+  const { rows } = await sql<{ logs: number; unread: number; nextDueAt: Date | null }>`
+    select (select count(*)::integer from ct_logs) as logs,
+      (select count(*)::integer from ct_logs where next_index < tree_size) as unread,
+      least((select min(due_at) from candidates), (select min(due_at) from catalogue_walks)) as "nextDueAt"`.execute(
+    db,
+  )
+  const [work] = rows
+  return { isRead: (work?.logs ?? 0) > 0 && work?.unread === 0, nextDueAt: work?.nextDueAt ?? null }
+}
+
+async function describeWork(db: Db): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(host || ' ' || coalesce(outcome, 'new') || ' ' || due_at, ', ') as text
+    from (select * from candidates where due_at is not null order by due_at limit 5) c`.execute(db)
+  return rows[0]?.text ?? 'nothing is planned'
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FaultBench, openFaultBench } from '#testing/prove/faults/fault-bench.ts'
+import { type FaultRun, sweepFaults } from '#testing/prove/faults/sweep-faults.ts'
+
+/** Each layer and kind; `node testing/prove/faults/prove-faults.ts` takes every call up to the 300th. */
+const RUNS_EACH = 9
+
+let bench: FaultBench
+beforeAll(async () => {
+  bench = await openFaultBench()
+})
+afterAll(() => bench?.[Symbol.asyncDispose]())
+
+/** The first calls (the start is where most is undecided), then ever wider steps, at other places in each run of the tests. */
+function pickCalls(calls: number): number[] {
+  const picked = new Set([1])
+  for (let n = 1; picked.size < RUNS_EACH && n < RUNS_EACH * 4; n++)
+    picked.add(Math.max(1, Math.min(calls, Math.round(calls ** ((n + Math.random()) / RUNS_EACH)))))
+  return [...picked].toSorted((a, b) => a - b)
+}
+
+test('one call that fails, of the database or the network, lost or done, changes nothing in the end', async () => {
+  const runs: FaultRun[] = []
+  for await (const run of sweepFaults(bench, pickCalls)) runs.push(run)
+  console.log(
+    `${runs.length} faults: ${runs.map(({ layer, kind, atCall, of }) => `${layer} ${kind} ${atCall}/${of}`).join(', ')}`,
+  )
+  expect(runs.filter(({ problem }) => problem !== null)).toEqual([])
+  expect(runs.length).toBeGreaterThan(RUNS_EACH * 2)
+})

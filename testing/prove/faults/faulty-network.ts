@@ -1,0 +1,42 @@
+import type { Wire } from '#server/pipeline/outside.ts'
+
+/** `lost`: what we send never arrives. `done`: it was answered, but the answer never reaches us. */
+export type NetworkFault = { atCall: number; kind: 'lost' | 'done' }
+
+export type FaultyNetwork = {
+  wire: Wire
+  /** From the next call on, which is number 1. A call is a request or a question for a host's address. */
+  arm: (fault: NetworkFault | null) => void
+  callCount: () => number
+}
+
+/** The network with one call that fails, at a number of our choice. */
+export function createFaultyNetwork(): FaultyNetwork {
+  let fault: NetworkFault | null = null
+  let count = 0
+  const isHit = (): NetworkFault['kind'] | null => {
+    count += 1
+    return fault?.atCall === count ? fault.kind : null
+  }
+  return {
+    wire: {
+      fetch: (fetch) => async (request) => {
+        const hit = isHit()
+        if (hit === null) return fetch(request)
+        if (hit === 'done') await fetch(request)
+        return { kind: 'failed', url: request.url, cause: 'reset', detail: 'the wire broke' }
+      },
+      resolveHost: (resolve) => async (host) => {
+        const hit = isHit()
+        if (hit === null) return resolve(host)
+        if (hit === 'done') await resolve(host)
+        return { kind: 'retry', cause: 'timeout' }
+      },
+    },
+    arm(next) {
+      fault = next
+      count = 0
+    },
+    callCount: () => count,
+  }
+}
