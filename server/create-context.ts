@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { createLog } from '#server/create-log.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { checkAccuracyNightly } from '#server/features/freshness/check-accuracy-nightly.ts'
 import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
@@ -18,7 +19,11 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
 }
 
 /** The features' jobs join here: `server/jobs` knows no feature. */
-const allJobs: RegisteredJob[] = [...registeredJobs, registerJob(trimPictures)]
+const allJobs: RegisteredJob[] = [
+  ...registeredJobs,
+  registerJob(trimPictures),
+  registerJob(checkAccuracyNightly),
+]
 
 /** The composition root: the only place where the parts are put together. */
 export async function createContext(

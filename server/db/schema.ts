@@ -10,9 +10,12 @@ import type {
 } from '#contracts/facts.ts'
 import type { ProductImage, ProductVariant } from '#contracts/products.ts'
 import type { StoreStatus } from '#contracts/stores.ts'
+import type { TrendBadge, TrendComponent } from '#contracts/trending.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<Value> = ColumnType<Value, string, string>
+/** The same, with a default. */
+type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
 /** Read as Date; written as Date or ISO text. */
 type Time = ColumnType<Date, Date | string, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
@@ -205,6 +208,10 @@ type Products = {
   walk_page: number | null
   /** Why it has no price, see `PriceProblem`. */
   price_problem: string | null
+  /** The same number in several stores: the same product, see `match-products.ts`. Null = like nothing. */
+  cluster: number | null
+  match_keys: string[] | null
+  match_due: Generated<boolean>
 }
 
 /** `listed` = how many products stood on it. */
@@ -282,9 +289,26 @@ type ProductTrends = {
   product_key: string
   stores: number
   score: number
+  cluster: number | null
+  badge: Generated<TrendBadge>
+  components: GeneratedJson<TrendComponent[]>
 }
 
-type TrendDays = { day: string; version: number; computed_version: Generated<number> }
+type TrendDays = {
+  day: string
+  version: number
+  computed_version: Generated<number>
+  computed_at: MaybeTime
+}
+
+type ProductClusters = {
+  id: Generated<number>
+  leader: Json<unknown>
+  merged_into: number | null
+  dissolved: Generated<boolean>
+}
+
+type ProductMatchKeys = { key: string; cluster: number | null }
 
 /** `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked to be left out. */
 type OptOuts = { key: string; at: Time }
@@ -341,7 +365,7 @@ type StoreLags = {
 /** The figures are null until it is finished. */
 type AccuracyRuns = {
   id: Generated<number>
-  /** `night:2026-03-10`, `first`, or `manual:` and its moment. */
+  /** `night:2026-03-10`, or `manual:` and its moment. */
   key: string
   started_at: Time
   finished_at: MaybeTime
@@ -360,7 +384,7 @@ type AccuracyChecks = {
   tries: Generated<number>
   not_before: MaybeTime
   outcome: 'compared' | 'unreachable' | 'skipped' | null
-  fields: Json<Record<string, StoredComparison> | null>
+  fields: ColumnType<Record<string, StoredComparison> | null, string | null, string | null>
   checked_at: MaybeTime
 }
 
@@ -393,6 +417,8 @@ export type Database = {
   product_places: ProductPlaces
   product_trends: ProductTrends
   trend_days: TrendDays
+  product_clusters: ProductClusters
+  product_match_keys: ProductMatchKeys
   store_lags: StoreLags
   accuracy_runs: AccuracyRuns
   accuracy_checks: AccuracyChecks

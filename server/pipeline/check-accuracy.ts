@@ -1,0 +1,161 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { ProbeResult } from '#discovery/probe/probe-result.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { beginAccuracyRun } from '#server/features/freshness/begin-accuracy-run.ts'
+import { nightKey } from '#server/features/freshness/check-accuracy-nightly.ts'
+import {
+  endCheck,
+  findOpenRun,
+  finishRun,
+  nextCheck,
+  type OpenCheck,
+  putOff,
+} from '#server/pipeline/accuracy-runs.ts'
+import { lookAgain, type StoreToCheck } from '#server/pipeline/look-again.ts'
+import type { Outside } from '#server/pipeline/outside.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const IDLE_MS = 30_000
+const VISIT_LIMIT_MS = 5 * MINUTE_MS
+const MOST_TRIES = 3
+/** A host that wants to be left alone for longer is not waited for. */
+const MOST_REST_MS = 6 * HOUR_MS
+/** What nobody reached until then is not reached: the night's figure is not to come on another day. */
+const RUN_LIMIT_MS = 20 * HOUR_MS
+/** The job of the night may have been missed while no process ran. */
+const OVERDUE_MS = DAY_MS + HOUR_MS
+
+export type AccuracyStage = { step: () => Promise<number> }
+
+/**
+ * Carries out accuracy runs, one visit after the other, through the same probe as every visit: robots.txt, budget and opt-outs included.
+ * All state is in the rows, so that a run that was cut off goes on where it was.
+ */
+export function createAccuracyStage(
+  ctx: AppContext,
+  probe: Outside['probe'],
+  signal: AbortSignal,
+): AccuracyStage {
+  const firstAt = ctx.now().getTime() + ctx.config.ACCURACY_FIRST_AFTER_MS
+  return {
+    async step() {
+      const run = await findOpenRun(ctx.db)
+      if (!run) return (await isRunDue(ctx, firstAt)) ? beginDueRun(ctx) : IDLE_MS
+      const isLate = ctx.now().getTime() - run.startedAt.getTime() > RUN_LIMIT_MS
+      const check = isLate ? 'none' : await nextCheck(ctx, run.id)
+      if (check === 'rest') return IDLE_MS
+      if (check === 'none') await finishRun(ctx, run.id)
+      else await checkStore(ctx, probe, check, signal)
+      return 0
+    },
+  }
+}
+
+/** The first one soon after the first start; later ones belong to the nightly job, unless it did not come. */
+async function isRunDue({ db, now }: AppContext, firstAt: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('accuracy_runs')
+    .select('started_at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return now().getTime() >= firstAt
+  return now().getTime() - last.started_at.getTime() > OVERDUE_MS
+}
+
+async function beginDueRun(ctx: AppContext): Promise<number> {
+  return (await beginAccuracyRun(ctx, nightKey(ctx.now()))) === null ? IDLE_MS : 0
+}
+
+async function checkStore(
+  ctx: AppContext,
+  probe: Outside['probe'],
+  check: OpenCheck,
+  signal: AbortSignal,
+): Promise<void> {
+  const store = await readStore(ctx.db, check.storeId)
+  if (!store) return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  const restMs = await restOf(ctx, store.host)
+  if (restMs > 0) return tryLater(ctx, check, restMs)
+  const result = await probe(store, AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]))
+  if (!signal.aborted) await judge(ctx, check, store, result)
+}
+
+async function judge(
+  ctx: AppContext,
+  check: OpenCheck,
+  store: StoreToCheck,
+  result: ProbeResult,
+): Promise<void> {
+  switch (result.kind) {
+    case 'retry':
+      return tryLater(ctx, check, Math.max(result.afterMs, MINUTE_MS * 2 ** check.tries))
+    case 'never':
+      return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+    case 'not_a_store':
+      if (result.reason === 'too_large' || result.reason === 'unreadable')
+        return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
+      return endWithLook(ctx, check, store, result)
+    case 'store':
+    case 'unchanged':
+      return endWithLook(ctx, check, store, result)
+    default:
+      return result satisfies never
+  }
+}
+
+async function endWithLook(
+  ctx: AppContext,
+  check: OpenCheck,
+  store: StoreToCheck,
+  result: Parameters<typeof lookAgain>[2],
+): Promise<void> {
+  const looked = await lookAgain(ctx, store, result)
+  if (looked.kind === 'gone') return endCheck(ctx.db, check, ctx.now(), { outcome: 'skipped', fields: null })
+  await endCheck(ctx.db, check, ctx.now(), { outcome: 'compared', fields: looked.fields })
+  const isAsShown = Object.values(looked.fields).every(({ verdict }) => verdict === 'correct')
+  if (!isAsShown) await visitSoon(ctx, store)
+}
+
+async function tryLater(ctx: AppContext, check: OpenCheck, restMs: number): Promise<void> {
+  if (check.tries + 1 >= MOST_TRIES || restMs > MOST_REST_MS)
+    return endCheck(ctx.db, check, ctx.now(), { outcome: 'unreachable', fields: null })
+  return putOff(ctx.db, check, new Date(ctx.now().getTime() + restMs))
+}
+
+/** What we show at its address, under the address that we show. */
+async function readStore(db: Db, storeId: number): Promise<StoreToCheck | null> {
+  const row = await db
+    .selectFrom('stores')
+    .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
+    .select(['domain', 'found_at', 'log_id'])
+    .where('id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) return null
+  const host = row.domain.replace(/^www\./, '')
+  return { storeId, host, revealedAt: row.found_at, logId: row.log_id ?? '' }
+}
+
+/** A host that asked to be left alone, or did not answer, has its next visit planned: not before that. A visit under way is not doubled. */
+async function restOf({ db, now }: AppContext, host: string): Promise<number> {
+  const row = await db
+    .selectFrom('candidates')
+    .select(['due_at', 'claimed_until', 'attempts'])
+    .where('host', '=', host)
+    .executeTakeFirst()
+  if (!row) return 0
+  const until = [row.claimed_until, row.attempts > 0 ? row.due_at : null]
+  return Math.max(0, ...until.map((at) => (at ? at.getTime() - now().getTime() : 0)))
+}
+
+/** The difference is put right by an ordinary visit, which also tells it as an event. */
+async function visitSoon({ db, now }: AppContext, { storeId, host }: StoreToCheck): Promise<void> {
+  await db
+    .updateTable('candidates')
+    .set({ due_at: now() })
+    .where('host', '=', host)
+    .where('store_id', '=', storeId)
+    .where((on) => on.or([on('due_at', 'is', null), on('due_at', '>', now())]))
+    .execute()
+}
