@@ -16,6 +16,7 @@ const demoDefaults = {
   // Visit while the logs are read, so that the first stores show at once and not after 45 days of names.
   CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
+  RDAP_EVERY_MS: '400',
   PROBE_REQUESTS_PER_SECOND: '2000',
   PROBE_HOST_GAP_MS: '0',
   PROBE_CONCURRENCY: '48',
@@ -42,6 +43,7 @@ await runUntilSignal(async () => {
     defaults: demoDefaults,
     fixed: {
       CT_LOG_LIST_URL: world.logListUrl,
+      RDAP_URL: world.rdapUrl,
       DNS_SERVERS: world.dns,
       CONNECT_TO: world.connectTo,
       EXTRA_CA_FILE: world.caFile,

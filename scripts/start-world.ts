@@ -5,6 +5,7 @@ import * as z from 'zod'
 const Ready = z.object({
   ready: z.literal(true),
   logListUrl: z.string(),
+  rdapUrl: z.string(),
   dns: z.string(),
   connectTo: z.string(),
   caFile: z.string(),

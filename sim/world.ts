@@ -10,6 +10,7 @@ import { resolveHost } from './dns/zone.ts'
 import type { Answer, Asked } from './http-answer.ts'
 import { createLogHosts } from './ct-log/log-hosts.ts'
 import { withDefaults, type WorldOptions } from './options.ts'
+import { answerRdap, RDAP_URL } from './rdap/rdap-hosts.ts'
 import { createPlatform } from './shop-platform/platform.ts'
 import { startFrontDoor } from './tls/front-door.ts'
 import { createLeafCertificates } from './tls/leaf-certificates.ts'
@@ -18,6 +19,8 @@ import { SECOND_MS } from './time.ts'
 
 export type WorldAddress = {
   logListUrl: string
+  /** Tells when domains were registered. */
+  rdapUrl: string
   dns: string
   connectTo: string
   caFile: string
@@ -66,6 +69,7 @@ export async function startWorld(
   const acts = controlActs(timeline, failures, requestLog)
   const address = {
     logListUrl: `https://${LOG_LIST_HOST}${LOG_LIST_PATH}`,
+    rdapUrl: RDAP_URL,
     dns: `127.0.0.1:${dns.port}`,
     connectTo: `::443:127.0.0.1:${frontDoor.tlsPort},::80:127.0.0.1:${frontDoor.httpPort}`,
     caFile,
@@ -102,7 +106,7 @@ function respondWith(
   const platform = createPlatform({ state, switches, requestsPerSecond: options.platformRequestsPerSecond })
   const logs = createLogHosts(timeline, options, failures.logFaultFor)
   return (asked) => {
-    const answer = failures.answerFor(asked) ?? logs(asked) ?? platform(asked)
+    const answer = failures.answerFor(asked) ?? answerRdap(timeline.state, asked) ?? logs(asked) ?? platform(asked)
     requestLog.add({
       atMs: asked.nowMs,
       host: asked.host,

@@ -17,6 +17,7 @@ export type AskDomainAge = (domain: string, signal: AbortSignal) => Promise<Doma
 
 const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 20_000
+/** Where no `Retry-After` says how long. */
 const THROTTLED_MS = 10 * 60 * 1000
 const TROUBLE_MS = 60 * 60 * 1000
 const REFUSED_MS = DAY_MS
@@ -45,8 +46,7 @@ function judge(answer: FetchOutcome, domain: string, now: Date): DomainAge {
   if (answer.status === 200) return read(answer, domain, now)
   if (answer.status === 404) return { kind: 'unknown' }
   const asked = retryAfterMs(answer.headers, now)
-  if (answer.status === 429)
-    return { kind: 'retry', afterMs: Math.max(asked, THROTTLED_MS), isThrottled: true }
+  if (answer.status === 429) return { kind: 'retry', afterMs: asked || THROTTLED_MS, isThrottled: true }
   if (answer.status === 403) return { kind: 'retry', afterMs: Math.max(asked, REFUSED_MS), isThrottled: true }
   if (answer.status >= 500) return { kind: 'retry', afterMs: Math.max(asked, TROUBLE_MS), isThrottled: false }
   return { kind: 'unsupported' }

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { getDomain } from 'tldts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
-import type { AskDomainAge, DomainAge } from '#discovery/rdap/rdap-client.ts'
+import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
+import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { judgeAgain } from '#server/pipeline/judge-again.ts'
+import type { Lease } from '#server/pipeline/lease.ts'
 
 const IDLE_MS = 10_000
 const MOST_TRIES = 5
@@ -58,6 +60,19 @@ export async function domainAgesStep(
     if (age.kind === 'registered') await tellStore(ctx, due, age)
   })
   return age.kind === 'retry' && age.isThrottled ? age.afterMs : ctx.config.RDAP_EVERY_MS
+}
+
+const DONE_ELSEWHERE_WAIT_MS = 30_000
+
+/** The step for the stage loop; the rest that a registry asked for is kept by whoever comes next. */
+export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, signal: AbortSignal) {
+  const ask = createRdapClient({ fetch, baseUrl: ctx.config.RDAP_URL ?? '', now: ctx.now })
+  return async (): Promise<number> => {
+    if (!(await lease.hold())) return DONE_ELSEWHERE_WAIT_MS
+    const restMs = await domainAgesStep(ctx, ask, signal)
+    await lease.keepFor(restMs)
+    return restMs
+  }
 }
 
 type DueDomain = { store_id: number; domain: string; attempts: number }
