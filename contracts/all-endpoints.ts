@@ -2,6 +2,7 @@ import { emailSignin, getMe, logout } from '#contracts/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
+import { confirmOptOut, requestOptOut } from '#contracts/opt-out.ts'
 import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
 import { getStoreDetails, listStores } from '#contracts/stores.ts'
@@ -18,5 +19,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getStoreDetails,
   listStoreProducts,
   getProduct,
+  requestOptOut,
+  confirmOptOut,
   getHealth,
 ]

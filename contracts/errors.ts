@@ -17,12 +17,14 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  proof_missing: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_attempts: 429,
   rate_limited: 429,
   internal: 500,
   overloaded: 503,
+  proof_unreachable: 502,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { METRICS_PATH } from '#server/features/metrics/routes.ts'
 import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { insertUser } from '#testing/factories.ts'
@@ -64,6 +65,7 @@ describe('who may call what', () => {
       '/api/openapi.json',
       PICTURES_PATH,
       METRICS_PATH,
+      KEY_DIRECTORY_PATH,
       '/*',
       '*',
     ])

@@ -13,6 +13,9 @@ import { authRoutes } from '#server/features/auth/routes.ts'
 import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fetch-picture.ts'
 import { createPictureAddresses, PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { createPictures } from '#server/features/pictures/create-pictures.ts'
+import { botIdentityRoutes, KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
+import { readNoProofs, type ReadProofs } from '#server/features/opt-out/read-proofs.ts'
+import { optOutRoutes } from '#server/features/opt-out/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
@@ -34,6 +37,7 @@ import { openApiDocument } from '#server/openapi.ts'
 import { pageRoutes } from '#server/pages.ts'
 import { createRenderer, type Renderer } from '#server/render.ts'
 import { createPictureFetch } from '#server/pipeline/guarded-fetchers.ts'
+import { createProofReader } from '#server/pipeline/opt-out-proofs.ts'
 import type { App } from '#server/route.ts'
 import { createSessions } from '#server/session/sessions.ts'
 
@@ -51,6 +55,8 @@ export type AppParts = {
   distDir?: string
   /** Without it only pictures that are kept already are served. */
   fetchPicture?: FetchPicture | undefined
+  /** Without it nobody can prove that a domain is theirs. */
+  readProofs?: ReadProofs | undefined
   /** Requests that cost something are refused while the process lags by more than this. */
   maxEventLoopDelayMs?: number
   /** The connections that the metrics tell of. */
@@ -66,6 +72,7 @@ export async function createApp(
     renderer,
     distDir = DIST_FOLDER,
     fetchPicture = fetchNoPicture,
+    readProofs = readNoProofs,
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
     pool,
   }: AppParts = {},
@@ -94,6 +101,8 @@ export async function createApp(
   const app: App = { server, ctx, sessions, pictureAddresses: await createPictureAddresses(ctx), say }
   addRoutes(app)
   metricsRoutes(app, metrics)
+  optOutRoutes(app, readProofs)
+  botIdentityRoutes(app)
   pictureRoutes(app, createPictures({ ...ctx, fetchPicture }))
   await serveStaticFiles(server, distDir)
   pageRoutes(app, renderer)
@@ -153,6 +162,7 @@ function addRoutes(app: App): void {
     ...allEndpoints,
     { path: OPENAPI_PATH, method: 'GET' },
     { path: PICTURES_PATH, method: 'GET' },
+    { path: KEY_DIRECTORY_PATH, method: 'GET' },
   ])
 }
 
@@ -164,10 +174,12 @@ const FINISH_WITHIN_MS = 20_000
 export async function startApi(
   ctx: AppContext & { database: { pool: PoolFigures } },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const fetchPicture = createPictureFetch(ctx.config)
+  const fetchPicture = createPictureFetch(ctx)
+  const proofs = createProofReader(ctx)
   const server = await createApp(ctx, {
     renderer: await findRenderer(ctx),
     fetchPicture,
+    readProofs: proofs.readProofs,
     pool: ctx.database.pool,
   })
   let isDraining = false
@@ -183,7 +195,7 @@ export async function startApi(
       const late = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS).unref()
       await server.close()
       clearTimeout(late)
-      await fetchPicture[Symbol.asyncDispose]()
+      await Promise.all([fetchPicture, proofs].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }

@@ -28,8 +28,9 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const { port } = host.address() as AddressInfo
-  fetchPicture = createPictureFetch(parseConfig({ CONNECT_TO: `8.8.8.8:80:127.0.0.1:${port}` }))
-  world = await startTestApp({ fetchPicture })
+  const config = parseConfig({ CONNECT_TO: `8.8.8.8:80:127.0.0.1:${port}` })
+  world = await startTestApp({ fetchPicture: (request) => fetchPicture(request) })
+  fetchPicture = createPictureFetch({ ...world.ctx, config })
   addresses = await createPictureAddresses(world.ctx)
 })
 afterAll(async () => {

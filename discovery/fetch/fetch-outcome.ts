@@ -28,7 +28,7 @@ export type FetchOutcome =
   | {
       kind: 'refused'
       url: string
-      reason: 'private_address' | 'scheme' | 'port' | 'credentials' | 'bad_url'
+      reason: 'private_address' | 'scheme' | 'port' | 'credentials' | 'bad_url' | 'opt_out'
     }
   | {
       kind: 'failed'

@@ -46,11 +46,18 @@ export type GuardedFetchDeps = {
   /** PEM, trusted besides the usual roots. */
   extraCa?: string | null | undefined
   limits?: Partial<FetchLimits>
+  /** Whoever asked to be left out is not asked for anything, at any hop. */
+  isOptedOut?: (url: URL) => Promise<boolean>
+  /** Headers that prove who asks, made anew for each hop; they stand above those of the request. */
+  sign?: (url: URL) => Promise<Record<string, string>>
 }
 
 export type GuardedFetch = Fetch & AsyncDisposable
 
-type Context = { agent: Agent; limits: FetchLimits; userAgent: string }
+type Context = Pick<GuardedFetchDeps, 'userAgent' | 'sign' | 'isOptedOut'> & {
+  agent: Agent
+  limits: FetchLimits
+}
 
 type Head = Dispatcher.ResponseData
 
@@ -72,6 +79,7 @@ function flattenHeaders(headers: Head['headers']): Record<string, string> {
 async function askOnce(ctx: Context, url: URL, request: FetchRequest, deadline: Deadline): Promise<Head> {
   const head = deadline.startHead(ctx.limits.headersTimeoutMs)
   try {
+    const signature = await ctx.sign?.(url)
     return await ctx.agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -80,6 +88,7 @@ async function askOnce(ctx: Context, url: URL, request: FetchRequest, deadline: 
         accept: '*/*',
         'accept-encoding': 'gzip, br, zstd, deflate',
         ...request.headers,
+        ...signature,
         'user-agent': ctx.userAgent,
       },
       signal: deadline.signal,
@@ -144,6 +153,7 @@ async function followRedirects(
   while (check.kind === 'ok') {
     const { url } = check
     if (visited.includes(url.href)) return failed(url, 'redirects', 'a loop')
+    if (await ctx.isOptedOut?.(url)) return { kind: 'refused', url: url.href, reason: 'opt_out' }
     const head = await askOnce(ctx, url, request, deadline).catch((error: unknown) =>
       outcomeOfError(error, url.href),
     )
@@ -179,7 +189,7 @@ async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchO
 
 /**
  * GET for hosts that nobody vouches for: only public addresses, only http(s) on its usual ports, each redirect checked
- * anew, bounded time, bounded size before and after decoding. Never rejects: every end is a `FetchOutcome`.
+ * anew, bounded time, bounded size before and after decoding. Never rejects, unless `isOptedOut` does: every end is a `FetchOutcome`.
  * @throws Error at creation when `userAgent` carries no contact
  */
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
@@ -189,7 +199,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     )
   }
   const limits = { ...DEFAULT_LIMITS, ...deps.limits }
-  const { lookup, connectTo, extraCa, userAgent } = deps
+  const { lookup, connectTo, extraCa, userAgent, sign, isOptedOut } = deps
   const agent = new Agent({
     allowH2: false,
     connect: createGuardedConnector({
@@ -207,7 +217,13 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const ctx: Context = { agent, limits, userAgent }
+  const ctx: Context = {
+    agent,
+    limits,
+    userAgent,
+    ...(sign && { sign }),
+    ...(isOptedOut && { isOptedOut }),
+  }
   const inLine = limitConcurrency(limits.maxInFlight)
   const guardedFetch: Fetch = (request) => inLine(() => fetchGuarded(ctx, request))
   return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })

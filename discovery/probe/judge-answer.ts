@@ -58,11 +58,21 @@ function judgeFailure(failure: Failure): Retry | 'unreadable' | 'too_large' {
   }
 }
 
-/** An address that is never asked for: a private one, or a port, scheme or form that no shop has. */
-export const judgeRefusal = (reason: RefusalReason): ProbeResult =>
-  reason === 'private_address'
-    ? { kind: 'never', cause: 'private_address' }
-    : { kind: 'not_a_store', reason: 'other_platform' }
+/** An address that is never asked for: a private one, one that opted out, or a port, scheme or form that no shop has. */
+export function judgeRefusal(reason: RefusalReason): ProbeResult {
+  switch (reason) {
+    case 'private_address':
+    case 'opt_out':
+      return { kind: 'never', cause: reason }
+    case 'scheme':
+    case 'port':
+    case 'credentials':
+    case 'bad_url':
+      return { kind: 'not_a_store', reason: 'other_platform' }
+    default:
+      return reason satisfies never
+  }
+}
 
 /** What ends a visit, whatever page was asked for; null when the answer is one to read, the others when that is in vain. */
 export function judgeAnswer(

@@ -8,6 +8,8 @@ import {
   type GuardedFetchDeps,
 } from '#discovery/fetch/guarded-fetch.ts'
 import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/context.ts'
+import { isOptedOutUrl } from '#server/features/opt-out/opt-out-list.ts'
 
 const DNS_TIMEOUT_MS = 4_000
 const DNS_TRIES = 2
@@ -36,8 +38,12 @@ export function readOutward(config: Config): Outward {
 }
 
 /** For the API: pictures on the stores' hosts, with the guard that the crawler has. */
-export const createPictureFetch = (config: Config): GuardedFetch =>
-  createGuardedFetch({ ...readOutward(config).guarded, limits: PICTURE_LIMITS })
+export const createPictureFetch = (ctx: Pick<AppContext, 'config' | 'db' | 'now'>): GuardedFetch =>
+  createGuardedFetch({
+    ...readOutward(ctx.config).guarded,
+    limits: PICTURE_LIMITS,
+    isOptedOut: (url) => isOptedOutUrl(ctx, url),
+  })
 
 /** Log operators and merchants must be able to reach us: name and contact. */
 const userAgentOf = (config: Config): string =>

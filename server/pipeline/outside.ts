@@ -14,7 +14,7 @@ import { createRobotsMemory } from '#discovery/probe/robots-memory.ts'
 import { startVisit, type ProbeVisit } from '#discovery/probe/visit.ts'
 import type { AppContext } from '#server/context.ts'
 import { createRequestSigner } from '#server/features/bot-identity/sign-requests.ts'
-import { isOptedOut } from '#server/features/opt-out/opt-out-list.ts'
+import { isOptedOut, isOptedOutUrl } from '#server/features/opt-out/opt-out-list.ts'
 import { readOutward } from '#server/pipeline/guarded-fetchers.ts'
 
 /** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
@@ -49,7 +49,12 @@ export function createOutside(
   const { config, now } = ctx
   const outward = readOutward(config)
   const sign = createRequestSigner(ctx)
-  const storeFetch = createGuardedFetch({ ...outward.guarded, limits: STORE_LIMITS, ...(sign && { sign }) })
+  const storeFetch = createGuardedFetch({
+    ...outward.guarded,
+    limits: STORE_LIMITS,
+    isOptedOut: (url) => isOptedOutUrl(ctx, url),
+    ...(sign && { sign }),
+  })
   const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
   const [fetch, fetchLog] = [wire.fetch(storeFetch), wire.fetch(logFetch)]
   const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })

@@ -1,7 +1,9 @@
+import type { PageValidators } from '#discovery/probe/page-validators.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Candidate, claimCandidates, extendClaims } from '#server/pipeline/candidates.ts'
 import type { Outside } from '#server/pipeline/outside.ts'
-import { planNextVisit } from '#server/pipeline/visit-plan.ts'
+import { readValidators } from '#server/pipeline/page-validators.ts'
+import { planNextVisit, type VisitOutcome } from '#server/pipeline/visit-plan.ts'
 import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
 
 const LEASE_MS = 60_000
@@ -18,10 +20,10 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
   const underway = new Map<string, Promise<void>>()
   const recorder = createVisitRecorder(ctx)
 
-  const visit = async (candidate: Candidate) => {
+  const visit = async (candidate: Candidate, known: PageValidators[] | undefined) => {
     try {
       const result = await probe(
-        { host: candidate.host, revealedAt: candidate.revealed_at },
+        { host: candidate.host, revealedAt: candidate.revealed_at, known },
         AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]),
       )
       if (!signal.aborted) await recorder.record({ candidate, result })
@@ -44,10 +46,17 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
       now: ctx.now(),
       leaseMs: LEASE_MS,
     })
+    const known =
+      claimed.length > 0
+        ? await readValidators(
+            ctx.db,
+            claimed.map(({ host }) => host),
+          )
+        : new Map<string, PageValidators[]>()
     for (const candidate of claimed) {
       underway.set(
         candidate.host,
-        visit(candidate).finally(() => underway.delete(candidate.host)),
+        visit(candidate, known.get(candidate.host)).finally(() => underway.delete(candidate.host)),
       )
     }
     if (claimed.length > 0) return 0
@@ -88,7 +97,7 @@ async function putBack(ctx: AppContext, candidate: Candidate): Promise<void> {
     .set({
       due_at: plan.dueAt,
       claimed_until: null,
-      outcome: 'failed_here',
+      outcome: 'failed_here' satisfies VisitOutcome,
       outcome_at: ctx.now(),
       attempts: candidate.attempts + 1,
     })

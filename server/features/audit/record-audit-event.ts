@@ -9,6 +9,7 @@ export type AuditEvent = {
     | 'signin.locked'
     | 'session.revoked'
     | 'access.plan_required'
+    | 'opt_out.confirmed'
   userId: string | null
   /** The caller's network as limits count it; null for what no request caused. */
   network: string | null

@@ -39,6 +39,17 @@ export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
   return list.size > 0 && keysOfHost(host).some((key) => list.has(key))
 }
 
+// The platform's servers keep the files of all shops, each below its id in groups of four digits: /s/files/1/0782/4094/0356/.
+const SHOP_FILES = /^\/s\/files\/\d+\/((?:\d{4}\/){2,4})/
+
+/** The same for whatever is fetched of a shop, wherever it lies. */
+export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
+  const list = await readList(deps)
+  if (list.size === 0) return false
+  const shopId = SHOP_FILES.exec(url.pathname)?.[1]?.replaceAll('/', '').replace(/^0+/, '')
+  return keysOfHost(url.hostname).some((key) => list.has(key)) || list.has(`shop_id:${shopId}`)
+}
+
 /** Of these keys, those that opted out by now; not from memory. */
 export async function readOptedOut(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()

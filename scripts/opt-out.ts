@@ -1,0 +1,25 @@
+/** `node scripts/opt-out.ts DOMAIN`: for an owner who wrote to us. Leaves the domain out and erases all that is known of its store. */
+import { createContext } from '#server/create-context.ts'
+import { readConfig } from '#server/config.ts'
+import { eraseDomain } from '#server/features/opt-out/erase-domain.ts'
+import { readDomain } from '#server/features/opt-out/opt-out-domain.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const [text] = process.argv.slice(2)
+if (!text) {
+  say('usage: node scripts/opt-out.ts DOMAIN')
+  process.exit(2)
+}
+const domain = readDomain(text)
+// The embedded database has room for one process: stop the server first, or use the API.
+await using ctx = await createContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }))
+const stores = await eraseDomain(ctx, domain)
+await recordAuditEvent(ctx, {
+  kind: 'opt_out.confirmed',
+  userId: null,
+  network: null,
+  detail: { domain, method: 'operator' },
+})
+say(`${domain} is left out from now on; stores erased: ${stores}`)

@@ -1,0 +1,31 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { jwkToKeyID, type Signer } from 'web-bot-auth'
+import { helpers } from 'web-bot-auth/crypto'
+import * as z from 'zod'
+import type { AppContext } from '#server/context.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
+
+/** An Ed25519 seed becomes a key file when this stands before it (RFC 8410, 7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const PublicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
+export type BotPublicKey = z.infer<typeof PublicJwk> & { kid: string; use: 'sig' }
+
+/** The crawler's identity: the private half signs its requests, the public half stands in the directory. */
+export type BotKey = { publicKey: BotPublicKey; signer: Signer }
+
+/** Made once per database. The key's name is its thumbprint (RFC 7638), so a verifier finds it by what it is. */
+export async function readBotKey(ctx: Pick<AppContext, 'db' | 'now'>): Promise<BotKey> {
+  const seed = await readKeptSecret(ctx, 'bot_signing_secret')
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const jwk = PublicJwk.parse(createPublicKey(privateKey).export({ format: 'jwk' }))
+  const keyid = await jwkToKeyID(jwk, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE)
+  return {
+    publicKey: { ...jwk, kid: keyid, use: 'sig' },
+    signer: { alg: 'ed25519', keyid, sign: (data) => sign(null, Buffer.from(data), privateKey) },
+  }
+}

@@ -1,0 +1,45 @@
+import { signatureHeaders } from 'web-bot-auth'
+import type { AppContext } from '#server/context.ts'
+import { type BotKey, readBotKey } from './bot-key.ts'
+
+type Deps = Pick<AppContext, 'config' | 'db' | 'now'>
+
+/** Long enough for a slow connection, too short to be of use to anybody who copies it. */
+const VALID_MS = 60_000
+
+export type SignRequest = (url: URL) => Promise<Record<string, string>>
+
+/** Whether stores can look our key up; nobody can at a plain http origin. */
+const isSigning = ({ BOT_SIGNATURES, PUBLIC_ORIGIN }: Deps['config']): boolean =>
+  BOT_SIGNATURES === 'on' || (BOT_SIGNATURES === 'auto' && PUBLIC_ORIGIN.startsWith('https:'))
+
+/**
+ * Headers of Web Bot Auth for requests to stores: an HTTP message signature (RFC 9421, Ed25519) over the host that is asked and
+ * the origin at which our key directory stands. Null when requests are not signed.
+ */
+export function createRequestSigner(ctx: Deps): SignRequest | null {
+  if (!isSigning(ctx.config)) return null
+  const agent = JSON.stringify(ctx.config.PUBLIC_ORIGIN)
+  let key: Promise<BotKey> | null = null
+  const readKey = () => {
+    key ??= readBotKey(ctx).catch((error: unknown) => {
+      key = null
+      throw error
+    })
+    return key
+  }
+  return async (url) => {
+    const { signer } = await readKey()
+    const created = ctx.now()
+    const headers = { 'signature-agent': agent }
+    const signature = await signatureHeaders({ method: 'GET', url: url.href, headers }, signer, {
+      created,
+      expires: new Date(created.getTime() + VALID_MS),
+    })
+    return {
+      ...headers,
+      'signature-input': signature['Signature-Input'],
+      signature: signature.Signature,
+    }
+  }
+}

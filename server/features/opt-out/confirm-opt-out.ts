@@ -1,0 +1,47 @@
+import type { OptedOut, OptOutConfirmation } from '#contracts/opt-out.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import type { RequestContext } from '#server/route.ts'
+import { eraseDomain } from './erase-domain.ts'
+import { readDomain } from './opt-out-domain.ts'
+import type { OptOutLimits } from './opt-out-limits.ts'
+import { readOptedOut } from './opt-out-list.ts'
+import { digestToken, tokensIn } from './opt-out-token.ts'
+import type { ReadProofs } from './read-proofs.ts'
+
+type Context = RequestContext & { optOutLimits: OptOutLimits; readProofs: ReadProofs }
+
+/**
+ * @throws AppError `not_found` without an open request for the domain, `proof_missing` when what was published is not there (yet),
+ * `proof_unreachable` when the name server or the home page does not answer
+ */
+export async function confirmOptOut(ctx: Context, input: OptOutConfirmation): Promise<OptedOut> {
+  const domain = readDomain(input.domain)
+  await ctx.optOutLimits.countConfirmation(ctx.network, domain)
+  const done = { domain, optedOut: true } as const
+  // Asked again: it stays so, and the host is not asked for its proof any more either.
+  if ((await readOptedOut(ctx.db, [`host:${domain}`])).size > 0) return done
+  await findProof(ctx, domain, input.method)
+  await eraseDomain(ctx, domain)
+  await recordAuditEvent(ctx, {
+    kind: 'opt_out.confirmed',
+    userId: null,
+    network: ctx.network,
+    detail: { domain, method: input.method },
+  })
+  return done
+}
+
+async function findProof(ctx: Context, domain: string, method: OptOutConfirmation['method']): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('opt_out_requests')
+    .select('token_hash')
+    .where('domain', '=', domain)
+    .where('expires_at', '>', ctx.now())
+    .execute()
+  if (open.length === 0) throw notFound()
+  const proofs = await ctx.readProofs(domain, method)
+  if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
+  const published = new Set(tokensIn(proofs.texts).map(digestToken))
+  if (!open.some(({ token_hash }) => published.has(token_hash))) throw new AppError('proof_missing')
+}

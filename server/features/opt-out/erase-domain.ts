@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockForErasure } from './erasure-lock.ts'
+import { erasePictures } from './erase-pictures.ts'
+import { keysOfShop } from './opt-out-keys.ts'
+import { forgetOptOutList } from './opt-out-list.ts'
+
+type StoreToErase = {
+  id: number
+  shop: string | null
+  shop_id: string | null
+  logo_url: string | null
+  screenshot_at: Date | null
+}
+
+/**
+ * Leaves the domain out from now on and erases all that is known of its stores: in one transaction, which waits for visits that
+ * are being written and keeps later ones from writing. Only stores that answer at this domain (or below it) are its owner's; one
+ * that was merely met through a redirect from it is not. Doing it twice does no harm.
+ * @returns how many stores were erased
+ */
+export async function eraseDomain(ctx: AppContext, domain: string): Promise<number> {
+  // First the files: when the process ends in between, all of it is done again, and nothing is left that no row knows of.
+  for (const store of await findStores(ctx.db, domain)) await erasePictures(ctx, store)
+  const stores = await inTransaction(ctx, async (ctx) => {
+    await lockForErasure(ctx.db)
+    const stores = await findStores(ctx.db, domain)
+    const storeIds = stores.map(({ id }) => id)
+    await suppress(ctx, [
+      `host:${domain}`,
+      ...stores.flatMap(keysOfStore),
+      ...(await hostKeysOf(ctx.db, storeIds)),
+    ])
+    await eraseCandidates(ctx.db, domain, storeIds)
+    await eraseStores(ctx.db, storeIds)
+    await ctx.db.deleteFrom('opt_out_requests').where('domain', '=', domain).execute()
+    return stores
+  })
+  forgetOptOutList(ctx)
+  ctx.log.info({ event: 'opt-out.erased', stores: stores.length }, 'a domain opted out')
+  return stores.length
+}
+
+const keysOfStore = ({ shop, shop_id }: StoreToErase): string[] => keysOfShop({ shop, shopId: shop_id })
+
+async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
+  const bare = sql<string>`regexp_replace(lower(domain), '^www\\.', '')`
+  return db
+    .selectFrom('stores')
+    .select(['id', 'shop', 'shop_id', 'logo_url', 'screenshot_at'])
+    .where((on) =>
+      on.or([on(bare, '=', domain), on(bare, 'like', `%.${domain}`), on(sql`lower(shop)`, '=', domain)]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Every address under which the stores were met, so that none of them is asked again. */
+async function hostKeysOf(db: Db, storeIds: number[]): Promise<string[]> {
+  if (storeIds.length === 0) return []
+  const rows = await db
+    .selectFrom('store_keys')
+    .select('key')
+    .where('store_id', 'in', storeIds)
+    .where('key', 'like', 'host:%')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+async function suppress({ db, now }: AppContext, keys: string[]): Promise<void> {
+  await db
+    .insertInto('opt_outs')
+    .values([...new Set(keys)].toSorted().map((key) => ({ key, at: now() })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Promise<void> {
+  await sql`
+    delete from candidates
+    where store_id = any(${storeIds}::bigint[]) or host in (${domain}, ${`www.${domain}`}) or host like ${`%.${domain}`}`.execute(
+    db,
+  )
+}
+
+/** Whatever carries a store's number goes with it, also tables that are added later. The days whose trends it took part in are computed anew. */
+async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
+  if (storeIds.length === 0) return
+  const { rows: days } = await sql<{ day: string }>`
+    select distinct day from product_trends where store_id = any(${storeIds}::bigint[])`.execute(db)
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'store_id' and table_name <> 'candidates' order by 1`.execute(
+    db,
+  )
+  await db.deleteFrom('stores').where('id', 'in', storeIds).execute()
+  for (const { name } of tables)
+    await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(db)
+  await sql`
+    update trend_days set version = version + 1
+    where day = any(${days.map(({ day }) => day)}::date[])`.execute(db)
+}
