@@ -1,9 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contracts/auth.ts'
 import type {
+  CategoryConfidence,
   FactLabel,
   LaunchConfidence,
   LaunchStatus,
+  MailState,
   MovedReason,
   SignalKind,
   SignalRole,
@@ -91,7 +93,7 @@ type Stores = {
   email: string | null
   email_kind: string | null
   phone: string | null
-  apps: Json<{ handle: string; name: string; source: string }[]>
+  apps: Json<{ handle: string; name: string; source: string; sources?: string[] }[]>
   pixels: Json<{ vendor: string; id: string | null }[]>
   launch_status: LaunchStatus
   /** YYYY-MM-DD */
@@ -114,6 +116,25 @@ type Stores = {
   screenshot_at: MaybeTime
   /** Null when none is wanted any more; a store that is new here is due at once. */
   screenshot_due_at: ColumnType<Date | null, never, Date | null>
+  city: string | null
+  region: string | null
+  category: string | null
+  category_confidence: CategoryConfidence | null
+  /** ISO 639-1, the main one first. */
+  languages: Generated<string[]>
+  /** ISO 3166-1 alpha-2. */
+  ships_to: Generated<string[]>
+  socials: Generated<string[]>
+  payment_brands: Generated<string[]>
+  policies: Generated<string[]>
+  has_contact_form: Generated<boolean>
+  company: string | null
+  email_domain: string | null
+  email_is_own_domain: boolean | null
+  /** Null without an address. */
+  email_state: MailState | null
+  theme_schema: string | null
+  theme_version: string | null
 }
 
 export type StoredTheme = {
@@ -134,7 +155,23 @@ type StoreFacts = {
   source_url: string
   path: string
   observed_at: Time
+  /** Of a list: each item with its evidence, those that are gone too. */
+  items: GeneratedJson<StoredItem[] | null>
+  /** When we found that it is no longer published; it keeps where it was seen last. */
+  gone_at: MaybeTime
 }
+
+export type StoredItem = {
+  value: unknown
+  label: FactLabel
+  sourceUrl: string
+  path: string
+  observedAt: string
+  goneAt?: string
+}
+
+/** What DNS said of a mail domain, and when it is asked again. */
+type MailHosts = { domain: string; state: MailState; checked_at: MaybeTime; due_at: Time }
 
 type StoreSignals = {
   store_id: number
@@ -407,6 +444,7 @@ export type Database = {
   stores: Stores
   store_keys: StoreKeys
   store_facts: StoreFacts
+  mail_hosts: MailHosts
   store_signals: StoreSignals
   pod_ids: PodIds
   domain_ages: DomainAges

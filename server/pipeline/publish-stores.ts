@@ -6,7 +6,7 @@ import type { ProductRecord } from '#discovery/products/product-record.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { wantDomainAges } from '#server/pipeline/domain-ages.ts'
 import { learnPods, narrowByPods } from '#server/pipeline/learn-pods.ts'
-import { saveFacts } from '#server/pipeline/store-facts.ts'
+import { mergeFacts, saveFacts } from '#server/pipeline/store-facts.ts'
 import { claimStoreKeys, findStoreIds, keysOf } from '#server/pipeline/store-identity.ts'
 import { domainOf, storeRow } from '#server/pipeline/store-row.ts'
 import { isMove, lifeEvents, type StoreState } from '#server/pipeline/store-life.ts'
@@ -43,18 +43,20 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
     stores.map((store) => ({ ...store, shopId: shopIdOf(store), signals: ownSignals(ctx, store) })),
   )
   const judgements = await judgeStores(ctx.db, signalled)
+  const merged = await mergeFacts(
+    ctx.db,
+    stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot, at: ctx.now() })),
+  )
   const judged = stores.map((store) => {
     const verdict = judgements.get(store.storeId)?.verdict
-    if (!verdict) throw new Error('a store was not judged')
-    return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict) }
+    const facts = merged.get(store.storeId)
+    if (!verdict || !facts) throw new Error('a store was not judged')
+    return { ...store, verdict, row: storeRow(store.storeId, store.visit, store.foundAt, verdict, facts) }
   })
+  await saveFacts(ctx.db, ctx.now(), merged)
   await upsertStores(
     ctx,
     judged.map(({ row }) => row),
-  )
-  await saveFacts(
-    ctx.db,
-    stores.map(({ storeId, visit }) => ({ storeId, snapshot: visit.snapshot })),
   )
   await recordEvents(ctx, judged)
   await learnPods(ctx.db, signalled)
@@ -154,20 +156,30 @@ async function upsertStores(ctx: AppContext, rows: ReturnType<typeof storeRow>[]
   await sql`
     insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, product_count,
       logo_url, email, email_kind, phone, apps, pixels, launch_status, launch_day, launch_confidence, launch_reason, moved_here,
-      moved_reason, found_at, found_day, visible_at, last_checked_at)
-    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz
+      moved_reason, found_at, found_day, theme_schema, theme_version, email_domain, email_is_own_domain, has_contact_form, company,
+      city, region, category, category_confidence, languages, ships_to, socials, payment_brands, policies, visible_at, last_checked_at,
+      email_state)
+    select t.*, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz, mail_hosts.state
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (id bigint, slug text, shop text, shop_id text, domain text, name text, about text,
       status text, country text, currency text, language text, theme jsonb, theme_name text, product_count integer, logo_url text, email text,
       email_kind text, phone text, apps jsonb, pixels jsonb, launch_status text, launch_day date, launch_confidence text, launch_reason text,
-      moved_here boolean, moved_reason text, found_at timestamptz, found_day date)
+      moved_here boolean, moved_reason text, found_at timestamptz, found_day date, theme_schema text, theme_version text,
+      email_domain text, email_is_own_domain boolean, has_contact_form boolean, company text, city text, region text, category text,
+      category_confidence text, languages text[], ships_to text[], socials text[], payment_brands text[], policies text[])
+    left join mail_hosts on mail_hosts.domain = t.email_domain
     on conflict (id) do update set slug = excluded.slug, shop = excluded.shop, shop_id = excluded.shop_id, domain = excluded.domain,
       name = excluded.name, about = excluded.about, status = excluded.status, country = excluded.country, currency = excluded.currency,
       language = excluded.language, theme = excluded.theme, theme_name = excluded.theme_name, product_count = excluded.product_count,
       logo_url = excluded.logo_url, email = excluded.email, email_kind = excluded.email_kind, phone = excluded.phone, apps = excluded.apps,
       pixels = excluded.pixels, launch_status = excluded.launch_status, launch_day = excluded.launch_day,
       launch_confidence = excluded.launch_confidence, launch_reason = excluded.launch_reason, moved_here = excluded.moved_here,
-      moved_reason = excluded.moved_reason, found_at = excluded.found_at,
-      found_day = excluded.found_day, last_checked_at = excluded.last_checked_at`.execute(ctx.db)
+      moved_reason = excluded.moved_reason, found_at = excluded.found_at, found_day = excluded.found_day,
+      theme_schema = excluded.theme_schema, theme_version = excluded.theme_version, email_domain = excluded.email_domain,
+      email_is_own_domain = excluded.email_is_own_domain, has_contact_form = excluded.has_contact_form, company = excluded.company,
+      city = excluded.city, region = excluded.region, category = excluded.category, category_confidence = excluded.category_confidence,
+      languages = excluded.languages, ships_to = excluded.ships_to, socials = excluded.socials,
+      payment_brands = excluded.payment_brands, policies = excluded.policies, email_state = excluded.email_state,
+      last_checked_at = excluded.last_checked_at`.execute(ctx.db)
 }
 
 async function recordEvents(

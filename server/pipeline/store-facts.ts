@@ -1,58 +1,157 @@
 import { sql } from 'kysely'
 import type { Fact, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/context.ts'
+import type { StoredItem } from '#server/db/schema.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
+import { liveItems, mergeItem, mergeItems, type StoredFact } from '#server/pipeline/merge-facts.ts'
 
-/** One row a fact; of a list (e-mails, phones) the first one's evidence stands for all. A fact that is gone keeps its last evidence. */
-export async function saveFacts(
-  db: Db,
-  stores: { storeId: number; snapshot: StoreSnapshot }[],
-): Promise<void> {
-  const rows = stores.flatMap(({ storeId, snapshot }) =>
-    Object.entries(factsOf(snapshot)).flatMap(([key, fact]) => (fact ? [factRow(storeId, key, fact)] : [])),
-  )
-  await sql`
-    insert into store_facts (store_id, key, value, label, source_url, path, observed_at)
-    select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
-      as t (store_id bigint, key text, value jsonb, label text, source_url text, path text, observed_at timestamptz)
-    on conflict (store_id, key) do update set value = excluded.value, label = excluded.label,
-      source_url = excluded.source_url, path = excluded.path, observed_at = excluded.observed_at`.execute(db)
-}
+/** A store's facts by key, those that are gone too. */
+export type StoreFacts = Map<string, StoredFact>
 
-const factRow = (storeId: number, key: string, { value, label, evidence }: Fact<unknown>) => ({
-  store_id: storeId,
-  key,
-  value,
-  label,
-  source_url: evidence.url,
-  path: evidence.path,
-  observed_at: evidence.observedAt,
+type VisitOfStore = { storeId: number; snapshot: StoreSnapshot; at: Date }
+
+const scalarsOf = (snapshot: StoreSnapshot): Record<string, Fact<unknown> | null> => ({
+  shop: snapshot.shop,
+  shopId: snapshot.shopId,
+  domain: snapshot.domain,
+  name: snapshot.name,
+  about: snapshot.about,
+  aboutLanguage: snapshot.aboutLanguage,
+  status: snapshot.status,
+  country: snapshot.country,
+  city: snapshot.city,
+  region: snapshot.region,
+  currency: snapshot.currency,
+  locale: snapshot.locale,
+  shipsTo: snapshot.shipsTo,
+  theme: snapshot.theme,
+  productCount: snapshot.productCount,
+  category: snapshot.category,
+  logo: snapshot.logo,
+  contactForm: snapshot.contactForm,
+  company: snapshot.company,
+  responsible: snapshot.responsible,
+  address: snapshot.address,
 })
 
-function factsOf(snapshot: StoreSnapshot): Record<string, Fact<unknown> | null> {
-  const { shop, shopId, domain, name, about, status, country, currency, locale, theme, productCount, logo } =
-    snapshot
-  const [phone = null] = snapshot.phones
-  const [app = null] = snapshot.apps
-  const [pixel = null] = snapshot.pixels
-  const scalar = {
-    shop,
-    shopId,
-    domain,
-    name,
-    about,
-    status,
-    country,
-    currency,
-    locale,
-    theme,
-    productCount,
-    logo,
-  }
-  return { ...scalar, email: contactAddress(snapshot), phone, apps: app, pixels: pixel }
+type ListRule = { facts: (snapshot: StoreSnapshot) => Fact<unknown>[]; keyFields: string[] }
+
+/** `keyFields` tell whether two items are the same; none = the value itself does. */
+const LISTS: Record<string, ListRule> = {
+  // Other people's addresses are not even kept.
+  emails: {
+    facts: ({ emails }) => emails.filter(({ value }) => value.isBusinessContact),
+    keyFields: ['address'],
+  },
+  phones: { facts: ({ phones }) => phones, keyFields: ['e164', 'text'] },
+  apps: { facts: ({ apps }) => apps, keyFields: ['handle'] },
+  pixels: { facts: ({ pixels }) => pixels, keyFields: ['vendor', 'id'] },
+  languages: { facts: ({ languages }) => languages, keyFields: [] },
+  paymentBrands: { facts: ({ paymentBrands }) => paymentBrands, keyFields: ['id'] },
+  socials: { facts: ({ socials }) => socials, keyFields: ['network'] },
+  policies: { facts: ({ policies }) => policies, keyFields: ['kind'] },
 }
 
-/** Role addresses come first; a personal one counts only as the sole contact that the store itself publishes. */
-export function contactAddress(snapshot: StoreSnapshot): StoreSnapshot['emails'][number] | null {
-  return snapshot.emails.find((email) => email.value.kind === 'role') ?? snapshot.emails[0] ?? null
+/** The list whose first item is also a fact of its own: the address or number to use. */
+const FIRST_OF = { email: 'emails', phone: 'phones' } as const
+
+/**
+ * What is known of each store after this visit: what the visit saw; what it did not see because it did not read that page again, as
+ * before; and what is gone from a page that it did read, marked. Reading the same pages twice leaves the same facts.
+ */
+export async function mergeFacts(db: Db, visits: VisitOfStore[]): Promise<Map<number, StoreFacts>> {
+  const before = await readFacts(
+    db,
+    visits.map(({ storeId }) => storeId),
+  )
+  return new Map(visits.map((visit) => [visit.storeId, factsAfter(before.get(visit.storeId), visit)]))
+}
+
+function factsAfter(before: StoreFacts = new Map(), { snapshot, at }: VisitOfStore): StoreFacts {
+  const isRead = new Set(snapshot.pagesRead)
+  const goneAt = at.toISOString()
+  const after: StoreFacts = new Map()
+  const keep = (key: string, fact: StoredFact | null) => fact && after.set(key, fact)
+  for (const [key, fact] of Object.entries(scalarsOf(snapshot)))
+    keep(key, mergeItem({ before: before.get(key), now: fact, isRead, goneAt }))
+  for (const [key, { facts, keyFields }] of Object.entries(LISTS))
+    keep(key, mergeItems({ before: before.get(key), now: facts(snapshot), keyFields, isRead, goneAt }))
+  for (const [key, list] of Object.entries(FIRST_OF)) {
+    const [first] = liveItems(after.get(list))
+    if (first) after.set(key, { ...first, items: null, goneAt: null })
+    else keep(key, goneWith(before.get(key), goneAt))
+  }
+  return after
+}
+
+const goneWith = (before: StoredFact | undefined, goneAt: string): StoredFact | null =>
+  before ? { ...before, goneAt: before.goneAt ?? goneAt } : null
+
+type FactColumns = {
+  store_id: number
+  key: string
+  value: unknown
+  label: StoredFact['label']
+  source_url: string
+  path: string
+  observed_at: Date
+  items: StoredItem[] | null
+  gone_at: Date | null
+}
+
+async function readFacts(db: Db, storeIds: number[]): Promise<Map<number, StoreFacts>> {
+  const { rows } = await sql<FactColumns>`
+    select store_id, key, value, label, source_url, path, observed_at, items, gone_at from store_facts
+    where store_id = any(${storeIds}::bigint[])`.execute(db)
+  const byStore = new Map<number, StoreFacts>()
+  for (const row of rows) {
+    const facts = byStore.get(row.store_id) ?? new Map()
+    byStore.set(row.store_id, facts.set(row.key, storedFact(row)))
+  }
+  return byStore
+}
+
+const storedFact = (row: FactColumns): StoredFact => ({
+  value: row.value,
+  label: row.label,
+  sourceUrl: row.source_url,
+  path: row.path,
+  observedAt: row.observed_at.toISOString(),
+  items: row.items,
+  goneAt: row.gone_at?.toISOString() ?? null,
+})
+
+/** Writes merged facts, one row each, and notes their mail domains to be asked for. */
+export async function saveFacts(db: Db, now: Date, facts: Map<number, StoreFacts>): Promise<void> {
+  const rows = [...facts].flatMap(([storeId, byKey]) =>
+    [...byKey].map(([key, fact]) => ({ store_id: storeId, key, ...fact })),
+  )
+  await sql`
+    insert into store_facts (store_id, key, value, label, source_url, path, observed_at, items, gone_at)
+    select store_id, key, value, label, "sourceUrl", path, "observedAt", items, "goneAt"
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (store_id bigint, key text, value jsonb, label text, "sourceUrl" text, path text,
+      "observedAt" timestamptz, items jsonb, "goneAt" timestamptz)
+    on conflict (store_id, key) do update set value = excluded.value, label = excluded.label, source_url = excluded.source_url,
+      path = excluded.path, observed_at = excluded.observed_at, items = excluded.items, gone_at = excluded.gone_at`.execute(
+    db,
+  )
+  await wantMailHosts(db, now, [...facts.values()])
+}
+
+/** Domain of an address; null for what is none. */
+export const mailDomainOf = (value: unknown): string | null => {
+  const address =
+    typeof value === 'object' && value !== null && 'address' in value ? String(value.address) : ''
+  return address.includes('@') ? address.slice(address.lastIndexOf('@') + 1) : null
+}
+
+async function wantMailHosts(db: Db, now: Date, facts: StoreFacts[]): Promise<void> {
+  const domains = facts.flatMap((byKey) =>
+    liveItems(byKey.get('emails')).flatMap(({ value }) => mailDomainOf(value) ?? []),
+  )
+  if (domains.length === 0) return
+  const sorted = [...new Set(domains)].sort()
+  await sql`
+    insert into mail_hosts (domain, state, due_at) select domain, 'unknown', ${now} from unnest(${sorted}::text[]) as t (domain)
+    on conflict (domain) do nothing`.execute(db)
 }

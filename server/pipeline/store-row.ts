@@ -1,13 +1,22 @@
 import { dayOf } from '#contracts/dates.ts'
 import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
-import { contactAddress } from '#server/pipeline/store-facts.ts'
+import { liveItems } from '#server/pipeline/merge-facts.ts'
+import { mailDomainOf, type StoreFacts } from '#server/pipeline/store-facts.ts'
 import type { StoreVisit } from '#server/pipeline/publish-stores.ts'
 
-/** The store's row as this visit leaves it. */
-export function storeRow(storeId: number, visit: StoreVisit, foundAt: Date, verdict: LaunchVerdict) {
+/** The store's row as this visit leaves it; `facts` = all that is known of it by now. */
+export function storeRow(
+  storeId: number,
+  visit: StoreVisit,
+  foundAt: Date,
+  verdict: LaunchVerdict,
+  facts: StoreFacts,
+) {
   return {
     id: storeId,
-    ...publicColumns(visit),
+    ...publicColumns(visit, facts),
+    ...contactColumns(facts),
+    ...filterColumns(facts),
     ...launchColumns(verdict),
     found_at: foundAt,
     found_day: dayOf(foundAt),
@@ -28,33 +37,81 @@ export function domainOf({
   return ledHere ? claimed : finalHost
 }
 
-function publicColumns(visit: StoreVisit) {
+function publicColumns(visit: StoreVisit, facts: StoreFacts) {
   const { snapshot } = visit
-  const email = contactAddress(snapshot)
   const domain = domainOf(visit)
+  const shop = textFact(facts, 'shop')
+  const theme = recordFact(facts, 'theme')
   return {
-    slug: slugOf(snapshot.shop?.value ?? null, domain),
-    shop: snapshot.shop?.value ?? null,
-    shop_id: snapshot.shopId?.value ?? null,
+    slug: slugOf(shop, domain),
+    shop,
+    shop_id: textFact(facts, 'shopId'),
     domain,
-    name: snapshot.name?.value ?? domain,
-    about: snapshot.about?.value ?? null,
+    name: textFact(facts, 'name') ?? domain,
+    about: textFact(facts, 'about'),
     status:
       snapshot.status?.value === 'password_protected' ? ('PASSWORD_PROTECTED' as const) : ('OPEN' as const),
-    country: snapshot.country?.value ?? null,
-    currency: snapshot.currency?.value ?? null,
-    language: snapshot.locale?.value ?? null,
-    theme: snapshot.theme?.value ?? null,
-    theme_name: snapshot.theme?.value.schemaName ?? snapshot.theme?.value.name ?? null,
-    product_count: snapshot.productCount?.value ?? null,
-    logo_url: snapshot.logo?.value ?? null,
-    email: email?.value.address ?? null,
-    email_kind: email?.value.kind ?? null,
-    phone: snapshot.phones[0]?.value.e164 ?? snapshot.phones[0]?.value.text ?? null,
-    apps: snapshot.apps.map((app) => app.value),
-    pixels: snapshot.pixels.map((pixel) => pixel.value),
+    country: textFact(facts, 'country'),
+    currency: textFact(facts, 'currency'),
+    language: textFact(facts, 'locale'),
+    theme,
+    theme_name: textOf(theme?.['schemaName']) ?? textOf(theme?.['name']),
+    theme_schema: textOf(theme?.['schemaName']),
+    theme_version: textOf(theme?.['schemaVersion']),
+    product_count: numberOf(liveFact(facts, 'productCount')),
+    logo_url: textFact(facts, 'logo'),
+    apps: listFact(facts, 'apps'),
+    pixels: listFact(facts, 'pixels'),
   }
 }
+
+function contactColumns(facts: StoreFacts) {
+  const email = recordFact(facts, 'email')
+  const phone = recordFact(facts, 'phone')
+  return {
+    email: textOf(email?.['address']),
+    email_kind: textOf(email?.['kind']),
+    email_domain: mailDomainOf(email),
+    email_is_own_domain: email ? email['provider'] === 'own' : null,
+    phone: textOf(phone?.['e164']) ?? textOf(phone?.['text']),
+    has_contact_form: textFact(facts, 'contactForm') !== null,
+    company: textFact(facts, 'company'),
+  }
+}
+
+/** What lists are filtered by; the details tell where each value stood. */
+function filterColumns(facts: StoreFacts) {
+  const category = recordFact(facts, 'category')
+  return {
+    city: textFact(facts, 'city'),
+    region: textFact(facts, 'region'),
+    category: textOf(category?.['id']),
+    category_confidence: textOf(category?.['confidence']),
+    languages: textsOf(listFact(facts, 'languages')),
+    ships_to: textsOf(liveFact(facts, 'shipsTo')),
+    socials: namesOf(listFact(facts, 'socials'), 'network'),
+    payment_brands: namesOf(listFact(facts, 'paymentBrands'), 'id'),
+    policies: namesOf(listFact(facts, 'policies'), 'kind'),
+  }
+}
+
+const liveFact = (facts: StoreFacts, key: string): unknown => {
+  const fact = facts.get(key)
+  return fact?.goneAt === null ? fact.value : null
+}
+const listFact = (facts: StoreFacts, key: string): unknown[] =>
+  liveItems(facts.get(key)).map(({ value }) => value)
+const recordFact = (facts: StoreFacts, key: string) => recordOf(liveFact(facts, key))
+const textFact = (facts: StoreFacts, key: string): string | null => textOf(liveFact(facts, key))
+
+const recordOf = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? { ...value } : null
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+const namesOf = (values: unknown[], field: string): string[] =>
+  textsOf(values.map((value) => recordOf(value)?.[field]))
 
 /** The platform handle; an all-digit one gets a suffix (digits are ids in addresses), a store without one its domain. */
 function slugOf(shop: string | null, domain: string): string {

@@ -7,6 +7,7 @@ import type { Category } from '#contracts/facts.ts'
  */
 export const CATEGORY_WORDS: Record<Category, string> = {
   fashion: `
+    tees merch merchandise crew_neck graphic_tees jersey_dress trikot* pijama* lenceria vestiti* strick* kaftan* saree sarees kurta* lehenga*
     dress dresses coat coats tank_top crop_top bath_robe mode_homme mode_femme hose hosen jeanshose* kleider sommerkleid* t-shirt* tricot mantel
     rocke moda_feminina moda_masculina t_shirt tee_shirt graphic_tee body_suit rash_guard ski_jacket
     shirt* tshirt* tee hoodie* sweatshirt* sweater* jumper* cardigan* blouse* dresses skirt* jeans pants trousers leggings shorts jacket* blazer*
@@ -22,6 +23,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     elbise* gomlek* pantolon* ceket* kaban etek* kazak* tisort* sweatshirt* corap* giyim tunik* tesettur* bluz* jurk* broek* trui truien jassen
     rokken kleding sokken overhemd* blouse*`,
   shoes: `
+    pantufa* chanclas pantufla* tongs mules ballet_flats barefoot_shoes
     flip_flops ballerinas high_heels running_shoe running_shoes ayakkabi
     shoe shoes sneaker* boots sandal sandals slipper* heels loafer* footwear trainers clog clogs espadrille* moccasin*
     *schuh *schuhe *stiefel stiefelette* sandalen sandale* hausschuh* chaussure* bottes bottine* zapato* zapatilla* botas sandalia* sapato* bota
@@ -65,15 +67,18 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     suplemento* proteina* salud capsulas bienestar saude integrator* salute benessere capsule
     takviye* kapsul* saglik voedingssupplement* gezondheid`,
   food_drink: `
-    tea teas hot_sauce green_tea black_tea herbal_tea loose_leaf olive_oil dark_chocolate milk_chocolate trail_mix cold_brew gin cake cakes tee tees
+    earl_grey rooibos* oolong chai jasmine_tea sencha herbal infusion* tisane* pfefferminz* roast roasted decaf* coffee_beans whole_bean
+    single_origin espresso* *espresso entkoffeiniert* kaffeebohne* cafes grano torref* tostado fruchtetee* tes_verts teebeutel* loser_tee losen_tee
+    the_en te_verde te_en protein_bar granola_bar haricot* legume* fleisch* vegan_cheese
+    tea teas hot_sauce green_tea black_tea herbal_tea loose_leaf olive_oil dark_chocolate milk_chocolate trail_mix cold_brew gin cake cakes
     krautertee* gruntee* schwarztee* olivenol* rotwein* weisswein* whisky* sashimi steak* beef_jerky vin_rouge vin_blanc the_vert the_noir huile_d
     extra_virgin ramen noodle* oatmeal cereal* peanut* almond* cashew*
     coffee* espresso teas matcha chocolate* snack* sauce* spice* honey jam olive* wine wines beer beers whisky whiskey rum vodka juice* cookie*
     cookies candy candies granola pasta cheese* beef salmon fish seafood jerky seasoning* syrup* food foods drink drinks beverage* kombucha
     mushroom halibut shrimp crab fillet* bakery bread
-    kaffee* *kaffee tees schokolade* gewurz* honig marmelade* wein weine lebensmittel susswaren nusse getrank* wurst cafe the chocolat* epice* miel
+    kaffee* *kaffee schokolade* gewurz* honig marmelade* wein weine lebensmittel susswaren nusse getrank* wurst cafe chocolat* epice* miel
     confiture* biere* huile epicerie fromage* gateau* biscuit* infusion*
-    cafe te especia* miel mermelada* vino vinos cerveza* aceite queso* galleta* alimentacion chocolate* tempero* mel vinho* cerveja* azeite queijo*
+    cafe especia* miel mermelada* vino vinos cerveza* aceite queso* galleta* alimentacion chocolate* tempero* mel vinho* cerveja* azeite queijo*
     biscoito* doces geleia*
     caffe cioccolat* miele marmellata vini birra birre olio formagg* biscott* salsa spezie kahve* cayi cikolata* baharat* bal recel* zeytinyagi*
     peynir* lokum* kuruyemis* koffie* thee chocola* kruiden honing wijn* bier* kaas*`,
@@ -102,6 +107,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     movel moveis cadeira* poltrona* prateleira* escrivaninha* sofas mobil* sedia sedie divan* tavol* scaffal* armadio letto scrivania mobilya*
     sandalye* koltuk* masa masasi raf dolap* sehpa* meubel* stoel* tafel* kast kasten bureau*`,
   kitchen: `
+    travel_cup glass_bottle gourde* trinkflasche* grinder_coffee dripper* french_press moka_pot water_bottles
     air_fryer cutting_board chopping_board frying_pan pan pans pot pots cup cups coffee_mug coffee_maker coffee_grinder tea_pot water_bottle
     chef_knife knife_set cast_iron spice_rack measuring_cups messer kochmesser* kuchenmesser* messerset wine_glass serving_board dutch_oven
     ice_maker rice_cooker mixing_bowl salad_bowl baking_dish storage_container stand_mixer
@@ -114,6 +120,8 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     coltell* padell* pentol* tazz* piatt* ciotol* cucina stoviglie posate bollitore bicak* bicagi tava* tencere* kupa* fincan* tabak* mutfak*
     blender* cezve* messen pannen beker* borden keuken* servies schaal`,
   garden_diy: `
+    bogenhanf* blumenerde* giesskanne* potting_mix watering_can sukkulent* pflanz* seed_kit olive_tree olivenbaum* sansevi* sustrato* regadera*
+    terracotta_pot terrakotta* zimmerpflanzen pflanzenlampe*
     garden_hose garden_tool tool_set tool_kit power_tool spray_paint wall_paint hand_tool pressure_washer plant_pot plant_stand flower_pot
     potting_soil grow_light zimmerpflanze*
     garden* plant plants seed seeds planter* fertilizer* pruning furniture tools drill* screwdriver* wrench* toolbox* workshop hammer* succulent*
@@ -122,6 +130,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     arrosoir* planta plantas semilla* maceta* herramienta* taladro* jardim semente* vasos ferramenta* furadeira*
     giardin* pianta piante semi attrezz* trapano bahce* bitki* tohum* saksi* matkap* tuin* plant* zaden gereedschap* boor*`,
   electronics: `
+    phone_mount magnetic_mount
     phone_case phone_holder phone_stand screen_protector usb_c led_tv smart_tv smart_home power_bank gaming_mouse gaming_chair gaming_console
     wireless_charger charging_cable ear_buds noise_cancelling tablet tablets fast_charge car_charger action_cam webcam* microphone* hdmi tv tvs
     smartphone* iphone* charger* cable cables headphone* headset* earbud* earphone* speaker* bluetooth laptop* keyboard* usb powerbank* camera*
@@ -133,6 +142,10 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     sarj kablo* kulaklik* hoparlor* bilgisayar* klavye* televizyon* elektronik kilif* oplader* koptelefoon* luidspreker* toetsenbord* elektronica
     hoesje*`,
   sports_outdoor: `
+    helmet* cycling jersey_cycling bici bicis ebike* mtb gravel gravelbike* handlebar* lenkerband* fahrradhelm* laufrad* guidoline* manillar*
+    headlamp* head_torch camp_stove camping_chair campingkocher* stirnlampe* daunenschlafsack* sac_de_couchage saco_de_dormir saco_de_plumas
+    carabiner* trekkingrucksack* widerstandsband* springseil* faszienrolle* jump_ropes punching_bag pickleball padel cricket hockey fishing climbing
+    boxing karate judo triathlon swimrun isolierflasche*
     yoga_mat resistance_band resistance_bands sleeping_bag foam_roller exercise_bike jump_rope water_sports rock_climbing fishing_rod golf_ball
     golf_club ski_goggles swim_goggles camping_stove trekking_pole pull_up fahrradhelm* mountainbike* hiking_boots boxing_gloves yoga_matte
     sport_mat
@@ -143,6 +156,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     halter* colchonete* barraca* trilha esporte* academia treino manubri* tappetino tenda escursion* pesca sportiv* bisiklet* dambil* cadir* kamp
     spor fiets* dumbbells tent tenten wandel* kampeer* hengel*`,
   pets: `
+    chew_toy pet_carrier kauspielzeug* hundebett* hundehalsband* katzenbaum* arbre_a pour_chien pour_chat para_perro para_gato rascador* slow_feeder
     dog_collar dog_leash dog_toy dog_bed dog_food cat_toy cat_litter cat_tree cat_food pet_bed pet_toy dog_treats bird_feeder horse_blanket fish_tank
     dog dogs cat cats pet pets puppy kitten* leash* collars kibble aquarium* feeder* harness* catnip treats kennel* equestrian saddle*
     hund hunde hunde* katze* katzen* haustier* leine* halsband halsbander *futter *napf kratzbaum* pferd* reit* chien* chat chats animaux laisse*
@@ -151,6 +165,9 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     collare crocchette ciotola
     kopek* kedi* evcil tasma* hond* kat katten huisdier* halsband voerbak*`,
   baby_kids: `
+    rattle* muslin* changing_bag changing_mat changing_backpack nappy wickel* rassel* holzrassel* babyflasch* lange_d biberon* hochet* layette
+    a_langer muselina* sonajero* cambiador* chocalho* mamadeira* sonaglin* krabbel* spucktuch* pucktuch* mulltuch* bebe baby_body body_bebe
+    feeding_set kids_clothes kids_shoes
     baby_bottle baby_blanket baby_carrier kids_room diaper_bag crib_sheet nursing_pillow bath_toy sippy_cup
     baby babies infant* toddler* kid kids children newborn* nursery diaper* nappy nappies stroller* pram* pacifier* onesie* bodysuit* bib bibs
     swaddle* crib* maternity breastfeeding bassinet* teether*
@@ -158,6 +175,8 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     naissance puericulture bavoir* bebes nino* nina* infantil* cochecito* chupete* panal* babero* bebe crianca* carrinho* fralda* chupeta*
     neonat* bambin* passeggin* ciuccio pannolin* bavaglin* bebek* cocuk* bebe* emzik* zibin* kinderen baby* speen luier* kinderwagen*`,
   toys_games: `
+    jigsaw* wooden_train magnetic_tile magnetic_tiles rompecabezas holzeisenbahn* magnetbaustein* pluschtier* plusch* jouets juguetes bloques
+    train_en play_set play_tent rocking_horse teddy* rubik*
     board_game board_games card_game trading_card trading_cards booster_box booster_pack elite_trainer building_block building_blocks action_figure
     action_figures rc_car rc_drone one_piece magic_the yu_gi stuffed_animal wooden_toy jeu_de jeux_de carte_pokemon spiel spiele kartenspiel*
     gesellschaftsspiel* playmat* deck_box card_sleeves card_sleeve
@@ -167,20 +186,24 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     cartas brinquedo* pelucia* boneca* jogo* quebra-cabeca*
     giocattol* peluche bambol* giochi carte oyuncak* pelus* oyunu bebek figur* speelgoed* knuffel* spellen`,
   art_crafts: `
+    craft_kit sewing_kit embroidery_kit painting_kit
     art_print wall_art canvas_print fine_art paint_by diamond_painting cross_stitch sewing_machine knitting_needles crochet_hook oil_painting
     paint_brush picture_print photo_print framed_print
-    poster* painting* artwork* sculpture* yarn* knitting crochet sewing fabric* embroidery craft crafts diy kit bead beads watercolor* watercolour*
+    poster* painting* artwork* sculpture* yarn* knitting crochet sewing fabric* embroidery craft crafts diy bead beads watercolor* watercolour*
     acrylic* illustration* ceramics pottery handmade sticker* macrame sketchbook*
     kunst* kunstdruck* bild bilder gemalde *leinwand wolle stoff stoffe *garn basteln *bilderrahmen affiche* toile* tableau* peinture* laine tissu*
     broderie loisirs couture lamina lienzo* pintura* lana tela telas bordado* manualidades cuadro* quadro* tela tecido* croche artesanato*
     stampa stampe quadri dipint* filato stoffa ricamo tablo* resim boya* kumas* iplik* nakis sanat kunst schilderij* garen stoffen borduur*`,
   books_media: `
+    bande_dessinee bandes_dessinees
     vinyl_record digital_download online_course e_book e_books coffee_table_book ebook_bundle vinyl_lp
     book books ebook* novel* audiobook* magazine* comic comics dvd blu-ray cookbook* paperback* hardcover* journal*
-    *buch *bucher roman romane zeitschrift* horbuch* schallplatte* ratgeber livre* roman* bande dessinee disque* vinyle* revue* libro libros novela*
+    *buch *bucher roman romane zeitschrift* horbuch* schallplatte* ratgeber livre* roman* disque* vinyle* revue* libro libros novela*
     revista* disco discos curso* livro* romance* vinil*
     libri romanzo romanzi rivist* dischi corso kitap* roman romani dergi* plak kurs boek boeken roman* tijdschrift* plaat`,
   automotive: `
+    inflator* tyre_inflator dash_camera car_fragrance autoduft* reifenfuller* neumaticos fussmatten* coches voitures ambientador_de car_care wiper*
+    kofferraum* phone_mount_car
     car_seat_cover car_mat car_mats car_cover dash_cam floor_mats spark_plug engine_oil led_headlight roof_rack car_phone car_vacuum cold_air
     car cars auto automotive truck* motorcycle* motorbike* tire tires tyre* wheel* rims exhaust* brake* headlight* bumper* dashcam* engine* vehicle*
     carplay obd mats windshield*
@@ -198,7 +221,7 @@ export const CATEGORY_WORDS: Record<Category, string> = {
   erotic: `
     sex_toy sex_toys cock_ring anal_plug butt_plug rose_toy kegel_balls adult_toy massage_intime baume_intime gel_intime couple_toy clit_sucker
     vibrator* dildo* masturbator* lube lubricant* lubrifiant* sextoy* bondage bdsm clitoral stimulator* strap-on condom* kegel
-    gleitgel* sexspielzeug kondom* erotik* vibromasseur* preservatif* godemichet* intime vibrador* juguete lubricante* preservativo* erotic*
+    gleitgel* sexspielzeug kondom* erotik* vibromasseur* preservatif* godemichet* intime vibrador* lubricante* preservativo* erotic*
     lubrificante* vibrator*`,
   tobacco_vape: `
     vape_juice pod_kit pod_system rolling_papers rolling_tray disposable_vape nicotine_pouch

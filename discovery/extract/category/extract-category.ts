@@ -78,7 +78,7 @@ function confidenceOf(
   const share = (total.get(best) ?? 0) / sum(total)
   if (agreeing >= 5 && agreeing / known >= 0.7 && known / products >= 0.4 && share >= 0.6) return 'high'
   if (agreeing >= 3 && share >= 0.55 && known / products >= 0.25) return 'medium'
-  return (total.get(best) ?? 0) >= 1.5 && share >= 0.5 ? 'low' : null
+  return (total.get(best) ?? 0) >= 2 && share >= 0.5 ? 'low' : null
 }
 
 const COLLECTION = /(?:^|\/)collections\/([^/?#]+?)(?:\.html)?(?:[/?#]|$)/
