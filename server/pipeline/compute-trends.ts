@@ -1,72 +1,64 @@
 import { sql } from 'kysely'
-import { addDays, dayOf, type Day } from '#contracts/dates.ts'
+import type { Day } from '#contracts/dates.ts'
+import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { type ClusterCounts, countTrends, isListedOn } from '#server/pipeline/count-trends.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
+import { MATCHED_AT_ONCE, matchProducts } from '#server/pipeline/match-products.ts'
+import { takeTurn } from '#server/pipeline/take-turn.ts'
+import { type DueDay, findDueDays } from '#server/pipeline/trend-days.ts'
 
-/**
- * The first trending formula. A product is trending on a UTC day when at least `leastStores` different newly launched
- * stores that were found in the `windowDays` days up to and with that day list the same product (equal product key, see
- * `discovery/trend/product-key.ts`). Its score is the number of those stores.
- */
-export const TREND_RULE = { windowDays: 7, leastStores: 3 }
-
+const MATCHES_PER_STEP = 4
 const DAYS_PER_STEP = 4
-const BUSY_MS = 2_000
+const BUSY_MS = 250
 const IDLE_MS = 5_000
 
-/** Says that the trends of the days which stores found on `foundDays` take part in must be computed again. */
-export async function dirtyTrendDays(db: Db, foundDays: Day[]): Promise<void> {
-  if (foundDays.length === 0) return
-  await sql`
-    insert into trend_days (day, version)
-    select distinct found::date + reach, 1
-    from unnest(${foundDays}::text[]) as found, generate_series(0, ${TREND_RULE.windowDays - 1}::integer) as reach order by 1
-    on conflict (day) do update set version = trend_days.version + 1`.execute(db)
-}
-
-/** Computes a few of the days whose stores or products changed, the latest first. @returns milliseconds to rest */
+/**
+ * Finds the same product in several stores, then computes a few of the days whose stores, products or clusters changed. Neither waits for
+ * the other to be finished: there is always a trend of today, and it gets better. @returns milliseconds to rest
+ */
 export async function computeTrendsStep(ctx: AppContext): Promise<number> {
-  const { rows } = await sql<{ day: Day; version: number }>`
-    select day, version from trend_days where day <= ${dayOf(ctx.now())} and version > computed_version
-    order by computed_version > 0, day desc limit ${DAYS_PER_STEP}`.execute(ctx.db)
-  for (const { day, version } of rows) await inTransaction(ctx, (ctx) => computeTrends(ctx, day, version))
-  return rows.length === DAYS_PER_STEP ? BUSY_MS : IDLE_MS
+  let matched = MATCHED_AT_ONCE
+  for (let round = 0; round < MATCHES_PER_STEP && matched >= MATCHED_AT_ONCE; round++)
+    matched = await matchProducts(ctx)
+  const days = await findDueDays(ctx, DAYS_PER_STEP)
+  for (const due of days) await inTransaction(ctx, (ctx) => computeDay(ctx, due))
+  return matched > 0 || days.length === DAYS_PER_STEP ? BUSY_MS : IDLE_MS
 }
 
 /** What commits after `version` was read raises it, so the day is computed once more. */
-async function computeTrends(ctx: AppContext, day: Day, version: number): Promise<void> {
-  if (!(await takeTurn(ctx))) return
-  await ctx.db.deleteFrom('product_trends').where('day', '=', day).execute()
-  await sql`
-    with listed as (
-      select p.store_id, p.product_id, p.product_key
-      from products p join stores s on s.id = p.store_id
-      where s.launch_status = 'new' and p.product_key <> ''
-        and s.found_day between ${addDays(day, 1 - TREND_RULE.windowDays)} and ${day}),
-    hot as (
-      select product_key, count(distinct store_id)::integer as stores from listed
-      group by product_key having count(distinct store_id) >= ${TREND_RULE.leastStores})
-    insert into product_trends (store_id, product_id, day, product_key, stores, score)
-    select listed.store_id, listed.product_id, ${day}::date, listed.product_key, hot.stores, hot.stores
-    from listed join hot on hot.product_key = listed.product_key`.execute(ctx.db)
-  await ctx.db.updateTable('trend_days').set({ computed_version: version }).where('day', '=', day).execute()
+async function computeDay(ctx: AppContext, { day, version }: DueDay): Promise<void> {
+  if (!(await takeTurn(ctx, 'trends_turn'))) return
+  await saveTrends(ctx.db, day, await countTrends(ctx.db, day))
+  await ctx.db
+    .updateTable('trend_days')
+    .set({ computed_version: version, computed_at: ctx.now() })
+    .where('day', '=', day)
+    .execute()
 }
 
-const TURN = 'trends_turn'
-
-/** Two processes that compute a day at once would insert the same rows. False while another one does; a row of its own, so that nobody else waits. */
-async function takeTurn({ db, now }: AppContext): Promise<boolean> {
-  await db
-    .insertInto('system_state')
-    .values({ key: TURN, value: 'true', updated_at: now() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('system_state')
-    .select('key')
-    .where('key', '=', TURN)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row !== undefined
+/** Writes only what differs, because most of a day stays as it was. Readers see the day before or after, never half of it. */
+async function saveTrends(db: Db, day: Day, clusters: ClusterCounts[]): Promise<void> {
+  const rows = clusters.flatMap(({ cluster, counts }) => {
+    const { isTrending, score, badge, components } = scoreTrend(counts)
+    return isTrending ? [{ cluster, stores: counts.stores, score, badge, components }] : []
+  })
+  await sql`
+    with wanted as materialized (
+      select p.store_id, p.product_id, p.product_key, t.*
+      from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (cluster bigint, stores integer, score integer, badge text, components jsonb)
+      join products p on p.cluster = t.cluster join stores s on s.id = p.store_id
+      where ${isListedOn(day)}),
+    gone as (
+      delete from product_trends t where t.day = ${day} and not exists (
+        select from wanted w where w.store_id = t.store_id and w.product_id = t.product_id))
+    insert into product_trends (store_id, product_id, day, product_key, cluster, stores, score, badge, components)
+    select store_id, product_id, ${day}::date, product_key, cluster, stores, score, badge, components from wanted
+    on conflict (store_id, product_id, day) do update set product_key = excluded.product_key, cluster = excluded.cluster, stores = excluded.stores,
+      score = excluded.score, badge = excluded.badge, components = excluded.components
+    where (product_trends.product_key, product_trends.cluster, product_trends.components, product_trends.badge)
+      is distinct from (excluded.product_key, excluded.cluster, excluded.components, excluded.badge)`.execute(
+    db,
+  )
 }

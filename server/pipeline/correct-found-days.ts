@@ -1,6 +1,6 @@
 import { dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
-import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import { judgeLiveAgain } from '#server/pipeline/save-lags.ts'
 import { judgeAgain } from '#server/pipeline/judge-again.ts'
 import { certificateSignal } from '#server/pipeline/store-signals.ts'

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { WalkedPage } from '#server/db/schema.ts'
 import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { type ClaimedWalk, goOn, holdWalk, saveWalk, type WalkStep } from '#server/pipeline/catalogue-walk.ts'
-import { dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import type { WalkReading } from '#server/pipeline/read-walk-step.ts'
 import { removeMissedProducts } from '#server/pipeline/remove-products.ts'
 import { saveCatalogueFigures } from '#server/pipeline/save-catalogue-figures.ts'
@@ -101,6 +101,7 @@ async function applyProducts(
   const { changed, full } = await saveProducts(ctx, [
     { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
   ])
+  await leavePage(ctx, walk, ids)
   const next = await turnPage(
     ctx,
     walk,
@@ -122,6 +123,16 @@ async function areAllMet(
     db,
   )
   return (rows[0]?.met ?? 0) === ids.length
+}
+
+/** What stood on the page and does not any more must not count as met when the page is the same next time. */
+async function leavePage({ db }: AppContext, { storeId, step }: ClaimedWalk, ids: string[]): Promise<void> {
+  if (step.kind !== 'page') return
+  await sql`
+    update products set walk_page = null
+    where store_id = ${storeId} and walk_page = ${step.page} and product_id <> all(${ids}::bigint[])`.execute(
+    db,
+  )
 }
 
 /** The page is as it was: so are its products. */

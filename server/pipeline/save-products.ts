@@ -141,7 +141,9 @@ async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof productRo
       variants = excluded.variants, images = excluded.images, options = excluded.options,
       created_at = excluded.created_at, published_at = excluded.published_at, updated_at = excluded.updated_at,
       walk = coalesce(excluded.walk, products.walk), walk_page = coalesce(excluded.walk_page, products.walk_page),
-      removed_at = null, last_seen_at = excluded.last_seen_at`.execute(ctx.db)
+      removed_at = null, last_seen_at = excluded.last_seen_at,
+      match_due = products.match_due or (products.title, products.vendor, products.images, products.options)
+        is distinct from (excluded.title, excluded.vendor, excluded.images, excluded.options)`.execute(ctx.db)
 }
 
 async function insertChanges(

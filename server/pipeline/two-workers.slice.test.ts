@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LogStep } from '#discovery/ct/ct-log.ts'
 import type { LogReader } from '#discovery/ct/read-log.ts'
 import { createSeenWindow } from '#discovery/ct/window.ts'
-import { computeTrendsStep, dirtyTrendDays } from '#server/pipeline/compute-trends.ts'
+import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
+import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import { addCandidates } from '#server/pipeline/candidates.ts'
 import { createLease } from '#server/pipeline/lease.ts'
 import type { Outside } from '#server/pipeline/outside.ts'
@@ -153,7 +154,12 @@ test('two processes that compute the same day of trends do not stand in each oth
     ctx.db,
     Array.from({ length: 60 }, () => ({ found_at: '2026-03-01T10:00:00Z', found_day: '2026-03-01' })),
   )
-  for (const storeId of stores) await insertProduct(ctx.db, storeId, { product_key: 'sunset lamp' })
+  for (const storeId of stores)
+    await insertProduct(ctx.db, storeId, {
+      title: 'Sunset projection lamp',
+      created_at: null,
+      published_at: null,
+    })
   await dirtyTrendDays(ctx.db, ['2026-03-01'])
   await Promise.all([computeTrendsStep(ctx), computeTrendsStep(ctx), computeTrendsStep(ctx)])
   while ((await computeTrendsStep(ctx)) < 5_000);

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, dayStart, type Day } from '#contracts/dates.ts'
+import { TREND_FORMULA } from '#contracts/trend-formula.ts'
+import type { TrendCounts } from '#discovery/trend/score-trend.ts'
+import type { Db } from '#server/context.ts'
+import { endOf } from '#server/pipeline/trend-days.ts'
+
+const { windowDays, newStoreDays, gate, constants } = TREND_FORMULA
+
+/**
+ * When a store began to list a product: the day on which it was found, or the product's own day if it came later. Not the day of publishing,
+ * which a store can renew as often as it likes.
+ */
+export const listedOn = sql`greatest(s.found_day, least(
+  (coalesce(p.created_at, p.published_at, '-infinity') at time zone 'UTC')::date, (p.last_seen_at at time zone 'UTC')::date))`
+
+/** The products of one day: in stores that are new on it, matched, listed by then and not taken away. Of `products p`, `stores s`. */
+export const isListedOn = (day: Day): RawBuilder<boolean> => sql`(s.launch_status = 'new'
+  and s.found_day between ${addDays(day, 1 - newStoreDays)} and ${day} and p.cluster is not null
+  and (p.removed_at is null or p.removed_at >= ${endOf(day)}) and ${listedOn} <= ${day}::date)`
+
+export type ClusterCounts = { cluster: number; counts: TrendCounts }
+
+/** What the formula asks for, of each cluster with enough new stores; one statement. */
+export async function countTrends(db: Db, day: Day): Promise<ClusterCounts[]> {
+  const windowStart = addDays(day, 1 - windowDays)
+  const { rows } = await sql<{ cluster: number } & TrendCounts>`
+    with listing as materialized (
+      select p.cluster, p.store_id, p.product_id, ${listedOn} as listed
+      from stores s join products p on p.store_id = s.id where ${isListedOn(day)}),
+    hot as materialized (
+      select cluster, count(*)::integer as "listingStores",
+        (count(*) filter (where listed >= ${windowStart}))::integer as stores,
+        (count(*) filter (where listed < ${windowStart} and listed >= ${addDays(windowStart, -windowDays)}))::integer as "storesBefore"
+      from (select cluster, store_id, min(listed) as listed from listing group by 1, 2) as by_store
+      group by cluster having count(*) filter (where listed >= ${windowStart}) >= ${gate.leastStores}),
+    placed as (
+      select cluster, sum(best) as "placeSum", sum(sells)::integer as "bestSellerStores", sum(homes)::integer as "homeStores"
+      from (
+        select l.cluster, l.store_id, max(${placeValueSql}) as best, max((pp.list = 'best_sellers')::integer) as sells,
+          max((pp.list = 'home')::integer) as homes
+        from hot join listing l using (cluster) join product_places pp on pp.store_id = l.store_id and pp.product_id = l.product_id
+        group by 1, 2) as by_store
+      group by cluster),
+    moved as (
+      select l.cluster, ${storesWith('sold_out')} as "soldOutStores", ${storesWith('restocked')} as "restockedStores",
+        ${storesWith('price_up')} as "priceUpStores", ${storesWith('price_down')} as "priceDownStores",
+        ${storesWith('sold_out', 'restocked', 'price_up')} as "sellingStores"
+      from hot join listing l using (cluster) join product_changes c on c.store_id = l.store_id and c.product_id = l.product_id
+      where c.at >= ${dayStart(windowStart)} and c.at < ${endOf(day)}
+      group by l.cluster),
+    first as (
+      select p.cluster, ${day}::date - min(${listedOn}) as "ageDays"
+      from hot join products p on p.cluster = hot.cluster join stores s on s.id = p.store_id and s.launch_status = 'new'
+      group by p.cluster)
+    select hot.*, first."ageDays", coalesce("placeSum", 0)::float8 as "placeSum", coalesce("bestSellerStores", 0) as "bestSellerStores",
+      coalesce("homeStores", 0) as "homeStores", coalesce("soldOutStores", 0) as "soldOutStores", coalesce("restockedStores", 0) as "restockedStores",
+      coalesce("priceUpStores", 0) as "priceUpStores", coalesce("priceDownStores", 0) as "priceDownStores", coalesce("sellingStores", 0) as "sellingStores"
+    from hot join first using (cluster) left join placed using (cluster) left join moved using (cluster) order by cluster`.execute(
+    db,
+  )
+  return rows.map(({ cluster, ...counts }) => ({ cluster, counts }))
+}
+
+/** `placeValue` of `discovery/trend/score-trend.ts`, which a test compares. */
+const placeValueSql = sql`(case pp.list when 'home' then ${constants.homeShare}::float8 else 1 end)
+  * greatest(0, least(1, (${constants.lastPlace}::float8 + 1 - pp.place) / ${constants.lastPlace}))`
+
+const storesWith = (...kinds: string[]): RawBuilder<number> =>
+  sql`(count(distinct c.store_id) filter (where c.kind = any(${kinds}::text[])))::integer`

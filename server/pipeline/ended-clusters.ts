@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { dirtyListedDays } from '#server/pipeline/dirty-listed-days.ts'
+
+const CLUSTERS_AT_ONCE = 100
+const PRODUCTS_AT_ONCE = 1_000
+
+type Told = { storeId: number; productId: number }
+
+/**
+ * Tells the products of clusters that became part of another one where they belong now, and makes those of dissolved ones due again. Skips
+ * products that somebody writes just now, so that nobody waits in a circle; a cluster's row goes when no product is left in it.
+ * @returns how many were told
+ */
+export async function tellEndedClusters(db: Db): Promise<number> {
+  const { rows: ended } = await sql<{ id: number }>`
+    select id from product_clusters where merged_into is not null or dissolved order by id limit ${CLUSTERS_AT_ONCE}`.execute(
+    db,
+  )
+  if (ended.length === 0) return 0
+  const ids = ended.map(({ id }) => id)
+  const { rows: told } = await sql<Told>`
+    with left_behind as (
+      select store_id, product_id from products where cluster = any(${ids}::bigint[])
+      order by store_id, product_id limit ${PRODUCTS_AT_ONCE} for update skip locked)
+    update products p set cluster = case when not c.dissolved then c.merged_into end, match_due = p.match_due or c.dissolved
+    from left_behind l, product_clusters c
+    where p.store_id = l.store_id and p.product_id = l.product_id and c.id = p.cluster
+    returning p.store_id as "storeId", p.product_id as "productId"`.execute(db)
+  await sql`
+    delete from product_clusters c where c.id = any(${ids}::bigint[]) and not exists (select from products p where p.cluster = c.id)`.execute(
+    db,
+  )
+  await dirtyListedDays(db, told)
+  return told.length
+}
