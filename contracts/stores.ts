@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { dateFields, Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Evidence, LaunchConfidence, LaunchStatus, SignalKind } from '#contracts/facts.ts'
+import {
+  Evidence,
+  LaunchConfidence,
+  LaunchStatus,
+  MovedReason,
+  SignalKind,
+  SignalRole,
+} from '#contracts/facts.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 
 /** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; the rest is not reachable. */
@@ -22,6 +29,8 @@ export const StoreSummary = z.object({
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
   launchConfidence: LaunchConfidence,
+  /** The shop is older than its place here; why, the details tell. */
+  movedHere: z.boolean(),
   status: StoreStatus,
   country: z.nullable(z.string()),
   currency: z.nullable(z.string()),
@@ -67,6 +76,8 @@ export const StoreSignal = z.object({
   kind: SignalKind,
   /** The moment that the signal points at, not when it was read. */
   at: z.iso.datetime(),
+  /** What it says for the verdict. */
+  role: SignalRole,
   evidence: Evidence,
 })
 
@@ -123,6 +134,9 @@ export const StoreDetails = z.object({
   launchConfidence: LaunchConfidence,
   /** The sentence of the printed rule that decided, as a key of `store-details.launchReason`. */
   launchReason: z.string(),
+  /** The shop is older than its place here, by what `movedReason` names. */
+  movedHere: z.boolean(),
+  movedReason: z.nullable(MovedReason),
   /** Evidence by fact; a key that is absent was not published. */
   evidence: z.partialRecord(FactKey, Evidence),
   signals: z.array(StoreSignal),

@@ -46,6 +46,7 @@ test('a store is shown with its facts, their evidence and its dated signals', as
       store_id: id,
       kind: 'first_certificate',
       at: '2026-03-05T07:00:00Z',
+      role: 'supports',
       label: 'observed',
       ...OBSERVED,
       detail: 'null',
@@ -86,7 +87,9 @@ test('a store is shown with its facts, their evidence and its dated signals', as
         observedAt: '2026-03-09T10:00:05.000Z',
       },
     },
-    signals: [{ kind: 'first_certificate', at: '2026-03-05T07:00:00.000Z' }],
+    movedHere: false,
+    movedReason: null,
+    signals: [{ kind: 'first_certificate', at: '2026-03-05T07:00:00.000Z', role: 'supports' }],
   })
   expect(JSON.parse(answer.json().shopifyTheme)).toMatchObject({
     name: 'Dawn',

@@ -39,7 +39,7 @@ async function readFacts(db: Db, storeId: number) {
 async function readSignals(db: Db, storeId: number) {
   return db
     .selectFrom('store_signals')
-    .select(['kind', 'at', 'label', 'source_url', 'path', 'observed_at'])
+    .select(['kind', 'at', 'role', 'label', 'source_url', 'path', 'observed_at'])
     .where('store_id', '=', storeId)
     .orderBy('at')
     .orderBy('kind')

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 
 type StoreRow = Selectable<Database['stores']>
 type FactRow = Pick<Selectable<Database['store_facts']>, 'key' | keyof EvidenceColumns>
-type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | keyof EvidenceColumns>
+type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>
 type EvidenceColumns = Pick<
   Selectable<Database['store_signals']>,
   'label' | 'source_url' | 'path' | 'observed_at'
@@ -32,6 +32,7 @@ export const presentDetails = ({ store, facts, signals, logoUrl, screenshotUrl }
   signals: signals.map((signal) => ({
     kind: signal.kind,
     at: signal.at.toISOString(),
+    role: signal.role,
     evidence: presentEvidence(signal),
   })),
 })
@@ -64,6 +65,8 @@ const presentLaunch = (store: StoreRow) => ({
   launchDate: store.launch_day,
   launchConfidence: store.launch_confidence,
   launchReason: store.launch_reason,
+  movedHere: store.moved_here,
+  movedReason: store.moved_reason,
 })
 
 const dateParts = (date: Date): number[] => [

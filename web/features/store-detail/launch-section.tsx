@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Confidence } from '#web/ui/confidence.tsx'
 import { isLaunchReason } from './launch-reason.ts'
@@ -19,10 +20,14 @@ export function LaunchSection({ store }: { store: StoreDetails }) {
             {store.launchDate ? formats.day(store.launchDate) : t('launchUnknown')}
           </strong>
           <Confidence level={store.launchConfidence} className="text-sm text-muted" />
+          {store.movedHere && <Badge tone="ink">{t('moved.badge')}</Badge>}
         </p>
         <p className="mt-1.5 max-w-prose text-sm text-muted">
           {isLaunchReason(reason) ? t(`launchReason.${reason}`) : t('launchReason.other')}
         </p>
+        {store.movedReason && store.movedReason !== reason && (
+          <p className="mt-1.5 max-w-prose text-sm text-muted">{t(`moved.reasons.${store.movedReason}`)}</p>
+        )}
       </div>
       {store.signals.length > 0 ? (
         <SignalTable signals={store.signals} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
@@ -17,6 +18,7 @@ export function SignalTable({ signals }: { signals: readonly Signal[] }) {
         <tr>
           <HeadCell className="ps-4 sm:ps-5">{t('signals.kind')}</HeadCell>
           <HeadCell>{t('signals.date')}</HeadCell>
+          <HeadCell className="max-sm:hidden">{t('signals.role')}</HeadCell>
           <HeadCell className="max-md:hidden">{t('signals.certainty')}</HeadCell>
           <HeadCell className="pe-4 max-md:hidden sm:pe-5">{t('signals.source')}</HeadCell>
         </tr>
@@ -30,7 +32,7 @@ export function SignalTable({ signals }: { signals: readonly Signal[] }) {
   )
 }
 
-function SignalRow({ signal: { kind, at, evidence } }: { signal: Signal }) {
+function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const name = t(`signals.kinds.${kind}.name`)
@@ -39,6 +41,9 @@ function SignalRow({ signal: { kind, at, evidence } }: { signal: Signal }) {
       <Cell className="ps-4 align-top sm:ps-5">
         <p className="font-semibold">{name}</p>
         <p className="max-w-80 text-xs text-muted">{t(`signals.kinds.${kind}.meaning`)}</p>
+        <p className="mt-1.5 sm:hidden">
+          <SignalRole role={role} />
+        </p>
       </Cell>
       <Cell className="align-top whitespace-nowrap">
         <time dateTime={at} title={t('utcMoment', { moment: formats.moment(at) })}>
@@ -48,6 +53,9 @@ function SignalRow({ signal: { kind, at, evidence } }: { signal: Signal }) {
           <EvidenceMark of={name} evidence={evidence} />
         </p>
       </Cell>
+      <Cell className="align-top max-sm:hidden">
+        <SignalRole role={role} />
+      </Cell>
       <Cell className="py-1.5 align-top max-md:hidden">
         <EvidenceMark of={name} evidence={evidence} />
       </Cell>
@@ -56,6 +64,18 @@ function SignalRow({ signal: { kind, at, evidence } }: { signal: Signal }) {
       </Cell>
     </Row>
   )
+}
+
+const roleTones: Record<Signal['role'], BadgeTone> = {
+  supports: 'good',
+  contradicts: 'bad',
+  neutral: 'plain',
+}
+
+/** What the signal says for the verdict above the table: always the word, not only its colour. */
+function SignalRole({ role }: { role: Signal['role'] }) {
+  const { t } = useTranslation('store-details')
+  return <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>
 }
 
 function Source({ url, path }: { url: string | null; path: string | null }) {
