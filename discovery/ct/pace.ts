@@ -1,5 +1,6 @@
 const FIRST_GAP_MS = 1_000
-const LONGEST_GAP_MS = 60_000
+/** A step of a reader makes a few requests, and must be over before its lease is. */
+const LONGEST_GAP_MS = 20_000
 /** Below this a gap is no longer felt: the request itself takes as long. */
 const SHORTEST_GAP_MS = 100
 const RECOVERY = 0.97
@@ -17,7 +18,7 @@ export type Pace = {
 
 /**
  * Learns the gap between requests from a log that says "too often" without saying how often it may be: each such answer doubles
- * the gap (1 s to 60 s), each success shortens it by 3 %, so that it swings around what the log allows. Some give 1 request in 6 s.
+ * the gap (1 s to 20 s), each success shortens it by 3 %, so that it swings around what the log allows. Some give 1 request in 6 s.
  */
 export function createPace(now: () => Date): Pace {
   let gapMs = 0
@@ -41,3 +42,9 @@ export function createPace(now: () => Date): Pace {
     restMs: () => (gapMs === 0 ? 0 : Math.max(0, Math.ceil(askedAtMs + gapMs - now().getTime()))),
   }
 }
+
+const HEAD_EVERY_GAPS = 6
+
+/** A log that gives one request in six seconds shall spend most of them on entries, not on its size. */
+export const headEveryMs = (usualMs: number, pace: Pace): number =>
+  Math.max(usualMs, HEAD_EVERY_GAPS * pace.gapMs())

@@ -1,102 +1,17 @@
-import { gzipSync } from 'node:zlib'
-
 import { expect, test } from 'vitest'
 
-import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
+import type { LogStep } from './ct-log.ts'
+import { buildDataTile, buildNamesTile } from './fixtures/build-tile.ts'
+import {
+  answer,
+  entriesAt,
+  headOf,
+  START_MS,
+  startReaderWorld as startWorld,
+} from './fixtures/reader-world.ts'
+import { createTestLog, rootOf, type Served } from './fixtures/test-log.ts'
 
-import type { LogHead, LogStep } from './ct-log.ts'
-import { buildDataTile, buildLeafInput, buildNamesTile, type TestEntry } from './fixtures/build-tile.ts'
-import { testHashTile, testLeaves, testProof } from './fixtures/test-tree.ts'
-import { createTestLog, rootOf, type Served, serveLog, type TestLog } from './fixtures/test-log.ts'
-import { createLogReader, type LogReaderOptions } from './read-log.ts'
-import { tilePath } from './tile-path.ts'
-
-const START_MS = Date.UTC(2026, 10, 1)
 const { signal: SIGNAL } = new AbortController()
-
-const entryAt = (index: number): TestEntry => ({
-  names: [`shop-${index}.example`],
-  timestampMs: START_MS + index,
-})
-const entriesAt = (from: number, to: number): TestEntry[] =>
-  Array.from({ length: to - from }, (_, i) => entryAt(from + i))
-
-type World = {
-  testLog: TestLog
-  size: number
-  headTimeMs: number
-  history: string
-  forms: ('names' | 'data')[]
-  /** Answers that come before the log's own. */
-  overrides: Map<string, Served>
-}
-
-/** A log of a given size that can be made to grow, shrink, fork and fail, with a reader and a clock. */
-function startWorld(
-  options: Partial<World> & { reader?: Partial<LogReaderOptions>; kind?: 'static' | 'rfc6962' } = {},
-) {
-  const { reader: readerOptions, kind = 'static', ...changes } = options
-  const world: World = {
-    testLog: createTestLog(kind),
-    size: 1000,
-    headTimeMs: START_MS,
-    history: '',
-    forms: ['names', 'data'],
-    overrides: new Map(),
-    ...changes,
-  }
-  let timeMs = START_MS
-  const { fetch, asked } = serveLog(
-    world.testLog.log,
-    (path) => world.overrides.get(path) ?? serve(world, path),
-  )
-  const reader = createLogReader({
-    fetch,
-    now: () => new Date(timeMs),
-    log: world.testLog.log,
-    partialAfterMs: 60_000,
-    random: () => 0,
-    ...readerOptions,
-  })
-  const step = (from: number, signal = SIGNAL): Promise<LogStep> => reader.step(from, signal)
-  const advance = (ms: number): void => {
-    timeMs += ms
-  }
-  return { world, reader, step, advance, asked, takeAsked: () => asked.splice(0) }
-}
-
-function headOf({ size, history, headTimeMs }: World): LogHead {
-  return { size, rootHash: rootOf(size, history), timestampMs: headTimeMs }
-}
-
-function serve(world: World, path: string): Served | undefined {
-  if (path === 'checkpoint') return world.testLog.checkpoint(headOf(world))
-  if (path === 'ct/v1/get-sth') return JSON.stringify(world.testLog.signedTreeHead(headOf(world)))
-  for (const form of world.forms) {
-    for (let tile = 0; tile * 256 < world.size; tile++) {
-      const end = Math.min(world.size, (tile + 1) * 256)
-      if (path === tilePath(form, tile, end - tile * 256)) return gzipSync(buildTile(form, tile * 256, end))
-    }
-  }
-  return serveHashTile(world, path) ?? serveProof(world, path)
-}
-
-function serveHashTile({ size, history }: World, path: string): Served | undefined {
-  const [, level, number, partial] = /^tile\/(\d+)\/(\d+)(?:\.p\/(\d+))?$/.exec(path) ?? []
-  if (level === undefined) return undefined
-  const tile = { level: Number(level), index: Number(number), width: Number(partial ?? 256) }
-  return testHashTile(testLeaves(size, history), tile)
-}
-
-function serveProof({ size, history }: World, path: string): Served | undefined {
-  const [, first, second] = /^ct\/v1\/get-sth-consistency\?first=(\d+)&second=(\d+)$/.exec(path) ?? []
-  if (Number(second) > size || first === undefined) return undefined
-  return JSON.stringify({ consistency: testProof(testLeaves(Number(second), history), Number(first)) })
-}
-
-function buildTile(form: 'names' | 'data', from: number, to: number): Buffer {
-  return form === 'names' ? buildNamesTile(entriesAt(from, to)) : buildDataTile(entriesAt(from, to), from)
-}
 
 function expectEntries(step: LogStep, from: number, to: number): void {
   if (step.kind !== 'entries') throw new Error(JSON.stringify(step))
@@ -104,15 +19,6 @@ function expectEntries(step: LogStep, from: number, to: number): void {
   expect(step.entries).toEqual(expected)
   expect(step.nextIndex).toBe(to)
 }
-
-const answer = (status: number, headers: Record<string, string> = {}): FetchOutcome => ({
-  kind: 'response',
-  url: '',
-  status,
-  headers,
-  body: Buffer.from('<html>busy</html>'),
-  redirectedFrom: [],
-})
 
 test('full tiles come as names tiles, in order, several in one step', async () => {
   const { step, takeAsked } = startWorld({ size: 2000, reader: { maxTilesPerStep: 5 } })
@@ -355,23 +261,17 @@ test('readHead gives the verified size, and null while there is none', async () 
   expect(await reader.readHead(SIGNAL)).toEqual(headOf(world))
 })
 
-test('an RFC 6962 log is read in the portions that it gives', async () => {
-  const { step, world, asked } = startWorld({ kind: 'rfc6962', size: 300 })
-  const leaves = (from: number, to: number): string =>
-    JSON.stringify({
-      entries: entriesAt(from, to).map((e) => ({
-        leaf_input: buildLeafInput(e).toString('base64'),
-        extra_data: '',
-      })),
-    })
-  world.overrides.set('ct/v1/get-entries?start=0&end=255', leaves(0, 64))
-  world.overrides.set('ct/v1/get-entries?start=64&end=127', leaves(64, 128))
-  world.overrides.set('ct/v1/get-entries?start=128&end=191', leaves(128, 192))
-  world.overrides.set('ct/v1/get-entries?start=192&end=255', leaves(192, 256))
-  expectEntries(await step(0), 0, 64)
-  expectEntries(await step(64), 64, 128)
-  expectEntries(await step(128), 128, 192)
-  expectEntries(await step(192), 192, 256)
+test('an RFC 6962 log is read in the portions that it gives, up to its end', async () => {
+  const { step, asked } = startWorld({ kind: 'rfc6962', size: 300, portion: 64 })
+  for (const [from, to] of [
+    [0, 64],
+    [64, 128],
+    [128, 192],
+    [192, 256],
+    [256, 300],
+  ] as const)
+    expectEntries(await step(from), from, to)
+  expect((await step(300)).kind).toBe('wait')
   expect(asked.filter((path) => path.includes('get-sth'))).toHaveLength(1)
 })
 

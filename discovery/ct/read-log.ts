@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 
 import { createBackOff } from './back-off.ts'
@@ -27,6 +29,8 @@ export type LogReaderOptions = {
   memory?: LogMemory
   /** From 0 to below 1; spreads the retries. */
   random?: () => number
+  /** Between two requests to a log that wants to be asked less often. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export type LogReader = {
@@ -47,26 +51,15 @@ export function createLogReader(options: LogReaderOptions): LogReader {
   const pause = createPause(options)
   const gap = createGapTimer(options.now)
   let broken: Extract<LogStep, { kind: 'broken' }> | null = null
-  let heads: { head: LogHead; proven?: LogHead } | null = null
-
-  const rest = (): LogStep | null => {
-    const paused = pause.current()
-    const afterMs = pace.restMs()
-    if (paused || afterMs === 0) return paused
-    return heads
-      ? { kind: 'wait', ...heads, afterMs }
-      : { kind: 'unavailable', afterMs, detail: 'asked too often' }
-  }
 
   return {
     async step(fromIndex, signal) {
-      const early = broken ?? rest()
+      const early = broken ?? pause.current()
       if (early) return early
       const { step, trouble } = await source.step(fromIndex, signal)
       if (signal.aborted) return step ?? { kind: 'unavailable', afterMs: 0, detail: 'aborted' }
       if (trouble) pause.begin(trouble)
       else pause.end()
-      if (step?.kind === 'entries' || step?.kind === 'wait') heads = headsOf(step)
       const lost = step ? gap.close() : trouble?.isGap && gap.seeAt(fromIndex)
       if (lost)
         broken = { kind: 'broken', detail: `entries from ${fromIndex} are missing (${trouble?.detail})` }
@@ -76,7 +69,7 @@ export function createLogReader(options: LogReaderOptions): LogReader {
       )
     },
     async readHead(signal) {
-      if (broken ?? rest()) return null
+      if (broken ?? pause.current()) return null
       const answer = await source.readHead(0, signal)
       if (answer.kind === 'trouble' && !signal.aborted) pause.begin(answer.trouble)
       if (answer.kind === 'broken') broken = answer
@@ -85,23 +78,22 @@ export function createLogReader(options: LogReaderOptions): LogReader {
   }
 }
 
-const headsOf = ({ head, proven }: { head: LogHead; proven?: LogHead }) =>
-  proven ? { head, proven } : { head }
-
 const NOTHING_KNOWN: LogMemory = { head: null, proven: null }
 
 function createSource(options: LogReaderOptions, pace: Pace): LogSource {
   const { fetch, now, log, partialAfterMs, memory = NOTHING_KNOWN } = options
   const { checkpointEveryMs = CHECKPOINT_EVERY_MS, maxTilesPerStep = MAX_TILES_PER_STEP } = options
-  const get = paced(createLogFetch({ fetch, now, url: log.url }), pace)
+  const get = paced(createLogFetch({ fetch, now, url: log.url }), pace, options.sleep ?? sleepFor)
   const common = { get, now, log, checkpointEveryMs, memory, pace }
   if (log.kind === 'rfc6962') return createRfc6962Source(common)
   return createStaticSource({ ...common, partialAfterMs, maxTilesPerStep })
 }
 
-/** The same requests, each of which teaches the pace. */
-function paced(get: LogFetch, pace: Pace): LogFetch {
+/** The same requests, each of which waits for its turn and teaches the pace. */
+function paced(get: LogFetch, pace: Pace, sleep: typeof sleepFor): LogFetch {
   return async (path, maxBytes, signal) => {
+    const restMs = pace.restMs()
+    if (restMs > 0) await sleep(restMs, signal)
     const answer = await get(path, maxBytes, signal)
     if (answer.kind === 'body') pace.succeeded()
     if (answer.kind === 'trouble' && answer.trouble.isThrottled) pace.throttled()
@@ -109,6 +101,10 @@ function paced(get: LogFetch, pace: Pace): LogFetch {
     return answer
   }
 }
+
+/** Ends early when the signal fires; the request after it then fails by itself. */
+const sleepFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 /** True once the entries at one position have been missing for too long. */
 function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; close: () => false } {

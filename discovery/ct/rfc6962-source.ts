@@ -3,7 +3,7 @@ import { MAX_TILE_BYTES } from './gunzip.ts'
 import { createHeadReader } from './head-reader.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
 import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
-import type { Pace } from './pace.ts'
+import { headEveryMs, type Pace } from './pace.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import { createPortion } from './portion.ts'
 import { createLogProver } from './prove-by-log.ts'
@@ -11,8 +11,6 @@ import { parseGetEntries } from './rfc6962-entries.ts'
 import { parseSignedTreeHead } from './signed-tree-head.ts'
 
 const MAX_HEAD_BYTES = 64 * 1024
-// A log that gives one request in six seconds shall spend most of them on entries, not on its size.
-const HEAD_EVERY_GAPS = 4
 
 export type Rfc6962SourceOptions = {
   get: LogFetch
@@ -29,7 +27,7 @@ export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
   const portion = createPortion()
   const readHead = createHeadReader({
     now,
-    everyMs: () => Math.max(options.checkpointEveryMs, HEAD_EVERY_GAPS * pace.gapMs()),
+    everyMs: () => headEveryMs(options.checkpointEveryMs, pace),
     memory: options.memory,
     request: (signal) => get('ct/v1/get-sth', MAX_HEAD_BYTES, signal),
     parse: (body) => parseSignedTreeHead(parseJsonBody(body), log),

@@ -4,7 +4,7 @@ import { createHeadReader } from './head-reader.ts'
 import type { HeadOutcome } from './head-outcome.ts'
 import type { LogFetch, Trouble } from './log-fetch.ts'
 import { type LogSource, type SourceStep, stepped, troubled } from './log-source.ts'
-import type { Pace } from './pace.ts'
+import { headEveryMs, type Pace } from './pace.ts'
 import { createTileProver } from './prove-by-tiles.ts'
 import { TILE_WIDTH } from './tile-path.ts'
 import { createTileReader, type TileOutcome, type TileReader } from './tile-reader.ts'
@@ -28,7 +28,7 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
   const tiles = createTileReader({ get, now })
   const readHead = createHeadReader({
     now,
-    everyMs: () => options.checkpointEveryMs,
+    everyMs: () => headEveryMs(options.checkpointEveryMs, pace),
     memory: options.memory,
     request: (signal) => get('checkpoint', MAX_CHECKPOINT_BYTES, signal),
     parse: (body) => parseCheckpointBytes(body, log),

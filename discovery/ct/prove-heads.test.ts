@@ -1,0 +1,209 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { LogMemory } from './ct-log.ts'
+import { headOf, START_MS, startReaderWorld } from './fixtures/reader-world.ts'
+import { rootOf } from './fixtures/test-log.ts'
+import { testHashTile, testLeaves } from './fixtures/test-tree.ts'
+import type { LogAnswer, LogFetch } from './log-fetch.ts'
+import { createTileProver } from './prove-by-tiles.ts'
+
+const { signal: SIGNAL } = new AbortController()
+const MINUTE_MS = 60_000
+const headAt = (size: number, history = '') => ({
+  size,
+  rootHash: rootOf(size, history),
+  timestampMs: START_MS - MINUTE_MS,
+})
+const rememberedAt = (size: number, history = ''): LogMemory => ({
+  head: headAt(size, history),
+  proven: headAt(size, history),
+})
+const isProof = (path: string): boolean => /^tile\/\d|consistency/.test(path)
+
+describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind) => {
+  test('the first head after a restart is proven, then one every ten minutes', async () => {
+    const { step, world, advance, takeAsked, nowMs } = startReaderWorld({
+      kind,
+      size: 700,
+      reader: { memory: rememberedAt(600) },
+    })
+    const growTo = (size: number) => Object.assign(world, { size, headTimeMs: nowMs() })
+    expect(await step(700)).toMatchObject({ kind: 'wait', proven: { size: 700 } })
+    expect(takeAsked().some(isProof)).toBe(true)
+    for (let minute = 1; minute < 10; minute++) {
+      advance(MINUTE_MS)
+      growTo(700 + minute)
+      expect(await step(700)).toMatchObject({ head: { size: 700 + minute }, proven: { size: 700 } })
+    }
+    expect(takeAsked().filter(isProof)).toEqual([])
+    advance(MINUTE_MS)
+    growTo(800)
+    expect(await step(700)).toMatchObject({ head: { size: 800 }, proven: { size: 800 } })
+    expect(takeAsked().some(isProof)).toBe(true)
+  })
+
+  test('a head past what another process read is proven before its entries are trusted', async () => {
+    const { step, world, advance, takeAsked } = startReaderWorld({ kind, size: 300 })
+    await step(300)
+    Object.assign(world, { size: 900, headTimeMs: START_MS + MINUTE_MS, history: 'another' })
+    advance(MINUTE_MS)
+    takeAsked()
+    expect(await step(512)).toMatchObject({ kind: 'broken' })
+    expect(takeAsked().some(isProof)).toBe(true)
+  })
+
+  test('a log that grew from another past than the one before the restart is broken', async () => {
+    const { step } = startReaderWorld({ kind, size: 700, reader: { memory: rememberedAt(600, 'another') } })
+    expect((await step(600)).kind).toBe('broken')
+  })
+
+  test('a head that was taken unproven and then left out of the tree breaks the log', async () => {
+    const { step, world, advance, nowMs } = startReaderWorld({ kind, size: 300 })
+    await step(300)
+    Object.assign(world, { size: 400, history: 'astray', headTimeMs: START_MS + 1 })
+    advance(MINUTE_MS)
+    expect(await step(300)).toMatchObject({ head: { size: 400 }, proven: { size: 300 } })
+    advance(10 * MINUTE_MS)
+    Object.assign(world, { size: 500, history: '', headTimeMs: nowMs() })
+    expect(await step(500)).toMatchObject({ kind: 'broken' })
+  })
+
+  test('while there is no proof to be had the old head stays, and what it covers is read', async () => {
+    const { step, world, advance, nowMs } = startReaderWorld({ kind, size: 700 })
+    await step(0)
+    advance(11 * MINUTE_MS)
+    Object.assign(world, {
+      size: 900,
+      headTimeMs: nowMs(),
+      intercept: (path: string) => (isProof(path) ? 404 : undefined),
+    })
+    expect(await step(256)).toMatchObject({ kind: 'entries', nextIndex: 512, head: { size: 700 } })
+    expect(await step(700)).not.toMatchObject({ head: { size: 900 } })
+    world.intercept = () => undefined
+    advance(11 * MINUTE_MS)
+    expect(await step(700)).toMatchObject({ head: { size: 900 }, proven: { size: 900 } })
+  })
+
+  test('after a restart nothing is read before the log agreed with what is remembered of it', async () => {
+    const { step, world, takeAsked } = startReaderWorld({
+      kind,
+      size: 700,
+      reader: { memory: rememberedAt(600) },
+    })
+    world.intercept = (path) => (isProof(path) ? 503 : undefined)
+    expect((await step(0)).kind).toBe('unavailable')
+    expect(takeAsked().filter((path) => /names|data|entries/.test(path))).toEqual([])
+    const stale = startReaderWorld({
+      kind,
+      size: 500,
+      headTimeMs: START_MS - 2 * MINUTE_MS,
+      reader: { memory: rememberedAt(600) },
+    })
+    expect((await stale.step(0)).kind).toBe('unavailable')
+    stale.advance(3 * MINUTE_MS)
+    expect((await stale.step(0)).kind).toBe('broken')
+  })
+
+  test('a log that fails for a long time is not taken for one that lost entries', async () => {
+    const { step, world, advance } = startReaderWorld({
+      kind,
+      size: 500,
+      headTimeMs: START_MS - 2 * MINUTE_MS,
+      reader: { memory: rememberedAt(600) },
+    })
+    await step(0)
+    world.intercept = () => 503
+    for (let minute = 0; minute < 20; minute++) {
+      advance(5 * MINUTE_MS)
+      expect((await step(0)).kind).toBe('unavailable')
+    }
+  })
+
+  test('a head from the future is not taken', async () => {
+    const { step, world } = startReaderWorld({ kind, headTimeMs: START_MS + 25 * 60 * MINUTE_MS })
+    expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'the head is from the future' })
+    expect(headOf(world).size).toBe(1000)
+  })
+})
+
+test('hash tiles that do not fit the signed head are trouble at first, and break the log after ten minutes', async () => {
+  const { step, world, advance } = startReaderWorld({ size: 700, reader: { memory: rememberedAt(600) } })
+  world.intercept = (path) => (/^tile\/\d/.test(path) ? Buffer.alloc(256 * 32, 7) : undefined)
+  expect((await step(0)).kind).toBe('unavailable')
+  advance(9 * MINUTE_MS)
+  expect((await step(0)).kind).toBe('unavailable')
+  advance(2 * MINUTE_MS)
+  expect(await step(0)).toEqual({
+    kind: 'broken',
+    detail: 'the hash tiles do not fit the head of 700 entries',
+  })
+})
+
+test('an RFC 6962 log whose proof is bad is broken, one that sends an error page instead is in trouble', async () => {
+  const bad = ['{"consistency":[]}', '{"consistency":["AAAA"]}', JSON.stringify({ consistency: [rootOf(1)] })]
+  const first = 'ct/v1/get-sth-consistency?first=600&second=700'
+  for (const proof of [...bad, '<html></html>', '{}']) {
+    const { step, world } = startReaderWorld({
+      kind: 'rfc6962',
+      size: 700,
+      reader: { memory: rememberedAt(600) },
+    })
+    world.overrides.set(first, proof)
+    expect((await step(0)).kind, proof).toBe(bad.includes(proof) ? 'broken' : 'unavailable')
+  }
+})
+
+/** The hash tiles of a made tree; partial ones vanish where the full one is there. */
+function tilesOf(size: number, history = '', asked: string[] = []): LogFetch {
+  return async (path): Promise<LogAnswer> => {
+    asked.push(path)
+    const [, level, number, partial] = /^tile\/(\d+)\/([\d/x]+)(?:\.p\/(\d+))?$/.exec(path) ?? []
+    const tile = {
+      level: Number(level),
+      index: Number(number?.replaceAll(/[x/]/g, '')),
+      width: Number(partial ?? 256),
+    }
+    const leaves = testLeaves(size, history)
+    const isGone = tile.width < 256 && testHashTile(leaves, { ...tile, width: 256 }) !== undefined
+    const body = isGone ? undefined : testHashTile(leaves, tile)
+    return body ? { kind: 'body', body } : { kind: 'missing', status: 404 }
+  }
+}
+
+test('any two sizes of one tree are proven from tiles, and never those of two trees', async () => {
+  const sizes = fc
+    .tuple(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 2000 }))
+    .filter(([a, b]) => a !== b)
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.nat({ max: 300 }), async ([a, b], grownSince) => {
+      const [first, second] = [Math.min(a, b), Math.max(a, b)]
+      const prove = createTileProver(tilesOf(second + grownSince))
+      expect(await prove(headAt(first), headAt(second), SIGNAL)).toEqual({ kind: 'consistent' })
+      const forked = await prove(headAt(first, 'another'), headAt(second), SIGNAL)
+      expect(forked.kind).toBe('contradicted')
+      expect((await prove(headAt(first), headAt(second, 'another'), SIGNAL)).kind).toBe('unfit')
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a proof over a large tree takes a handful of tiles', async () => {
+  const asked: string[] = []
+  await createTileProver(tilesOf(66_500, '', asked))(headAt(66_001), headAt(66_500), SIGNAL)
+  expect(asked.length).toBeLessThanOrEqual(8)
+  expect(await createTileProver(tilesOf(66_500))(headAt(66_001), headAt(66_500), SIGNAL)).toEqual({
+    kind: 'consistent',
+  })
+})
+
+test('a hash tile that is cut off is unfit, one that is missing is trouble', async () => {
+  const whole = tilesOf(700)
+  const cut: LogFetch = async (...request) => {
+    const served = await whole(...request)
+    return served.kind === 'body' ? { kind: 'body', body: served.body.subarray(0, -1) } : served
+  }
+  expect((await createTileProver(cut)(headAt(600), headAt(700), SIGNAL)).kind).toBe('unfit')
+  const none: LogFetch = async () => ({ kind: 'missing', status: 404 })
+  expect((await createTileProver(none)(headAt(600), headAt(700), SIGNAL)).kind).toBe('trouble')
+})
