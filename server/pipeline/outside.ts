@@ -15,7 +15,9 @@ import { startVisit, type ProbeVisit } from '#discovery/probe/visit.ts'
 import type { AppContext } from '#server/context.ts'
 import { createRequestSigner } from '#server/features/bot-identity/sign-requests.ts'
 import { isOptedOut, isOptedOutUrl } from '#server/features/opt-out/opt-out-list.ts'
+import { createMailHostQuestion, type AskMailHost } from '#server/pipeline/check-mail-hosts.ts'
 import { readOutward } from '#server/pipeline/guarded-fetchers.ts'
+import { countAnswers, createTally, type Tally } from '#server/pipeline/tally.ts'
 
 /** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
 const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
@@ -36,6 +38,8 @@ export type Outside = AsyncDisposable & {
   /** Off this thread; null for a page that takes too long. */
   parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
+  /** What DNS says of a mail domain; without it nobody asks. */
+  askMailHost?: AskMailHost
 }
 
 /** What lies between us and the network; tests put a wire there that breaks. */
@@ -45,6 +49,7 @@ const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => re
 export function createOutside(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
   wire: Wire = PLAIN_WIRE,
+  tally: Tally = createTally(ctx),
 ): Outside {
   const { config, now } = ctx
   const outward = readOutward(config)
@@ -56,7 +61,7 @@ export function createOutside(
     ...(sign && { sign }),
   })
   const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
-  const [fetch, fetchLog] = [wire.fetch(storeFetch), wire.fetch(logFetch)]
+  const [fetch, fetchLog] = [countAnswers(tally, wire.fetch(storeFetch)), wire.fetch(logFetch)]
   const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
@@ -80,6 +85,7 @@ export function createOutside(
   return {
     fetch: fetchLog,
     resolveHost: wire.resolveHost(outward.resolveHost),
+    askMailHost: createMailHostQuestion(config.DNS_SERVERS),
     probe,
     startVisit: (host, { maxRequests, signal }) => startVisit({ ...deps, maxRequests }, host, signal),
     parseProducts: pages.parseProducts,

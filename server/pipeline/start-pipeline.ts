@@ -6,10 +6,14 @@ import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { domainAgesStage } from '#server/pipeline/domain-ages.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
 import { createLogFollower } from '#server/pipeline/follow-logs.ts'
+import { createAccuracyStage } from '#server/pipeline/check-accuracy.ts'
+import { checkMailHostsStep } from '#server/pipeline/check-mail-hosts.ts'
+import { createForgetting } from '#server/pipeline/forget-facts.ts'
 import { createLease, endLeasesOfOthers } from '#server/pipeline/lease.ts'
 import { createOutside, type Outside } from '#server/pipeline/outside.ts'
 import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
 import { startStageLoop } from '#server/pipeline/stage-loop.ts'
+import { countVisits, createTally } from '#server/pipeline/tally.ts'
 import type { TailDeps } from '#server/pipeline/tail-log.ts'
 import { createScreenshotStage } from '#server/pipeline/take-screenshots.ts'
 import { createWalkStage } from '#server/pipeline/walk-catalogues.ts'
@@ -25,16 +29,21 @@ const PROCESS_ID = randomUUID()
 /** Starts all stages: tail each log → screen names → visit → publish → trends. They share nothing but the database. */
 export async function startPipeline(
   ctx: AppContext,
-  outside: Outside = createOutside(ctx),
+  given?: Outside,
   pace: { restAtMostMs?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stop = new AbortController()
   const { signal } = stop
+  const tally = createTally(ctx)
+  const outside = given ?? createOutside(ctx, undefined, tally)
+  const probe = countVisits(tally, outside.probe)
   if (!ctx.config.DATABASE_URL) await forgetPredecessor(ctx)
 
-  const visits = createVisitStage(ctx, outside.probe, signal)
+  const { askMailHost } = outside
+  const visits = createVisitStage(ctx, probe, signal)
   const walks = createWalkStage(ctx, outside, signal)
   const screenshots = createScreenshotStage(ctx, outside, signal)
+  const accuracy = createAccuracyStage(ctx, probe, signal)
   const stage = (name: string, step: () => Promise<number>) =>
     startStageLoop({ name, log: ctx.log, signal, step, ...pace })
   const holderId = `${PROCESS_ID}/${randomUUID()}`
@@ -58,6 +67,8 @@ export async function startPipeline(
     // As the screenshots: with the visits.
     stage('walk-catalogues', async () => ((await visitLease.hold()) ? walks.step() : DONE_ELSEWHERE_WAIT_MS)),
     stage('trends', () => computeTrendsStep(ctx)),
+    stage('forget-facts', createForgetting(ctx)),
+    ...(askMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, askMailHost))] : []),
     ...(ctx.config.RDAP_URL
       ? [stage('domain-ages', domainAgesStage(ctx, outside.fetch, leaseOf('domain-ages'), signal))]
       : []),
@@ -65,6 +76,8 @@ export async function startPipeline(
     stage('screenshots', async () =>
       (await visitLease.hold()) ? screenshots.step() : DONE_ELSEWHERE_WAIT_MS,
     ),
+    stage('accuracy', async () => ((await visitLease.hold()) ? accuracy.step() : DONE_ELSEWHERE_WAIT_MS)),
+    stage('tally', tally.step),
   ]
   return {
     stop: async () => {
@@ -73,6 +86,7 @@ export async function startPipeline(
       await logs.stopped()
       await visits.idle()
       await walks.idle()
+      await tally.step().catch(() => undefined) // the last seconds, of figures only
       await screenshots[Symbol.asyncDispose]()
       await visitLease.release().catch(() => undefined) // it runs out by itself
       await outside[Symbol.asyncDispose]()
