@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CtLog, LogHead, LogMemory } from '#discovery/ct/ct-log.ts'
 import type { AppContext, Db } from '#server/context.ts'
+import { noteFirstSight } from '#server/pipeline/log-progress.ts'
 
 /** A parked log is asked again after this: some mend themselves, all need somebody to look. */
 const PARKED_FOR_MS = 60 * 60 * 1000
@@ -66,7 +67,12 @@ export async function beginLog(
   log: CtLog,
   begin: { nextIndex: number; head: LogHead },
 ): Promise<void> {
-  const columns = { next_index: begin.nextIndex, ...headColumns(begin.head), ...provenColumns(begin.head) }
+  const columns = {
+    next_index: begin.nextIndex,
+    ...headColumns(begin.head),
+    ...provenColumns(begin.head),
+    ...noteFirstSight(ctx, begin),
+  }
   await ctx.db
     .insertInto('ct_logs')
     .values({ ...identityOf(ctx, log), ...columns, ...ACTIVE_COLUMNS })

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { addCandidates, countFirstVisits } from '#server/pipeline/candidates.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
+import { noteHead, progressColumns } from '#server/pipeline/log-progress.ts'
 import {
   ACTIVE_COLUMNS,
   activateLog,
@@ -47,6 +48,7 @@ export async function tailLogStep(
       return 0
     case 'wait':
       if (position !== null) await activateIfAgreed(ctx, log, { before, position, head: step.head })
+      await noteHead(ctx, log, step.head)
       return step.afterMs
     case 'unavailable':
       ctx.log.warn(
@@ -149,6 +151,7 @@ async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: n
       unreadable_entries: sql`unreadable_entries + ${unreadable}`,
       hosts_checked: sql`hosts_checked + ${checked}`,
       updated_at: ctx.now(),
+      ...progressColumns(ctx, step),
     })
     .where('log_id', '=', log.logId)
     .execute()
