@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import { addCandidates, type Candidate } from '#server/pipeline/candidates.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
+import { readValidators } from '#server/pipeline/page-validators.ts'
 import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
-import { storeVisit } from '#testing/snapshots.ts'
+import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -19,9 +20,11 @@ beforeEach(async () => {
     'candidates',
     'stores',
     'store_keys',
+    'store_facts',
     'store_signals',
     'store_events',
     'products',
+    'page_validators',
   ] as const)
     await ctx.db.deleteFrom(table).execute()
 })
@@ -131,7 +134,8 @@ test('a store whose shop is gone is told as closed once, keeps its day and is lo
 
 test('another domain of a store that leads nowhere does not close the store', async () => {
   await visit('lamp-old.example', storeVisit({ shopId: '70000000015', host: 'lamp.example' }))
-  await visit('lamp-old.example', { kind: 'not_a_store', reason: 'closed' })
+  for (const reason of ['closed', 'frozen', 'no_shop'] as const)
+    await visit('lamp-old.example', { kind: 'not_a_store', reason })
   expect((await stores())[0]?.status).toBe('OPEN')
 })
 
@@ -151,4 +155,117 @@ test('trouble that lasts ends the visits of a stranger, never those of a store t
   }
   expect(await dueAt('stranger.example')).toBeNull()
   expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
+})
+
+test.each([
+  ['no_shop', 'closed', 'closed'],
+  ['closed', 'closed', 'closed'],
+  ['frozen', 'frozen', 'frozen'],
+  ['locked', 'locked', 'locked'],
+] as const)(
+  'a store of which the platform says %s is closed, and reopens when it answers again',
+  async (reason, outcome, told) => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
+    await visit('lamp.example', { kind: 'not_a_store', reason })
+    expect((await stores())[0]?.status).toBe('CLOSED')
+    const candidate = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
+    expect(candidate.outcome).toBe(outcome)
+    const closed = await ctx.db
+      .selectFrom('store_events')
+      .select('detail')
+      .where('kind', '=', 'closed')
+      .execute()
+    expect(closed).toEqual([{ detail: { host: 'lamp.example', reason: told } }])
+    await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
+    expect((await stores())[0]?.status).toBe('OPEN')
+    expect(await eventKinds()).toEqual(['found', 'closed', 'reopened'])
+  },
+)
+
+test.each(['challenge', 'headless', 'other_platform', 'too_large'] as const)(
+  'a store is not closed by %s',
+  async (word) => {
+    await visit('lamp.example', storeVisit({ shopId: '70000000021', host: 'lamp.example' }))
+    const result: ProbeResult =
+      word === 'challenge'
+        ? { kind: 'retry', cause: word, afterMs: 24 * HOUR_MS }
+        : { kind: 'not_a_store', reason: word }
+    await visit('lamp.example', result)
+    expect((await stores())[0]?.status).toBe('OPEN')
+    expect(await eventKinds()).toEqual(['found'])
+  },
+)
+
+test('a store that answers under another name has moved; the old host says so', async () => {
+  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))
+  await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'torch.example' }))
+  expect(await stores()).toMatchObject([{ domain: 'torch.example' }])
+  expect(await eventKinds()).toEqual(['found', 'moved'])
+  const moved = await ctx.db
+    .selectFrom('store_events')
+    .select('detail')
+    .where('kind', '=', 'moved')
+    .executeTakeFirst()
+  expect(moved?.detail).toEqual({ host: 'torch.example', from: 'lamp.example', to: 'torch.example' })
+  const row = await ctx.db.selectFrom('candidates').select('outcome').executeTakeFirstOrThrow()
+  expect(row.outcome).toBe('moved')
+})
+
+test('the domain that a page claims counts only when it led here; the claim stays as a fact', async () => {
+  const claim = (shopId: string, host: string, claimed: string) => {
+    const result = storeVisit({ shopId, host })
+    return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
+  }
+  await visit('evil.example', claim('70000000023', 'evil.example', 'famous.example'))
+  await visit('lamp.example', claim('70000000024', 'www.lamp.example', 'lamp.example'))
+  expect((await stores()).map(({ domain }) => domain)).toEqual(['evil.example', 'lamp.example'])
+  const facts = await ctx.db
+    .selectFrom('store_facts')
+    .select('value')
+    .where('key', '=', 'domain')
+    .orderBy('store_id')
+    .execute()
+  expect(facts.map(({ value }) => value)).toEqual(['famous.example', 'lamp.example'])
+})
+
+describe('pages that did not change', () => {
+  const pages = ['meta.json', ''].map((path) => ({
+    url: `https://lamp.example/${path}`,
+    etag: `"${path}1"`,
+    lastModified: null,
+  }))
+  const read = (status: 'open' | 'password_protected' = 'open'): ProbeResult => ({
+    ...storeVisit({ shopId: '70000000025', host: 'lamp.example', status }),
+    ...(status === 'open' && { validators: pages }),
+  })
+  const known = async () =>
+    (await readValidators(ctx.db, ['lamp.example', 'other.example'])).get('lamp.example')
+
+  test('leave a store as it is, checked now and planned again', async () => {
+    await visit('lamp.example', read())
+    expect(await known()).toEqual(expect.arrayContaining(pages))
+    const [before] = await stores()
+    ctx.clock.advance(25 * HOUR_MS)
+    await visit('lamp.example', { kind: 'unchanged', finalHost: 'lamp.example' })
+    expect(await stores()).toEqual([{ ...before, last_checked_at: ctx.now() }])
+    expect(await eventKinds()).toEqual(['found'])
+    expect(await dueAt('lamp.example')).toEqual(new Date(REVEALED.getTime() + 3 * 24 * HOUR_MS))
+    ctx.clock.advance(-25 * HOUR_MS)
+  })
+
+  test('say nothing of a store that was closed or took a password since: that is read in full', async () => {
+    await visit('lamp.example', read())
+    await visit('lamp.example', { kind: 'not_a_store', reason: 'closed' })
+    expect(await known()).toBeUndefined()
+    await visit('lamp.example', read())
+    expect(await known()).toHaveLength(2)
+    await visit('lamp.example', read('password_protected'))
+    expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
+  })
+
+  test('are not kept for a shop that nobody follows', async () => {
+    const old = { shopId: '70000000026', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
+    await visit('old.example', { ...storeVisit(old), validators: pages })
+    expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
+  })
 })

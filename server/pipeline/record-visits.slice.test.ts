@@ -159,7 +159,6 @@ test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
     { kind: 'not_a_store', reason: 'other_platform' },
     { outcome: 'other_platform', dueInMs: null },
   ],
-  ['forbids robots', { kind: 'never', cause: 'robots' }, { outcome: 'robots', dueInMs: null }],
 ])('a host that %s is planned by its outcome and publishes nothing', async (_, result, expected) => {
   await visit('odd.example', result)
   const row = await ctx.db

@@ -28,14 +28,17 @@ export function botIdentityRoutes({ server, ctx }: App): void {
       [signer],
       { created, expires: new Date(created.getTime() + HOUR_MS) },
     )
-    return reply
-      .type(MediaType.HTTP_MESSAGE_SIGNATURES_DIRECTORY)
-      .headers({
-        'cache-control': `public, max-age=${CACHE_SECONDS}`,
-        vary: 'Host',
-        signature: signature.Signature,
-        'signature-input': signature['Signature-Input'],
-      })
-      .send(JSON.stringify({ keys: [publicKey] }))
+    return (
+      reply
+        .type(MediaType.HTTP_MESSAGE_SIGNATURES_DIRECTORY)
+        .headers({
+          'cache-control': `public, max-age=${CACHE_SECONDS}`,
+          vary: 'Host',
+          signature: signature.Signature,
+          'signature-input': signature['Signature-Input'],
+        })
+        // Bytes, because the framework adds a charset to text.
+        .send(Buffer.from(JSON.stringify({ keys: [publicKey] })))
+    )
   })
 }
