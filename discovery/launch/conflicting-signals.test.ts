@@ -146,6 +146,26 @@ const CONFLICTS: Conflict[] = [
     verdict: { status: 'new', confidence: 'high', reason: 'seen_opening', day: -35 },
   },
   {
+    name: 'a password page with files of two months ago: hardly new, and worth another look',
+    lines: [
+      ['first_seen_protected', 0, 'neutral'],
+      ['asset_version', 60, 'supports'],
+      ['shop_id_order', 400, 'neutral', idWithin(900, -300)],
+    ],
+    verdict: { status: 'established', confidence: 'low', reason: 'old_assets', day: 60 },
+  },
+  {
+    name: 'the same shop when it opens: it was being prepared',
+    lines: [
+      ['first_seen_protected', 0, 'neutral'],
+      ['asset_version', 60, 'neutral'],
+      ['shop_id_order', 400, 'supports', idWithin(900, -300)],
+      ['opened', -5, 'supports'],
+      ['oldest_product_created', 50, 'supports', alike(9, 45)],
+    ],
+    verdict: { status: 'new', confidence: 'medium', reason: 'seen_opening', day: -5 },
+  },
+  {
     name: 'an old shop that took its password off',
     lines: [
       ['first_seen_protected', 4, 'neutral'],

@@ -87,7 +87,7 @@ function movedReason(evidence: Evidence, { reason }: Decision): MovedReason | nu
  * The rule is printed in docs/launch-dates.md.
  */
 export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
-  const limits = limitsOf(foundAt)
+  const limits = limitsOf(signals, foundAt)
   const evidence = readEvidence(signals, limits)
   const decision = decide(evidence, limits)
   return {

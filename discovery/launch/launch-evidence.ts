@@ -58,7 +58,7 @@ function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: b
   return {
     fileMs,
     articleMs,
-    areFilesOld: isBefore(fileMs, hasRecentProducts ? limits.preparedFromMs : limits.newFromMs),
+    areFilesOld: isBefore(fileMs, hasRecentProducts ? limits.preparedFromMs : limits.traceFromMs),
     isArticleOld: isBefore(articleMs, limits.preparedFromMs),
   }
 }
@@ -88,7 +88,9 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
   const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)
   const hasManyThemes = themes >= LAUNCH_RULE.manyThemes
-  const old = [products.isOld, assets.areFilesOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
+  // Files of the weeks before decide where nothing else does, but weakly: a password page may hide a shop that is being prepared.
+  const areFilesSurelyOld = isBefore(fileMs, limits.preparedFromMs)
+  const old = [products.isOld, areFilesSurelyOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
   const publishedMs = earliest(signals, 'oldest_product_published')
   const createdMs = earliest(signals, 'oldest_product_created')
   const productMs = isCatalogueImported ? least([createdMs, publishedMs]) : (createdMs ?? publishedMs)

@@ -23,7 +23,7 @@ export function readCatalogue(reading: DatedSignal, limits: Limits, hasRecentFil
   const bulk = areImports ? (order[imported] ?? null) : oldest
   if (bulk === null) return { isOld: true, recentMs: null, isMixed: false }
   const median = areImports ? bulk : (timeOf(detail?.['median']) ?? oldest)
-  const isOld = median < limits.newFromMs || bulk < limits.preparedFromMs
+  const isOld = median < limits.traceFromMs || bulk < limits.preparedFromMs
   const recentMs = isOld ? null : Math.max(bulk, limits.newFromMs)
   return { isOld, recentMs, isMixed: areImports || bulk < limits.newFromMs }
 }

@@ -68,7 +68,7 @@ function leanOfCatalogue(signal: DatedSignal, evidence: Evidence, limits: Limits
 const leanOfFile = (ms: number | null, { recentProductMs }: Evidence, limits: Limits): Lean =>
   isSince(ms, limits.newFromMs)
     ? 'new'
-    : recentProductMs === null || isBefore(ms, limits.preparedFromMs)
+    : isBefore(ms, recentProductMs === null ? limits.traceFromMs : limits.preparedFromMs)
       ? 'old'
       : 'none'
 

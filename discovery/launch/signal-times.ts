@@ -3,14 +3,28 @@ import type { SignalKind } from '#contracts/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 
-export type Limits = { newFromMs: number; preparedFromMs: number; oldDomainMs: number; foundMs: number }
+export type Limits = {
+  newFromMs: number
+  preparedFromMs: number
+  /** From here on files and products are no sign of age while nothing recent outweighs them. */
+  traceFromMs: number
+  oldDomainMs: number
+  foundMs: number
+}
 
-/** All limits count from the beginning of the day found, as the store belongs to that day. */
-export function limitsOf(foundAt: Date): Limits {
+/**
+ * All limits count from the beginning of the day found, as the store belongs to that day. A shop that was seen to open was prepared
+ * before that, for however long.
+ */
+export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   const startMs = dayStart(dayOf(foundAt)).getTime()
+  const newFromMs = startMs - LAUNCH_RULE.newDays * DAY_MS
+  const preparedFromMs = startMs - LAUNCH_RULE.preparedDays * DAY_MS
+  const isOpeningSeen = ofKind(signals, 'opened').some(({ at }) => isSince(timeOf(at), newFromMs))
   return {
-    newFromMs: startMs - LAUNCH_RULE.newDays * DAY_MS,
-    preparedFromMs: startMs - LAUNCH_RULE.preparedDays * DAY_MS,
+    newFromMs,
+    preparedFromMs,
+    traceFromMs: isOpeningSeen ? preparedFromMs : newFromMs,
     oldDomainMs: startMs - LAUNCH_RULE.oldDomainDays * DAY_MS,
     foundMs: foundAt.getTime(),
   }

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { MovedReason, SignalKind } from '#contracts/facts.ts'
+import storeDetails from '#i18n/locales/en/store-details.json' with { type: 'json' }
+import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
+
+const page = readFileSync(new URL('../../docs/launch-dates.md', import.meta.url), 'utf8')
+
+/** First cells of the rows below a heading, with the second ones. */
+function rowsBelow(heading: string): [string, string][] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  return [...section.matchAll(/^\| `(\w+)`\s*\| ([^|]*?)\s*\|/gm)].map((match) => [
+    match[1] ?? '',
+    match[2] ?? '',
+  ])
+}
+
+test('the figures on the printed page are those of the code', () => {
+  expect(Object.fromEntries(rowsBelow('The figures').map(([name, value]) => [name, Number(value)]))).toEqual(
+    LAUNCH_RULE,
+  )
+})
+
+test('the page explains every signal, every reason and every kind of move', () => {
+  expect(rowsBelow('The signals').map(([kind]) => kind)).toEqual(SignalKind.options)
+  expect(
+    rowsBelow('Moved here')
+      .map(([reason]) => reason)
+      .toSorted(),
+  ).toEqual(MovedReason.options.toSorted())
+  const { other: _, ...reasons } = storeDetails.launchReason
+  for (const reason of Object.keys(reasons)) expect(page).toContain(`\`${reason}\``)
+})
+
+test('the figures in the sentences are those of the code', () => {
+  const { newDays, preparedDays, nearDays, youngIdDays, severalThemes, oldDomainDays } = LAUNCH_RULE
+  for (const text of [
+    `at most ${newDays} days before`,
+    `older than ${preparedDays} days`,
+    `within ${nearDays} days`,
+    `the last ${youngIdDays} days`,
+    `${severalThemes} themes or more`,
+    `older than ${oldDomainDays} days`,
+  ])
+    expect(page).toContain(text)
+})
