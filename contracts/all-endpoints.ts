@@ -4,6 +4,8 @@ import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmOptOut, requestOptOut } from '#contracts/opt-out.ts'
 import { getProduct, listStoreProducts } from '#contracts/products.ts'
+import { listTrendingProducts } from '#contracts/trending-products.ts'
+import { getTrendFormula } from '#contracts/trending.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
 import { getStoreDetails, listStores } from '#contracts/stores.ts'
 
@@ -19,6 +21,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getStoreDetails,
   listStoreProducts,
   getProduct,
+  listTrendingProducts,
+  getTrendFormula,
   requestOptOut,
   confirmOptOut,
   getHealth,

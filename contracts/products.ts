@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
+import { Trend } from '#contracts/trending.ts'
 
 /** A decimal in the shop's currency, as on the platform: `"19.99"`, or `"1980"` where the currency has no minor unit. */
 const Price = z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/))
@@ -35,6 +36,8 @@ export const StoreProduct = z.object({
   currency: z.nullable(z.string()),
   createdAt: z.nullable(z.iso.datetime()),
   isSaved: z.boolean(),
+  /** Of the latest day on which it was trending by the printed formula; null when it never was. */
+  trend: z.nullable(Trend),
 })
 export type StoreProduct = z.infer<typeof StoreProduct>
 
@@ -58,8 +61,8 @@ export const ProductDetails = z.extend(StoreProduct, {
   productType: z.nullable(z.string()),
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.iso.datetime()),
-  /** The latest day on which it was trending, with the figures of the printed formula; null when it never was. */
-  trend: z.nullable(z.object({ day: z.string(), stores: z.int(), score: z.int() })),
+  /** How many other stores list the same product today, new or not. */
+  otherStores: z.int(),
   store: z.object({
     id: z.int(),
     slug: z.string(),

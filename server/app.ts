@@ -24,6 +24,7 @@ import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
+import { trendingRoutes } from '#server/features/trending/routes.ts'
 import { createClientErrorHandler } from '#server/http/client-error.ts'
 import { readErrorMessages } from '#server/http/error-messages.ts'
 import { createErrorReplies, type SendError } from '#server/http/error-replies.ts'
@@ -153,6 +154,7 @@ function addRoutes(app: App): void {
   freshnessRoutes(app)
   storeRoutes(app)
   productRoutes(app)
+  trendingRoutes(app)
   healthRoutes(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>

@@ -1,10 +1,10 @@
 import type { Db } from '#server/context.ts'
 
 const SIMILAR_PRODUCTS = 4
-/** Of one key there may be thousands; the card needs a handful. */
-const SAME_KEY_ROWS = 40
+/** Of one product there may be thousands; the card needs a handful. */
+const SAME_ROWS = 40
 
-type Product = { store_id: number; product_key: string; product_type: string | null }
+type Product = { store_id: number; cluster: number | null; product_type: string | null }
 
 /** The same item in other stores; where there are too few, trending items of the same type in other stores. */
 export async function findSimilarProducts(db: Db, product: Product): Promise<SimilarRow[]> {
@@ -14,6 +14,18 @@ export async function findSimilarProducts(db: Db, product: Product): Promise<Sim
     0,
     SIMILAR_PRODUCTS,
   )
+}
+
+/** Stores that list the same product besides its own, whether new or not. */
+export async function countOtherStores(db: Db, { store_id, cluster }: Product): Promise<number> {
+  const { stores } = await db
+    .selectFrom('products')
+    .where('cluster', '=', cluster)
+    .where('store_id', '<>', store_id)
+    .where('removed_at', 'is', null)
+    .select((on) => on.fn.count<number>('store_id').distinct().as('stores'))
+    .executeTakeFirstOrThrow()
+  return stores
 }
 
 export type SimilarRow = Awaited<ReturnType<typeof sameItems>>[number]
@@ -34,18 +46,19 @@ const similarColumns = [
 const withStore = (db: Db) =>
   db.selectFrom('products').innerJoin('stores', 'stores.id', 'products.store_id').select(similarColumns)
 
-async function sameItems(db: Db, { store_id, product_key }: Product) {
+async function sameItems(db: Db, { store_id, cluster }: Product) {
   return withStore(db)
-    .where('products.product_key', '=', product_key)
+    .where('products.cluster', '=', cluster)
+    .where('products.removed_at', 'is', null)
     .where('products.store_id', '<>', store_id)
     .orderBy('products.store_id', 'desc')
     .orderBy('products.product_id', 'desc')
-    .limit(SAME_KEY_ROWS)
+    .limit(SAME_ROWS)
     .execute()
 }
 
 /** Only among the latest day's trends: their number is bounded, that of all products of a type is not. */
-async function trendingOfType(db: Db, { store_id, product_key }: Product, productType: string) {
+async function trendingOfType(db: Db, { store_id, cluster }: Product, productType: string) {
   return withStore(db)
     .innerJoin('product_trends', (join) =>
       join
@@ -56,7 +69,8 @@ async function trendingOfType(db: Db, { store_id, product_key }: Product, produc
       on.selectFrom('product_trends as latest').select((on) => on.fn.max('latest.day').as('day')),
     )
     .where('products.product_type', '=', productType)
-    .where('products.product_key', '<>', product_key)
+    .where('products.cluster', 'is distinct from', cluster)
+    .where('products.removed_at', 'is', null)
     .where('products.store_id', '<>', store_id)
     .orderBy('product_trends.score', 'desc')
     .orderBy('products.store_id', 'desc')

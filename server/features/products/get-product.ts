@@ -1,8 +1,9 @@
 import type { ProductDetails } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
+import { findTrends } from '#server/features/trending/find-trends.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
-import { findSimilarProducts } from './find-similar-products.ts'
+import { countOtherStores, findSimilarProducts } from './find-similar-products.ts'
 import { presentProductDetails } from './present-product-details.ts'
 import { productColumns } from './present-product.ts'
 
@@ -13,11 +14,13 @@ export async function getProduct(ctx: RequestContext, id: string): Promise<Produ
   if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
   const row = await findProduct(ctx.db, storeId, productId)
   if (!row) throw notFound()
-  const [trend, similar] = await Promise.all([
-    findTrend(ctx.db, storeId, productId),
+  const [trends, otherStores, similar] = await Promise.all([
+    findTrends(ctx.db, storeId, [productId]),
+    countOtherStores(ctx.db, row),
     findSimilarProducts(ctx.db, row),
   ])
-  return presentProductDetails({ row, trend, similar }, ctx.pictureAddresses)
+  const parts = { row, trend: trends.get(productId), otherStores, similar }
+  return presentProductDetails(parts, ctx.pictureAddresses)
 }
 
 async function findProduct(db: Db, storeId: number, productId: number) {
@@ -25,23 +28,11 @@ async function findProduct(db: Db, storeId: number, productId: number) {
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')
     .select(productColumns.map((column) => `products.${column}` as const))
-    .select(['products.handle', 'products.product_key', 'products.vendor', 'products.product_type'])
+    .select(['products.handle', 'products.cluster', 'products.vendor', 'products.product_type'])
     .select(['products.tags', 'products.published_at'])
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.logo_url'])
     .select(['stores.found_day', 'stores.product_count'])
     .where('products.store_id', '=', storeId)
     .where('products.product_id', '=', productId)
-    .executeTakeFirst()
-}
-
-/** Of the latest day on which it was trending. */
-async function findTrend(db: Db, storeId: number, productId: number) {
-  return db
-    .selectFrom('product_trends')
-    .select(['day', 'stores', 'score'])
-    .where('store_id', '=', storeId)
-    .where('product_id', '=', productId)
-    .orderBy('day', 'desc')
-    .limit(1)
     .executeTakeFirst()
 }

@@ -3,6 +3,7 @@ import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { listStoreProducts as endpoint } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
+import { findTrends } from '#server/features/trending/find-trends.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { presentProduct, productColumns } from './present-product.ts'
 
@@ -20,8 +21,14 @@ export async function listStoreProducts(
     countProducts(ctx.db, storeId),
     readProducts(ctx.db, storeId, { page, size }),
   ])
+  const trends = await findTrends(
+    ctx.db,
+    storeId,
+    rows.map((row) => row.product_id),
+  )
+  const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   return {
-    content: rows.map((row) => presentProduct(row, { addresses: ctx.pictureAddresses, size: 'card' })),
+    content: rows.map((row) => presentProduct(row, pictures, trends.get(row.product_id))),
     page,
     size,
     totalElements,
@@ -60,6 +67,7 @@ async function countProducts(db: Db, storeId: number): Promise<number> {
   const { total } = await db
     .selectFrom('products')
     .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
     .select((on) => on.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -70,6 +78,7 @@ async function readProducts(db: Db, storeId: number, { page, size }: { page: num
     .selectFrom('products')
     .select(productColumns)
     .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
     .orderBy('created_at', (order) => order.desc().nullsLast())
     .orderBy('product_id', 'desc')
     .limit(size)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ProductDetails } from '#contracts/products.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { TrendRow } from '#server/features/trending/trend-columns.ts'
 import type { SimilarRow } from './find-similar-products.ts'
 import { presentPrice, presentProduct, type ProductRow } from './present-product.ts'
 
@@ -13,26 +14,26 @@ type StoreColumns = Pick<
   Selectable<Database['stores']>,
   'slug' | 'name' | 'domain' | 'country' | 'logo_url' | 'found_day' | 'product_count'
 >
-type Trend = { day: string; stores: number; score: number }
 
 type Parts = {
   row: ProductRow & DetailColumns & StoreColumns
-  trend: Trend | undefined
+  trend: TrendRow | undefined
+  otherStores: number
   similar: SimilarRow[]
 }
 
 export const presentProductDetails = (
-  { row, trend, similar }: Parts,
+  { row, trend, otherStores, similar }: Parts,
   addresses: PictureAddresses,
 ): ProductDetails => ({
-  ...presentProduct(row, { addresses, size: 'full' }),
+  ...presentProduct(row, { addresses, size: 'full' }, trend),
   productId: String(row.product_id),
   url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
   vendor: row.vendor,
   productType: row.product_type,
   tags: row.tags,
   publishedAt: row.published_at?.toISOString() ?? null,
-  trend: trend ? { day: trend.day, stores: trend.stores, score: trend.score } : null,
+  otherStores,
   store: presentStore(row, addresses),
   similar: similar.map((item) => presentSimilar(item, addresses)),
 })

@@ -4,6 +4,7 @@ import type { ProductImage, ProductVariant, StoreProduct } from '#contracts/prod
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { PictureSize } from '#server/features/pictures/picture-size.ts'
 import type { Database, StoredVariant } from '#server/db/schema.ts'
+import { presentTrend, type TrendRow } from '#server/features/trending/trend-columns.ts'
 
 export const productColumns = [
   'store_id',
@@ -22,7 +23,11 @@ export type ProductRow = Pick<Selectable<Database['products']>, (typeof productC
 /** What a presenter needs to hand out pictures: our own addresses, and how large the screen shows them. */
 export type PictureUse = { addresses: PictureAddresses; size: PictureSize }
 
-export const presentProduct = (row: ProductRow, pictures: PictureUse): StoreProduct => ({
+export const presentProduct = (
+  row: ProductRow,
+  pictures: PictureUse,
+  trend: TrendRow | undefined,
+): StoreProduct => ({
   id: `${row.store_id}-${row.product_id}`,
   title: row.title,
   bodyHtml: row.body_html,
@@ -33,6 +38,7 @@ export const presentProduct = (row: ProductRow, pictures: PictureUse): StoreProd
   createdAt: row.created_at?.toISOString() ?? null,
   // NOTE: nobody can save a product yet.
   isSaved: false,
+  trend: trend ? presentTrend(trend) : null,
 })
 
 /** `width` and `height` are those of the original, for its proportions. */

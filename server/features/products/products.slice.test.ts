@@ -111,6 +111,22 @@ describe('the products of a store', () => {
   })
 })
 
+test('a store’s products carry their latest trend; what the store took away is not listed', async () => {
+  const { db } = world.ctx
+  const store = await insertStore(db, { domain: 'trendy.example' })
+  const id = await insertProduct(db, store, { title: 'Hot', created_at: '2026-03-02T00:00:00Z' })
+  await insertProduct(db, store, { title: 'Cold', created_at: '2026-03-01T00:00:00Z' })
+  await insertProduct(db, store, { title: 'Gone', removed_at: '2026-03-05T00:00:00Z' })
+  await insertTrend(db, id, '2026-03-07', { score: 41 })
+  await insertTrend(db, id, '2026-03-08', { score: 40 })
+  const page = (await ofDomain('trendy.example')).json()
+  expect(page.totalElements).toBe(2)
+  expect(page.content).toMatchObject([
+    { title: 'Hot', trend: { day: '2026-03-08', score: 40 } },
+    { title: 'Cold', trend: null },
+  ])
+})
+
 describe('one product', () => {
   test('has title, description, pictures, options, dates and variants with prices of the shop’s currency', async () => {
     const store = await insertStore(world.ctx.db)
@@ -152,7 +168,8 @@ describe('one product', () => {
       url: 'https://one.example/products/l%C3%A4se-lampe',
       vendor: null,
       tags: ['light', 'desk'],
-      trend: { day: '2026-03-09', stores: 5, score: 50 },
+      trend: { day: '2026-03-09', stores: 5, score: 50, badge: 'testing' },
+      otherStores: 0,
       store: { id: store, name: 'One', domain: 'one.example', productCount: 7 },
       similar: [],
     })
@@ -163,7 +180,7 @@ describe('one product', () => {
     const [own, twin, third, fourth] = await Promise.all(
       ['own', 'twin', 'third', 'fourth'].map((name) => insertStore(db, { name })),
     )
-    const same = { product_key: 'moon lamp', product_type: 'Night lights' }
+    const same = { cluster: 77, product_type: 'Night lights' }
     const id = await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp' })
     await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp, own store' })
     await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin' })
@@ -174,7 +191,13 @@ describe('one product', () => {
     await insertTrend(db, weak, '2026-04-02', { score: 10 })
     await insertTrend(db, strong, '2026-04-02', { score: 90 })
     await insertTrend(db, old, '2026-04-01', { score: 99 })
-    const { similar } = (await send(`/api/products/${id}`)).json()
+    await insertProduct(db, fourth ?? 0, {
+      ...same,
+      title: 'Moon lamp, gone',
+      removed_at: '2026-04-01T00:00:00Z',
+    })
+    const { similar, otherStores } = (await send(`/api/products/${id}`)).json()
+    expect(otherStores).toBe(1)
     expect(
       similar.map(({ storeName, title }: { storeName: string; title: string }) => [
         storeName,

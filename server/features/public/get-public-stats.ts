@@ -2,6 +2,7 @@ import { type DateQuery, type Day, daysOf } from '#contracts/dates.ts'
 import type { PublicStats } from '#contracts/public.ts'
 import type { Db } from '#server/context.ts'
 import { foundStores } from '#server/features/stores/found-stores.ts'
+import { countTrendingProducts } from '#server/features/trending/trending-products.ts'
 import type { RequestContext } from '#server/route.ts'
 
 /** The three counters; two queries. */
@@ -26,15 +27,4 @@ async function countStores(db: Db, days: Days): Promise<{ total: number; withEma
     ])
     .$narrowType<{ total: number; withEmail: number }>()
     .executeTakeFirstOrThrow()
-}
-
-/** A product that was trending on several of the days counts once. */
-async function countTrendingProducts(db: Db, days: Days): Promise<number> {
-  const trends = db.selectFrom('product_trends').select(['store_id', 'product_id']).distinct()
-  const trending = days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
-  const { total } = await db
-    .selectFrom(trending.as('product'))
-    .select((on) => on.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }

@@ -1,0 +1,16 @@
+import type { Day } from '#contracts/dates.ts'
+import type { Db } from '#server/context.ts'
+
+/** What the counter counts and the list lists: products that were trending on one of the days, each once. Null = all days. */
+export function trendingProducts(db: Db, days: { from: Day; to: Day } | null) {
+  const trends = db.selectFrom('product_trends').distinctOn(['store_id', 'product_id'])
+  return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends
+}
+
+export async function countTrendingProducts(db: Db, days: { from: Day; to: Day } | null): Promise<number> {
+  const { total } = await db
+    .selectFrom(trendingProducts(db, days).select(['store_id', 'product_id']).as('product'))
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
