@@ -25,6 +25,15 @@ test('a host is seen after it was added, and until its time is over', () => {
   expect(window.has('shop.example')).toBe(false)
 })
 
+test('a host is remembered with the second at which it was added last', () => {
+  const { window, advance } = startWindow(100)
+  expect(window.seenAtMs('shop.example')).toBeNull()
+  advance(5_400)
+  window.add('shop.example')
+  advance(20_000)
+  expect(window.seenAtMs('shop.example')).toBe(Date.UTC(2026, 10, 1) + 5_000)
+})
+
 test('adding a host again starts its time anew', () => {
   const { window, advance } = startWindow(100)
   window.add('shop.example')

@@ -4,7 +4,12 @@ const SLOTS_PER_BUCKET = 8
 // Half full on average, so that a bucket overflows (and forgets its oldest early) for only some 2 % of the hosts.
 const SLOTS_PER_HOST = 2
 
-export type SeenWindow = { has: (host: string) => boolean; add: (host: string) => void }
+export type SeenWindow = {
+  has: (host: string) => boolean
+  /** When the host was added last, to the second; `null` = not remembered. */
+  seenAtMs: (host: string) => number | null
+  add: (host: string) => void
+}
 
 /**
  * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per host. A host may be forgotten
@@ -28,12 +33,17 @@ export function createSeenWindow(options: { capacity: number; keepMs: number; no
     return -1
   }
 
+  const seenAtMs = (host: string): number | null => {
+    const { low, high } = hashHost(host, seed)
+    const slot = find((low % buckets) * SLOTS_PER_BUCKET, low, high)
+    const addedAt = addedAtSeconds[slot] ?? 0
+    if (slot < 0 || (seconds() - addedAt) * 1000 >= keepMs) return null
+    return startedMs + (addedAt - 1) * 1000
+  }
+
   return {
-    has(host) {
-      const { low, high } = hashHost(host, seed)
-      const slot = find((low % buckets) * SLOTS_PER_BUCKET, low, high)
-      return slot >= 0 && (seconds() - (addedAtSeconds[slot] ?? 0)) * 1000 < keepMs
-    },
+    seenAtMs,
+    has: (host) => seenAtMs(host) !== null,
     add(host) {
       const { low, high } = hashHost(host, seed)
       const first = (low % buckets) * SLOTS_PER_BUCKET

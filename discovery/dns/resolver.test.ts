@@ -104,6 +104,28 @@ test.each([
   )
 })
 
+test('an alias whose own records cannot be had may be right later', async () => {
+  const zone: Zone = { 'shop.test': [cname('shop.test', 'edge.test')], 'edge.test': 'servfail' }
+  const { resolveHost } = await startResolver(zone)
+  expect(await resolveHost('shop.test')).toEqual({ kind: 'retry', cause: 'servfail' })
+})
+
+test.each(['elsewhere', 'platform'] as const)('a chain of aliases that ends %s', async (kind) => {
+  const end = kind === 'platform' ? 'shops.myshopify.com' : 'shops.example.com'
+  const chain = ['one.test', 'two.test', 'three.test', end]
+  const zone: Zone = Object.fromEntries(
+    chain.slice(0, -1).map((name, at) => [name, [cname(name, chain[at + 1] ?? '')]]),
+  )
+  const { resolveHost } = await startResolver({ ...zone, 'shops.example.com': [] })
+  expect((await resolveHost('one.test')).kind).toBe(kind)
+})
+
+test('aliases that lead in a circle are elsewhere', async () => {
+  const zone: Zone = { 'a.test': [cname('a.test', 'b.test')], 'b.test': [cname('b.test', 'a.test')] }
+  const { resolveHost } = await startResolver(zone)
+  expect(await resolveHost('a.test')).toEqual({ kind: 'elsewhere' })
+})
+
 test('new addresses of the platform are learnt from its alias, which is asked for once', async () => {
   const { resolveHost, asked } = await startResolver({
     'shops.myshopify.com': [a('shops.myshopify.com', '203.0.114.9')],

@@ -48,16 +48,17 @@ function lookupOf(answer: QueryAnswer): HostLookup {
 const sameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
 
 /** Does a CNAME chain from `host` end at the platform's alias? Asked only where the chain leads to no address at all. */
-async function endsAtAlias(query: Query, host: string): Promise<boolean> {
+async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
   let name = host
   for (let hop = 0; hop < MAX_CNAME_HOPS; hop += 1) {
     const answer = await query(name, 'CNAME')
     const next = answer.kind === 'records' ? answer.values[0] : undefined
-    if (!next) return false
-    if (sameName(next, PLATFORM_ALIAS)) return true
+    if (answer.kind === 'retry') return answer
+    if (!next) return { kind: 'elsewhere' }
+    if (sameName(next, PLATFORM_ALIAS)) return { kind: 'platform', via: 'cname' }
     name = next
   }
-  return false
+  return { kind: 'elsewhere' }
 }
 
 /**
@@ -97,7 +98,7 @@ export function createResolver(options: ResolverOptions): HostResolver {
       case 'records':
         return platformOf(answer.values)
       case 'empty':
-        return (await endsAtAlias(query, host)) ? { kind: 'platform', via: 'cname' } : { kind: 'elsewhere' }
+        return followAliases(query, host)
       case 'nxdomain':
         return { kind: 'retry', cause: 'nxdomain' }
       case 'retry':

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCandidates, claimCandidates } from '#server/pipeline/candidates.ts'
 import { resolveAgainStep } from '#server/pipeline/resolve-again.ts'
@@ -82,6 +83,54 @@ test('the earliest entry that names a host gives its time and its log', async ()
   await add('lamp.example', 'pointing', earlier, 'early log')
   await add('lamp.example', 'pointing', REVEALED, 'late log')
   expect(await find('lamp.example')).toMatchObject({ revealed_at: earlier, log_id: 'early log' })
+})
+
+async function visited(
+  host: string,
+  plan: { outcome: string; due_at: Date | null; store_id: number | null },
+) {
+  await add(host, 'pointing')
+  const after = { ...plan, outcome_at: ctx.now(), attempts: 3 }
+  await ctx.db.updateTable('candidates').set(after).where('host', '=', host).execute()
+}
+const hoursFromNow = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
+
+test('a host that was no store is visited again for a new certificate, and revealed by that one', async () => {
+  await visited('later.example', { outcome: 'no_shop', due_at: null, store_id: null })
+  await add('later.example', 'pointing', hoursFromNow(2), 'other log')
+  expect(await find('later.example')).toMatchObject({
+    stage: 'visit',
+    due_at: ctx.now(),
+    outcome: null,
+    attempts: 0,
+    revealed_at: hoursFromNow(2),
+    log_id: 'other log',
+  })
+})
+
+test('a host that was no store and has lost its address is resolved again for a new certificate', async () => {
+  await visited('gone.example', { outcome: 'no_shop', due_at: null, store_id: null })
+  await add('gone.example', 'unknown', hoursFromNow(2))
+  expect(await find('gone.example')).toMatchObject({ stage: 'resolve', due_at: hoursFromNow(1), attempts: 1 })
+})
+
+test.each([
+  ['the certificate that was looked at already', { due_at: null, store_id: null }, 0.5],
+  ['an old certificate that is read late', { due_at: null, store_id: null }, -20],
+  ['a new certificate of a host that has a plan', { due_at: REVEALED, store_id: null }, 2],
+  ['a new certificate of a store', { due_at: null, store_id: 7 }, 2],
+])('%s writes nothing and plans no visit', async (_, plan, hours) => {
+  await visited('known.example', { outcome: 'no_shop', ...plan })
+  await ctx.db
+    .updateTable('candidates')
+    .set({ revealed_at: hoursFromNow(-48) })
+    .execute()
+  const row = () =>
+    sql<object>`select ctid, xmin, candidates.* from candidates where host = 'known.example'`.execute(ctx.db)
+  const before = (await row()).rows
+  await add('known.example', 'pointing', hoursFromNow(hours))
+  await add('known.example', 'unknown', hoursFromNow(hours))
+  expect((await row()).rows).toEqual(before)
 })
 
 test('fresh hosts go first, latest revealed first, and leave a quarter of the places to repetitions', async () => {

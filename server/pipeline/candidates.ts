@@ -22,7 +22,14 @@ export type Candidate = {
 
 type FirstWord = 'pointing' | keyof typeof FIRST_STEP
 
-/** Adds hosts to visit or to resolve again. A host that is known keeps its plan, but may move to an earlier day. */
+/** A host that was no store is visited again for an entry logged this long after the last visit: it is of another certificate. */
+const SAME_CERTIFICATE = sql`interval '1 hour'`
+
+/**
+ * Adds hosts to visit or to resolve again. A host that is known keeps its plan, but may move to an earlier day. One that was no store
+ * begins anew with a new certificate, on the day of that: the older one revealed nothing. Where nothing changes nothing is written,
+ * because most entries are of certificates seen before.
+ */
 export async function addCandidates(
   db: Db,
   hosts: Map<string, Date>,
@@ -32,23 +39,24 @@ export async function addCandidates(
   const { stage, attempts, dueAt } = firstPlan(about.word, about.now)
   // One order for all writers, so that two of them cannot wait for each other.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const isFoundNow = sql`(candidates.stage = 'resolve' and excluded.stage = 'visit')`
+  const isNewCertificate = sql`(candidates.due_at is null and candidates.store_id is null
+    and excluded.revealed_at > candidates.outcome_at + ${SAME_CERTIFICATE})`
   await sql`
     insert into candidates (host, stage, revealed_at, log_id, due_at, attempts, added_at, pointed_at)
     select host, ${stage}, revealed_at, ${about.logId}, ${dueAt}, ${attempts}, ${about.now}::timestamptz,
       ${stage === 'visit' ? about.now : null}::timestamptz
     from unnest(${rows.map(([host]) => host)}::text[], ${rows.map(([, at]) => at)}::timestamptz[]) as t (host, revealed_at)
     on conflict (host) do update set
-      revealed_at = least(candidates.revealed_at, excluded.revealed_at),
-      log_id = case when excluded.revealed_at < candidates.revealed_at then excluded.log_id else candidates.log_id end,
-      stage = case when excluded.stage = 'visit' then 'visit' else candidates.stage end,
-      attempts = case when candidates.stage = 'resolve' and excluded.stage = 'visit' then 0 else candidates.attempts end,
-      outcome = case when candidates.stage = 'resolve' and excluded.stage = 'visit' then null else candidates.outcome end,
-      pointed_at = coalesce(candidates.pointed_at, excluded.pointed_at),
-      due_at = case
-        when candidates.stage = 'resolve' and excluded.stage = 'visit' then excluded.due_at
-        when candidates.due_at is null and candidates.store_id is null and ${about.now}::timestamptz - candidates.outcome_at > interval '7 days'
-          then excluded.due_at
-        else candidates.due_at end`.execute(db)
+      revealed_at = case when ${isNewCertificate} then excluded.revealed_at else least(candidates.revealed_at, excluded.revealed_at) end,
+      log_id = case when ${isNewCertificate} or excluded.revealed_at < candidates.revealed_at then excluded.log_id else candidates.log_id end,
+      stage = case when ${isNewCertificate} or ${isFoundNow} then excluded.stage else candidates.stage end,
+      attempts = case when ${isNewCertificate} then excluded.attempts when ${isFoundNow} then 0 else candidates.attempts end,
+      outcome = case when ${isNewCertificate} or ${isFoundNow} then null else candidates.outcome end,
+      added_at = case when ${isNewCertificate} then excluded.added_at else candidates.added_at end,
+      pointed_at = case when ${isNewCertificate} then excluded.pointed_at else coalesce(candidates.pointed_at, excluded.pointed_at) end,
+      due_at = case when ${isNewCertificate} or ${isFoundNow} then excluded.due_at else candidates.due_at end
+    where excluded.revealed_at < candidates.revealed_at or ${isFoundNow} or ${isNewCertificate}`.execute(db)
 }
 
 function firstPlan(word: FirstWord, now: Date) {

@@ -48,6 +48,43 @@ test('www is asked for by a later certificate that names it, although the bare d
   expect(deps.asked).toEqual(['lamp.com', 'www.lamp.com'])
 })
 
+test('a certificate is looked at once: as pre-certificate, as certificate, and in every log', async () => {
+  const deps = screenDeps({ 'shop.com': PLATFORM, 'new.com': { kind: 'retry', cause: 'nxdomain' } })
+  const names = ['shop.com', 'www.shop.com', 'new.com', 'blog.com', '*.blog.com']
+  const found: string[] = []
+  for (let log = 0; log < 4; log += 1) {
+    for (const afterMs of [0, 1_500, 90_000]) {
+      const batch = [{ index: log, timestampMs: AT + afterMs, names }]
+      const screened = await screenNames(deps, batch, NEVER)
+      rememberScreened(deps, batch, screened)
+      found.push(...screened.unknown.keys())
+    }
+  }
+  expect(deps.asked.toSorted()).toEqual(['blog.com', 'new.com', 'shop.com'])
+  expect(found).toEqual(['new.com'])
+})
+
+test('a host that was elsewhere is looked at again for a certificate issued after that look, within the same week', async () => {
+  const answers: Record<string, DnsAnswer> = {}
+  const deps = screenDeps(answers)
+  const first = [entry('shop.com')]
+  rememberScreened(deps, first, await screenNames(deps, first, NEVER))
+  answers['shop.com'] = PLATFORM
+  const lookedAtMs = Date.parse('2026-03-10T12:00:00Z')
+  const at = (timestampMs: number) => [{ index: 0, timestampMs, names: ['shop.com'] }]
+  expect((await screenNames(deps, at(lookedAtMs + 5 * 60_000), NEVER)).pointing.size).toBe(0)
+  expect([...(await screenNames(deps, at(lookedAtMs + 20 * 60_000), NEVER)).pointing.keys()]).toEqual([
+    'shop.com',
+  ])
+})
+
+test('of a certificate with ten thousand names five hundred are asked for', async () => {
+  const deps = screenDeps({})
+  const names = Array.from({ length: 10_000 }, (_, number) => `shop-${number}.com`)
+  await screenNames(deps, [entry(...names)], NEVER)
+  expect(deps.asked).toHaveLength(500)
+})
+
 test('names that DNS does not know are told from name servers that did not answer', async () => {
   const deps = screenDeps({
     'new.com': { kind: 'retry', cause: 'nxdomain' },

@@ -3,6 +3,15 @@ import { candidateHosts } from '#discovery/ct/host-names.ts'
 import type { SeenWindow } from '#discovery/ct/window.ts'
 import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
 
+const MINUTE_MS = 60 * 1000
+/**
+ * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. What is logged later than
+ * this after a look at the host is another certificate: its owner changed something, perhaps the place where the host points.
+ */
+const SAME_CERTIFICATE_MS = 10 * MINUTE_MS
+/** Twice what any public authority puts into one certificate; the rest of a longer list is somebody's experiment. */
+const MAX_NAMES_PER_CERTIFICATE = 500
+
 type HostsByTime = Map<string, Date>
 
 /** What a batch of log entries comes down to: hosts, each with the time of the earliest entry that names it. */
@@ -18,8 +27,8 @@ export type ScreenedNames = {
 export type ScreenDeps = { resolveHost: ResolveHost; window: SeenWindow; platformHosts: SeenWindow }
 
 /**
- * Names → hosts not checked this week → DNS. Hosts that are known to point at the platform pass again (without another DNS
- * query), so that an entry with an earlier date can still correct the day on which a store was found.
+ * Names → hosts not looked at since their certificate was issued → DNS. Hosts that are known to point at the platform pass again (without
+ * another DNS query), so that an entry with an earlier date can still correct the day on which a store was found.
  * @throws when the signal fires: the batch is screened again another time
  */
 export async function screenNames(
@@ -57,11 +66,11 @@ async function screenHost(
   deps: ScreenDeps & { signal: AbortSignal },
   result: ScreenedNames,
   host: string,
-  { revealedAt, withWww }: Named,
+  { revealedAt, issuedAt, withWww }: Named,
 ): Promise<void> {
   for (const name of withWww ? [host, wwwOf(host)] : [host]) {
     if (deps.platformHosts.has(name)) return void result.pointing.set(name, revealedAt)
-    if (deps.window.has(name)) continue
+    if (isLookedAt(deps.window, name, issuedAt)) continue
     if (deps.signal.aborted) return
     const answer = await deps.resolveHost(name)
     result.checked += 1
@@ -71,8 +80,16 @@ async function screenHost(
   }
 }
 
+function isLookedAt(window: SeenWindow, name: string, issuedAt: Date): boolean {
+  const seenAtMs = window.seenAtMs(name)
+  return seenAtMs !== null && issuedAt.getTime() <= seenAtMs + SAME_CERTIFICATE_MS
+}
+
 type Named = {
+  /** By the earliest entry that names it. */
   revealedAt: Date
+  /** By the latest one. */
+  issuedAt: Date
   /** An entry names `www.` of the host. */
   withWww: boolean
 }
@@ -80,11 +97,12 @@ type Named = {
 function namedHosts(entries: LogEntry[]): Map<string, Named> {
   const hosts = new Map<string, Named>()
   for (const entry of entries) {
-    for (const host of candidateHosts(entry.names)) {
+    const at = new Date(entry.timestampMs)
+    for (const host of candidateHosts(entry.names.slice(0, MAX_NAMES_PER_CERTIFICATE))) {
       const known = hosts.get(host)
-      const isEarlier = !known || entry.timestampMs < known.revealedAt.getTime()
       hosts.set(host, {
-        revealedAt: isEarlier ? new Date(entry.timestampMs) : known.revealedAt,
+        revealedAt: known && known.revealedAt < at ? known.revealedAt : at,
+        issuedAt: known && known.issuedAt > at ? known.issuedAt : at,
         withWww: known?.withWww === true || namesWww(entry, host),
       })
     }
