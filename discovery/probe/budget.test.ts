@@ -25,9 +25,12 @@ function createVirtualTime() {
   return { now: () => new Date(nowMs), sleep, settle, runUntilIdle, startMs: nowMs }
 }
 
-function start(options: Partial<BudgetOptions> = {}) {
+/** `lateMs` = by how much the timers of the budget wake late. */
+function start(options: Partial<BudgetOptions> = {}, lateMs: (count: number) => number = () => 0) {
   const time = createVirtualTime()
-  const budget = createBudget({ requestsPerSecond: 5, perHostGapMs: 1000, ...time, ...options })
+  let sleeps = 0
+  const sleep: BudgetOptions['sleep'] = (ms, signal) => time.sleep(ms + lateMs((sleeps += 1)), signal)
+  const budget = createBudget({ requestsPerSecond: 5, perHostGapMs: 1000, ...time, sleep, ...options })
   const log: { host: string; startMs: number; endMs: number }[] = []
   /** A request that takes `tookMs`. */
   const ask = (host: string, tookMs = 0, signal?: AbortSignal) =>
@@ -150,6 +153,16 @@ test('the platform as a whole is asked at half the rate once many hosts throttle
   for (let i = 0; i < 4; i += 1) void ask(`shop-${i}.test`)
   await runUntilIdle()
   expect(starts()).toEqual([0, 400, 800, 1200])
+})
+
+test('after timers that fired late no more than a tenth of a second’s worth starts together', async () => {
+  const stallMs = (count: number) => (count % 10 === 0 ? 500 : 0)
+  const { ask, runUntilIdle, starts } = start({ requestsPerSecond: 50, perHostGapMs: 0 }, stallMs)
+  for (let i = 0; i < 100; i += 1) void ask(`shop-${i}.test`)
+  await runUntilIdle()
+  expect(Math.max(...starts().map((ms, at) => ms - (starts()[at - 1] ?? 0)))).toBeGreaterThanOrEqual(500)
+  for (const fromMs of starts())
+    expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(56)
 })
 
 test('an abort while waiting ends the wait without a request', async () => {

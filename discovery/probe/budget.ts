@@ -97,22 +97,33 @@ export function createBudget(options: BudgetOptions): Budget {
 
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
 
+  const turnedAway = (state: HostState, signal?: AbortSignal): BudgetOutcome<never> | null => {
+    const afterMs = restLeft(state)
+    return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
+  }
+
+  /** One after the other, by the clock at the start itself: timers that fire late together must not start together. */
+  let line: Promise<unknown> = Promise.resolve()
+  const waitInLine = async (state: HostState, signal?: AbortSignal): Promise<BudgetOutcome<never> | null> => {
+    for (let ms = waitOf(); ms > 0 && !turnedAway(state, signal); ms = waitOf()) await sleep(ms, signal)
+    const refusal = turnedAway(state, signal)
+    if (!refusal) pace.start(now().getTime())
+    return refusal
+  }
+  const waitOf = () => pace.waitMs(now().getTime())
+
   /** Waits for the host's gap and the common pace; says how long it rests if it may not be asked after all. */
   const waitForTurn = async (
     state: HostState,
     signal?: AbortSignal,
   ): Promise<BudgetOutcome<never> | null> => {
-    const turnedAway = (): BudgetOutcome<never> | null => {
-      const afterMs = restLeft(state)
-      return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
-    }
-    if (turnedAway()) return turnedAway()
-    const gapLeftMs = freeAtMs(state) - now().getTime()
-    if (gapLeftMs > 0) await sleep(gapLeftMs, signal)
-    if (turnedAway()) return turnedAway()
-    const paceMs = pace.next(now().getTime())
-    if (paceMs > 0) await sleep(paceMs, signal)
-    return turnedAway()
+    const gapLeftMs = () => freeAtMs(state) - now().getTime()
+    for (let ms = gapLeftMs(); ms > 0 && !turnedAway(state, signal); ms = gapLeftMs()) await sleep(ms, signal)
+    const refusal = turnedAway(state, signal)
+    if (refusal) return refusal
+    const turn = line.then(() => waitInLine(state, signal))
+    line = turn
+    return turn
   }
 
   const run: Budget['run'] = async (host, fn, signal) => {

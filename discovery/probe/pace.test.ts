@@ -3,16 +3,26 @@ import { createPace } from '#discovery/probe/pace.ts'
 
 const MINUTE_MS = 60_000
 
+/** When requests start that are all wanted at once. */
+function startTimes(pace: ReturnType<typeof createPace>, fromMs: number, count: number): number[] {
+  let nowMs = fromMs
+  return Array.from({ length: count }, () => {
+    nowMs += pace.waitMs(nowMs)
+    pace.start(nowMs)
+    return nowMs - fromMs
+  })
+}
+
 function throttleMany(pace: ReturnType<typeof createPace>, nowMs: number, hosts = 5): void {
   for (let i = 0; i < hosts; i += 1) pace.note(`shop-${i}.test`, true, nowMs)
 }
 
 test('many hosts that throttle within a minute halve the pace, and again when it goes on', () => {
   const pace = createPace(10)
-  expect([pace.next(0), pace.next(0), pace.next(0)]).toEqual([0, 100, 200])
+  expect(startTimes(pace, 0, 3)).toEqual([0, 100, 200])
   throttleMany(pace, 1_000)
   expect(pace.share(1_000)).toBe(0.5)
-  expect([pace.next(5_000), pace.next(5_000), pace.next(5_000)]).toEqual([0, 200, 400])
+  expect(startTimes(pace, 5_000, 3)).toEqual([0, 200, 400])
   throttleMany(pace, 6_000)
   expect(pace.share(6_000)).toBe(0.25)
 })

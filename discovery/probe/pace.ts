@@ -1,13 +1,15 @@
 export type Pace = {
-  /** Takes the next start; says how long to wait for it. */
-  next: (nowMs: number) => number
+  /** How long until the next start may be. */
+  waitMs: (nowMs: number) => number
+  /** A request starts now. */
+  start: (nowMs: number) => void
   /** What a request met: many different hosts that throttle at once are the platform speaking. */
   note: (host: string, isThrottled: boolean, nowMs: number) => void
   /** Part of the configured rate that is used now, 0 to 1. */
   share: (nowMs: number) => number
 }
 
-/** What may be caught up in one go after a pause: without it, timers that fire late would lower the rate. */
+/** What may be caught up in one go after a pause or a late timer: without it those would lower the rate. */
 const BURST_MS = 100
 const WINDOW_MS = 60_000
 /** One shop that throttles means itself; this many different ones within a minute … */
@@ -51,12 +53,11 @@ export function createPace(requestsPerSecond: number): Pace {
 
   return {
     share,
-    next(nowMs) {
+    waitMs: (nowMs) => Math.max(0, freeAtMs - nowMs),
+    start(nowMs) {
       const intervalMs = 1000 / (requestsPerSecond * share(nowMs))
       const burstMs = Math.max(0, BURST_MS - intervalMs)
-      const startMs = Math.max(freeAtMs, nowMs - burstMs)
-      freeAtMs = startMs + intervalMs
-      return Math.max(0, startMs - nowMs)
+      freeAtMs = Math.max(freeAtMs, nowMs - burstMs) + intervalMs
     },
     note(host, isThrottled, nowMs) {
       if (nowMs - windowStartMs > WINDOW_MS) startWindow(nowMs)
