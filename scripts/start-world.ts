@@ -13,7 +13,10 @@ const Ready = z.object({
   mailbox: z.string(),
 })
 
-export type World = Omit<z.infer<typeof Ready>, 'ready'> & { stop: () => Promise<void> }
+export type World = Omit<z.infer<typeof Ready>, 'ready'> & {
+  pid: number | undefined
+  stop: () => Promise<void>
+}
 
 export type WorldOptions = {
   dataDir: string
@@ -21,6 +24,8 @@ export type WorldOptions = {
   stores: number
   launchEveryMs: number
   oldPerNew: number
+  /** Further flags of `sim/main.ts`. */
+  flags?: readonly (string | number)[]
 }
 
 /**
@@ -39,6 +44,7 @@ export async function startWorld(options: WorldOptions, onProgress: (line: strin
     options.launchEveryMs,
     '--old-per-new',
     options.oldPerNew,
+    ...(options.flags ?? []),
   ]
   const child = fork('sim/main.ts', args.map(String), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -55,7 +61,7 @@ export async function startWorld(options: WorldOptions, onProgress: (line: strin
     const ready = Ready.safeParse(parseJson(line))
     if (ready.success) {
       child.stdout.resume()
-      return { ...ready.data, stop }
+      return { ...ready.data, pid: child.pid, stop }
     }
     onProgress(line)
   }

@@ -1,0 +1,246 @@
+/**
+ * The whole chain at ten times the public rate: the simulated world logs about 3,000 entries a second in all logs together, nine of ten
+ * shops in them are renewals, and the product, entered at the logs' heads as `npm run live` is, has to show each new store.
+ * `node bench/live-pace.ts [--minutes 5] [--entries-per-second 3000] [--launch-every-ms 3000]`
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Freshness } from '#contracts/freshness.ts'
+import { type Usage, usageOfTree } from './process-usage.ts'
+import { startWorld, type World } from '#scripts/start-world.ts'
+import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
+import { bareHost } from '#testing/prove/compare-stores.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    'entries-per-second': { type: 'string', default: '3000' },
+    'launch-every-ms': { type: 'string', default: '3000' },
+  },
+})
+const RUN_MS = Number(values.minutes) * 60_000
+const ENTRIES_PER_SECOND = Number(values['entries-per-second'])
+const LAUNCH_EVERY_MS = Number(values['launch-every-ms'])
+const PUBLIC_RATE = 300
+const TARGET_SECONDS = 60
+const GROWING_LOGS = 3
+const REPORT_EVERY_MS = 15_000
+
+/** What the product may do in this run. All else is as a live start has it. */
+const BUDGETS = {
+  CT_BACKLOG_ENTRIES: '0',
+  PROBE_HOST_GAP_MS: '1000',
+  PROBE_REQUESTS_PER_SECOND: '100',
+  PROBE_CONCURRENCY: '48',
+  SCREENSHOTS: 'off',
+}
+
+const FLAGS = [
+  ['--days', 2],
+  ['--entries-per-second', ENTRIES_PER_SECOND / GROWING_LOGS],
+  // As large logs have it: 256 at a time, and a refusal once in five hundred requests.
+  ['--entries-per-request', 256],
+  ['--log-mishap-share', 0.002],
+]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+
+const folder = mkdtempSync(join(tmpdir(), 'storedawn-pace-'))
+const children: { stop: () => Promise<void> }[] = []
+async function measure(): Promise<void> {
+  say(`cores ${availableParallelism()}, load before ${loadavg()[0]?.toFixed(2)}`)
+  say(`budgets ${JSON.stringify(BUDGETS)}`)
+  const world = await startWorld(worldOptions(), () => undefined)
+  children.push(world)
+  const product = await startProduct(world)
+  children.push(product)
+  const client = await signIn(product.address, 'pro@demo.storedawn.test')
+  const processes = [
+    { name: 'world', pid: world.pid },
+    { name: 'product', pid: product.pid },
+  ]
+  await untilFollowed(client)
+  const start = await readPoint(client, world, processes)
+  say(`followed from ${new Date(start.atMs).toISOString()}; ${values.minutes} minutes begin`)
+  let last = start
+  while (Date.now() - start.atMs < RUN_MS) {
+    await sleep(Math.min(REPORT_EVERY_MS, Math.max(0, start.atMs + RUN_MS - Date.now())))
+    const now = await readPoint(client, world, processes)
+    say(`${whole((now.atMs - start.atMs) / 1000).padStart(4)} s  ${describeStep(last, now)}`)
+    last = now
+  }
+  reportPace(start, last)
+  reportUsage(start, last)
+  await reportLag(client, world, { fromMs: start.atMs, toMs: last.atMs })
+}
+
+function worldOptions(): Parameters<typeof startWorld>[0] {
+  return {
+    dataDir: join(folder, 'world'),
+    seed: 7,
+    stores: 50,
+    launchEveryMs: LAUNCH_EVERY_MS,
+    oldPerNew: 9,
+    flags: FLAGS.flat(),
+  }
+}
+
+type Product = { address: string; pid: number | undefined; stop: () => Promise<void> }
+
+function startProduct(world: World): Promise<Product> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    ...BUDGETS,
+    DATA_DIR: join(folder, 'product'),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    CT_LOG_LIST_URL: world.logListUrl,
+    RDAP_URL: world.rdapUrl,
+    DNS_SERVERS: world.dns,
+    CONNECT_TO: world.connectTo,
+    EXTRA_CA_FILE: world.caFile,
+  }
+  const child = fork(join(import.meta.dirname, 'live-product.ts'), [], { env, stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
+    child.once('message', (message: { address: string }) =>
+      resolve({ address: message.address, pid: child.pid, stop: () => stopChild(child) }),
+    )
+  })
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+const readFreshness = (client: Client) => client.get<Freshness>('/api/public/freshness')
+
+/** Until the product has entered all logs that grow. */
+async function untilFollowed(client: Client): Promise<void> {
+  for (;;) {
+    const { logs } = await readFreshness(client)
+    if (logs.filter(({ entriesRead }) => entriesRead > 0).length >= GROWING_LOGS) return
+    await sleep(500)
+  }
+}
+
+type WorldLog = { origin: string; size: number }
+type Point = {
+  atMs: number
+  worldSize: number
+  entriesRead: number
+  behind: { name: string; entries: number }[]
+  waiting: number
+  usage: Map<string, Usage[]>
+}
+
+type Process = { name: string; pid: number | undefined }
+
+async function readPoint(client: Client, world: World, processes: Process[]): Promise<Point> {
+  const state = (await (await fetch(`${world.control}/control/state`)).json()) as { logs: WorldLog[] }
+  const { logs, queues } = await readFreshness(client)
+  return {
+    atMs: Date.now(),
+    worldSize: state.logs.reduce((sum, { size }) => sum + size, 0),
+    entriesRead: logs.reduce((sum, log) => sum + log.entriesRead, 0),
+    behind: logs.map((log) => ({
+      name: /'(.+)'/.exec(log.description)?.[1] ?? log.description,
+      entries: log.entriesBehind,
+    })),
+    waiting: queues.firstVisit.waiting,
+    usage: new Map(processes.map(({ name, pid }) => [name, pid === undefined ? [] : usageOfTree(pid)])),
+  }
+}
+
+const rate = (from: Point, to: Point, what: 'worldSize' | 'entriesRead'): number =>
+  ((to[what] - from[what]) / (to.atMs - from.atMs)) * 1000
+
+function describeStep(from: Point, to: Point): string {
+  const behind = to.behind
+    .filter(({ entries }) => entries > 0)
+    .map(({ name, entries }) => `${name} ${whole(entries)}`)
+  return `logged ${whole(rate(from, to, 'worldSize'))}/s, read ${whole(rate(from, to, 'entriesRead'))}/s; behind: ${behind.join(', ') || 'none'}; waiting for a visit: ${to.waiting}`
+}
+
+function reportPace(start: Point, end: Point): void {
+  const logged = rate(start, end, 'worldSize')
+  const read = rate(start, end, 'entriesRead')
+  say('')
+  say(`entries logged        ${whole(logged)}/s  (${(logged / PUBLIC_RATE).toFixed(1)} x the public rate)`)
+  say(
+    `entries read          ${whole(read)}/s  (${((read / logged) * 100).toFixed(1)} % of what was logged meanwhile)`,
+  )
+  for (const { name, entries } of end.behind)
+    say(
+      `behind its head       ${name.padEnd(14)} ${whole(entries)} entries, ${((entries / logged) * GROWING_LOGS).toFixed(1)} s`,
+    )
+}
+
+function reportUsage(start: Point, end: Point): void {
+  const seconds = (end.atMs - start.atMs) / 1000
+  for (const [name, usages] of end.usage)
+    for (const { pid, command, cpuSeconds, rssMegabytes } of usages) {
+      const before = start.usage.get(name)?.find((usage) => usage.pid === pid)?.cpuSeconds ?? 0
+      const share = ((cpuSeconds - before) / seconds) * 100
+      say(
+        `${name.padEnd(9)} ${share.toFixed(0).padStart(4)} % of a core, ${whole(rssMegabytes).padStart(4)} MB  ${command}`,
+      )
+    }
+  say(`load after            ${loadavg()[0]?.toFixed(2)}`)
+}
+
+/** Names that resolve only an hour after their certificate say nothing about our pace. */
+const isPrompt = ({ isLaunched, naming }: ShopTruth) => isLaunched && naming !== 'delayed'
+
+async function reportLag(
+  client: Client,
+  world: World,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<void> {
+  // The youngest of them gets the time that the target allows.
+  await sleep(TARGET_SECONDS * 1000)
+  const visibleAt = new Map(
+    (await walkStores(client, 'new')).map((store) => [bareHost(store.domain), Date.parse(store.visibleAt)]),
+  )
+  const logged = (await readTruth(world.control)).filter(
+    ({ loggedAt }) => Date.parse(loggedAt) >= fromMs && Date.parse(loggedAt) < toMs,
+  )
+  const prompt = logged.filter(isPrompt)
+  const lags = prompt.map((shop) => {
+    const at = visibleAt.get(bareHost(shop.host))
+    return { shop, seconds: at === undefined ? Infinity : (at - Date.parse(shop.loggedAt)) / 1000 }
+  })
+  const sorted = lags.map(({ seconds }) => seconds).toSorted((a, b) => a - b)
+  const percentile = (share: number) =>
+    sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+  say(
+    `shops in the logs     ${logged.length}: ${prompt.length} new ones to be shown, ${logged.filter(({ isNew }) => !isNew).length} old`,
+  )
+  say(
+    `old shops among new   ${logged.filter((shop) => !shop.isNew && visibleAt.has(bareHost(shop.host))).length}`,
+  )
+  say(
+    `certificate → visible p50 ${percentile(0.5).toFixed(1)} s, p95 ${percentile(0.95).toFixed(1)} s, longest ${percentile(1).toFixed(1)} s`,
+  )
+  say(
+    `against ${TARGET_SECONDS} s          p95 is ${(percentile(0.95) / TARGET_SECONDS).toFixed(2)} of the target`,
+  )
+  for (const { shop, seconds } of lags.filter((lag) => lag.seconds > TARGET_SECONDS).slice(0, 10))
+    say(`  late: ${shop.host} ${shop.kind} ${shop.habit} ${shop.naming} ${seconds.toFixed(1)} s`)
+}
+
+try {
+  await measure()
+} finally {
+  for (const child of children.toReversed()) await child.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,10 @@
+/** The product as `npm run live` starts it, with accounts to read it by: for `live-pace.ts`, which it tells where it listens. */
+import { readConfig } from '#server/config.ts'
+import { runServer, runUntilSignal } from '#server/main.ts'
+import { seedDemoAccounts } from '#scripts/demo-accounts.ts'
+
+await runUntilSignal(async () => {
+  const server = await runServer({ config: readConfig(), beforeRoles: seedDemoAccounts })
+  process.send?.({ address: server.address })
+  return server
+})
