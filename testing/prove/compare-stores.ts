@@ -1,3 +1,4 @@
+import { DAY_MS, type Day, dayOf, dayStart } from '#contracts/dates.ts'
 import type { StoreSummary } from '#contracts/stores.ts'
 import type { ShopTruth } from '#testing/demo-client.ts'
 
@@ -9,7 +10,10 @@ export type Comparison = {
   missing: ShopTruth[]
   /** Old shops that are listed as new. */
   wrong: ShopTruth[]
+  /** On the day of their log entry. */
   rightDay: ShopTruth[]
+  /** Those whose launch day is within one day of the real one. */
+  rightLaunch: ShopTruth[]
   /** Domains, platform names and ids that more than one listed store has. */
   twice: string[]
   /** Listed stores that the world knows nothing of. */
@@ -37,6 +41,10 @@ export function compareStores(
     rightDay: found.filter(
       (shop) => byHost.get(bareHost(shop.host))?.foundDay === shop.loggedAt.slice(0, 10),
     ),
+    rightLaunch: found.filter((shop) => {
+      const launchDate = byHost.get(bareHost(shop.host))?.launchDate ?? null
+      return launchDate !== null && daysApart(launchDate, shop.launchedAt) <= 1
+    }),
     twice: [
       ...repeated(listed.map((store) => bareHost(store.domain))),
       ...repeated(listed.map((store) => store.slug)),
@@ -46,6 +54,9 @@ export function compareStores(
 }
 
 export const bareHost = (host: string): string => host.replace(/^www\./, '')
+
+const daysApart = (day: Day, moment: string): number =>
+  Math.abs(dayStart(day).getTime() - dayStart(dayOf(new Date(moment))).getTime()) / DAY_MS
 
 const repeated = (values: string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index)
