@@ -1,36 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readDays } from '#server/features/freshness/read-days.ts'
+import { readAccuracyShare } from '#server/features/freshness/read-accuracy.ts'
+import { remember } from '#server/features/freshness/remember.ts'
 import type { AppContext } from '#server/context.ts'
-import { type Progress, readProgress } from '#server/pipeline/progress.ts'
+import { readProgress } from '#server/pipeline/progress.ts'
+import { type LiveFigures, progressLine } from '#scripts/progress-line.ts'
 
 const EVERY_MS = 1_000
-const PLAIN_EVERY_MS = 5_000
+/** Where nobody looks on, a line a minute is enough. */
+const PLAIN_EVERY_MS = 60_000
+/** What changes slowly, or costs more to read. */
+const SLOW_EVERY_MS = 10_000
 
-/** Tells on the terminal how discovery goes: one line that is rewritten, or a new line now and then where there is no terminal. */
-export async function showProgress(ctx: AppContext, signal: AbortSignal): Promise<void> {
+type Options = {
+  /** What happens where there is no terminal: a line of text, or an event among the others of the log. */
+  withoutTerminal: 'text' | 'log'
+}
+
+/** Tells how discovery goes: one line that is rewritten on a terminal, a line a minute elsewhere. */
+export async function showProgress(
+  ctx: AppContext,
+  signal: AbortSignal,
+  { withoutTerminal }: Options = { withoutTerminal: 'text' },
+): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
+  const read = createReading(ctx)
   let last = ''
   while (!signal.aborted) {
-    const line = await readProgress(ctx.db).then(progressLine, () => last)
-    if (line !== last) process.stdout.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`)
+    const figures = await read().catch(() => null)
+    const line = figures ? progressLine(figures) : last
+    if (figures && !isTerminal && withoutTerminal === 'log') logFigures(ctx, figures)
+    else if (line !== last) process.stdout.write(isTerminal ? `\r\u001b[2K${fitting(line)}` : `${line}\n`)
     last = line
     await sleep(isTerminal ? EVERY_MS : PLAIN_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
   if (isTerminal) process.stdout.write('\n')
 }
 
-function progressLine(progress: Progress): string {
-  const figure = (count: number) => count.toLocaleString('en')
-  const state = stateOf(progress)
-  return [
-    `  discovery   ${state}`,
-    `${figure(progress.entriesRead)} log entries read`,
-    `${figure(progress.hostsChecked)} hosts checked`,
-    `${figure(progress.hostsToVisit)} to visit`,
-    `${figure(progress.storesNew)} new stores found (${figure(progress.storesFound - progress.storesNew)} established)`,
-  ].join(' · ')
+/** A line that wraps cannot be rewritten. */
+const fitting = (line: string): string => line.slice(0, Math.max(20, (process.stdout.columns ?? 120) - 1))
+
+function logFigures({ log }: AppContext, { progress, ...figures }: LiveFigures): void {
+  log.info({ event: 'discovery.progress', ...progress, ...figures }, 'discovery progress')
 }
 
-function stateOf({ entriesRead, entriesLeft, hostsToVisit }: Progress): string {
-  if (entriesRead === 0) return 'starting'
-  return entriesLeft > 1_000 || hostsToVisit > 50 ? 'catching up' : 'live'
+function createReading(ctx: AppContext): () => Promise<LiveFigures> {
+  const readSlow = remember(() => readSlowFigures(ctx), { forMs: SLOW_EVERY_MS, now: ctx.now })
+  let before: { entries: number; atMs: number } | null = null
+  return async () => {
+    const progress = await readProgress(ctx.db)
+    const atMs = performance.now()
+    const entries = before ? progress.entriesRead - before.entries : 0
+    const seconds = before ? (atMs - before.atMs) / 1000 : 1
+    before = { entries: progress.entriesRead, atMs }
+    return { progress, entriesPerSecond: entries / seconds, ...(await readSlow()) }
+  }
+}
+
+async function readSlowFigures(ctx: AppContext) {
+  const [today] = await readDays(ctx, 1)
+  const logs = await ctx.db.selectFrom('ct_logs').select('state').execute()
+  return {
+    logs: {
+      active: logs.filter(({ state }) => state === 'active').length,
+      parked: logs.filter(({ state }) => state === 'parked').length,
+    },
+    lagToday: today?.live ?? { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null },
+    accuracy: await readAccuracyShare(ctx.db),
+  }
 }

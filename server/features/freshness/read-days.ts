@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { foundStores } from '#server/features/stores/found-stores.ts'
 import { seconds } from './seconds.ts'
 
-export const FRESHNESS_DAYS = 30
+const FRESHNESS_DAYS = 30
 
 /** A log's clock may be ahead of ours; nothing is visible before it is logged. */
 const LAG = sql<number>`greatest(0, extract(epoch from stores.visible_at - stores.found_at))::float8`
@@ -15,11 +15,14 @@ const LAUNCH_DAYS = sql<number>`greatest(0, (stores.visible_at at time zone 'UTC
 const percentile = (share: number, value: typeof LAG) =>
   sql<number | null>`percentile_disc(${sql.lit(share)}) within group (order by ${value})`
 
-/** One row for each of the last 30 days, latest first, also for days without stores. */
-export async function readDays({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<FreshnessDay[]> {
+/** One row for each of the last days, latest first, also for days without stores. */
+export async function readDays(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  count = FRESHNESS_DAYS,
+): Promise<FreshnessDay[]> {
   const today = dayOf(now())
-  const days = Array.from({ length: FRESHNESS_DAYS }, (_, ago) => addDays(today, -ago))
-  const from = addDays(today, 1 - FRESHNESS_DAYS)
+  const days = Array.from({ length: count }, (_, ago) => addDays(today, -ago))
+  const from = addDays(today, 1 - count)
   const rows = await foundStores(db, { days: { from, to: today }, launchStatus: 'new' })
     .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .groupBy('found_day')

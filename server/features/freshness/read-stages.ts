@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { foundStores } from '#server/features/stores/found-stores.ts'
 import { seconds } from './seconds.ts'
 
-export const STAGE_DAYS = 7
+const STAGE_DAYS = 7
 
 /** From the entry to reading it, to the host pointing at the platform, to our first request, to being visible. */
 const STEPS = {

@@ -1,0 +1,52 @@
+/**
+ * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints what was right. With the embedded database only while the
+ * product is stopped; with PostgreSQL also beside it: then its worker, which holds the budget, makes the visits.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import type { Accuracy } from '#contracts/freshness.ts'
+import { readConfig } from '#server/config.ts'
+import { createContext, type ServerContext } from '#server/create-context.ts'
+import { beginAccuracyRun } from '#server/features/freshness/begin-accuracy-run.ts'
+import { readAccuracy } from '#server/features/freshness/read-accuracy.ts'
+import { findOpenRun } from '#server/pipeline/accuracy-runs.ts'
+import { createAccuracyStage } from '#server/pipeline/check-accuracy.ts'
+import { createLease } from '#server/pipeline/lease.ts'
+import { createOutside } from '#server/pipeline/outside.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+const config = readConfig({ defaults: { LOG_LEVEL: 'warn' } })
+await using ctx = await createContext({ ...config, ROLES: ['api'] })
+const runId = await beginAccuracyRun(ctx, `manual:${ctx.now().toISOString()}`)
+if (runId === null) process.stdout.write('there is no store yet that could be visited again\n')
+else {
+  await carryOut(ctx)
+  process.stdout.write(report(await readAccuracy(ctx.db)))
+}
+
+async function carryOut(ctx: ServerContext): Promise<void> {
+  await using outside = createOutside(ctx)
+  const lease = createLease(ctx, 'visits', `check-accuracy/${randomUUID()}`)
+  const stage = createAccuracyStage(ctx, outside.probe, new AbortController().signal)
+  while (await findOpenRun(ctx.db)) {
+    const restMs = (await lease.hold()) ? await stage.step() : LOOK_EVERY_MS
+    if (restMs > 0) await sleep(Math.min(restMs, LOOK_EVERY_MS))
+  }
+  await lease.release()
+}
+
+function report(accuracy: Accuracy | null): string {
+  if (!accuracy) return 'no store of the sample answered\n'
+  const { share, sample, compared, changed, wrong, missing, unreachable } = accuracy
+  const lines = accuracy.fields.map(
+    (one) =>
+      `  ${one.field.padEnd(14)} ${one.correct} right, ${one.changed} changed, ${one.wrong} wrong of ${one.compared}`,
+  )
+  return [
+    `${(100 * share).toFixed(2)} % of ${compared} values of ${sample} stores are right`,
+    `${changed} changed since, ${wrong} wrong, ${missing} missing; ${unreachable} stores did not answer`,
+    ...lines,
+    '',
+  ].join('\n')
+}
