@@ -5,6 +5,8 @@ export const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
   /** Seconds since this process started. */
   uptimeSeconds: z.int(),
+  /** Certificate logs that contradicted themselves and are left alone. A warning only: the others go on. */
+  parkedLogs: z.int(),
 })
 
 export const getHealth = endpoint({

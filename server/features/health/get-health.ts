@@ -2,7 +2,14 @@ import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { getHealth as endpoint } from '#contracts/health.ts'
 import type { DatabaseWatch } from './watch-database.ts'
 
-export async function getHealth(watch: DatabaseWatch): Promise<ResponseOf<typeof endpoint>> {
+export async function getHealth(
+  watch: DatabaseWatch,
+  parkedLogs: { count: () => number },
+): Promise<ResponseOf<typeof endpoint>> {
   const isAnswering = await watch.isAnswering()
-  return { status: isAnswering ? 'ok' : 'unavailable', uptimeSeconds: Math.floor(process.uptime()) }
+  return {
+    status: isAnswering ? 'ok' : 'unavailable',
+    uptimeSeconds: Math.floor(process.uptime()),
+    parkedLogs: parkedLogs.count(),
+  }
 }

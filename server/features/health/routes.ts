@@ -1,6 +1,7 @@
 import * as api from '#contracts/health.ts'
 import { type App, route } from '#server/route.ts'
 import { getHealth } from './get-health.ts'
+import { watchParkedLogs } from './watch-parked-logs.ts'
 import { watchDatabase } from './watch-database.ts'
 
 const OK = 200
@@ -8,7 +9,8 @@ const UNAVAILABLE = 503
 
 export function healthRoutes(app: App): void {
   const watch = watchDatabase(app.ctx.db)
+  const parkedLogs = watchParkedLogs(app.ctx.db)
   app.server.addHook('onClose', async () => watch.stop())
   const status = (health: { status: string }) => (health.status === 'ok' ? OK : UNAVAILABLE)
-  route(app, api.getHealth, () => getHealth(watch), { status, isProbe: true })
+  route(app, api.getHealth, () => getHealth(watch, parkedLogs), { status, isProbe: true })
 }

@@ -1,0 +1,26 @@
+import type { Db } from '#server/context.ts'
+import { listParkedLogs } from './list-parked-logs.ts'
+
+const ASK_EVERY_MS = 30_000
+
+/** How many logs are parked, as it was when last asked for: a health check never waits for the database. */
+export function watchParkedLogs(db: Db, askEveryMs = ASK_EVERY_MS): { count: () => number } {
+  let count = 0
+  let askedAtMs = -Infinity
+  const ask = async (): Promise<void> => {
+    try {
+      count = (await listParkedLogs(db)).length
+    } catch {
+      // The health check tells by other means that the database does not answer.
+    }
+  }
+  return {
+    count() {
+      if (performance.now() - askedAtMs >= askEveryMs) {
+        askedAtMs = performance.now()
+        void ask()
+      }
+      return count
+    },
+  }
+}
