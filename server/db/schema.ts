@@ -188,7 +188,7 @@ type StoreSignals = {
 }
 
 /** First traces of shops by their numbers, see `learn-pods.ts`. */
-type PodIds = { pod: number; shop_id: number; trace_at: Time }
+type PodIds = { pod: number; shop_id: number; store_id: number; trace_at: Time }
 
 type DomainAges = {
   store_id: number

@@ -34,20 +34,20 @@ export async function narrowByPods<Store extends NumberedStore>(db: Db, stores: 
 
 /** Remembers since when the shops surely exist, for the next ones of their pods. */
 export async function learnPods(db: Db, stores: NumberedStore[]): Promise<void> {
-  const rows = stores.flatMap(({ shopId, signals }) => {
+  const rows = stores.flatMap(({ storeId, shopId, signals }) => {
     const number = numberOf(shopId)
     const traceAt = firstTraceOf(signals)
-    return number && traceAt ? [{ ...number, traceAt }] : []
+    return number && traceAt ? [{ ...number, storeId, traceAt }] : []
   })
   if (rows.length === 0) return
   // One order for all writers, so that two of them cannot wait for each other.
   rows.sort((one, other) => one.pod - other.pod || one.shopId - other.shopId)
   await sql`
-    insert into pod_ids (pod, shop_id, trace_at)
+    insert into pod_ids (pod, shop_id, store_id, trace_at)
     select distinct on (pod, shop_id) * from unnest(${rows.map(({ pod }) => pod)}::integer[], ${rows.map(({ shopId }) => shopId)}::bigint[],
-      ${rows.map(({ traceAt }) => traceAt)}::timestamptz[]) as t (pod, shop_id, trace_at)
+      ${rows.map(({ storeId }) => storeId)}::bigint[], ${rows.map(({ traceAt }) => traceAt)}::timestamptz[]) as t (pod, shop_id, store_id, trace_at)
     order by pod, shop_id, trace_at
-    on conflict (pod, shop_id) do update set trace_at = excluded.trace_at where excluded.trace_at < pod_ids.trace_at`.execute(
+    on conflict (pod, shop_id) do update set trace_at = excluded.trace_at, store_id = excluded.store_id where excluded.trace_at < pod_ids.trace_at`.execute(
     db,
   )
   if (stores.some(({ storeId }) => storeId % THIN_EVERY_STORES === 0)) await thinPods(db, MOST_PER_POD)

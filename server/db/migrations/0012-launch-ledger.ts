@@ -23,13 +23,15 @@ const statements = [
     where kind not in ${SINGLE}`,
   `alter table store_signals drop constraint store_signals_pkey`,
   `alter table store_signals add primary key (store_id, kind, reading)`,
-  // A few hundred numbers a pod at most. Not by store: it is read by the numbers around one.
+  // A few hundred numbers a pod at most. Not by store: it is read by the numbers around one; the store is named for erasure.
   `create table pod_ids (
     pod integer not null,
     shop_id bigint not null,
+    store_id bigint not null,
     trace_at timestamptz not null,
     primary key (pod, shop_id)
   )`,
+  `create index pod_ids_store on pod_ids (store_id)`,
   // What the public registry says of a store's domain; due_at is null when there is nothing more to ask.
   `create table domain_ages (
     store_id bigint not null,
