@@ -47,7 +47,7 @@ function answerEntries(request: LogRequest): Answer {
 }
 
 const HANDFUL = 7
-const SHORT_SHARE = 0.1
+const SHORT_SHARE = 0.02
 
 /** Up to the next multiple of the cap, as common servers do so that their answers can be cached; now and then even less. */
 function givenCount({ entriesPerRequest, fault, share }: LogRequest, start: number, count: number): number {

@@ -20,7 +20,10 @@ export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): 
   const add = (source: Source, ordinal: number, names: CertificateNames & { isJunk?: boolean }): void => {
     certificates.push({
       ...names,
-      ...logsOf(state.seed, source, ordinal),
+      // Who launches a store by order finds it in every log.
+      ...(source === 'new' && tick.chosen?.[ordinal] !== undefined
+        ? { preLogs: ALL_LOGS, finalLogs: 0 }
+        : logsOf(state.seed, source, ordinal)),
       salt: hash(state.seed, source, ordinal),
       loggedMs: momentIn(state.seed, tick, source, ordinal),
     })
@@ -72,16 +75,17 @@ const noiseOrJunk = (seed: number, ordinal: number): CertificateNames & { isJunk
     ? { commonName: null, dnsNames: [], isJunk: true }
     : noiseNames(seed, ordinal)
 
-// Browsers ask for two logs at least. A client that reads only one of them misses a quarter of the certificates and more.
+// Browsers ask for two logs at least; those of the newer kind get most. Reading a single one misses a fifth and more.
 const PRECERTIFICATE_LOGS = [
-  [3, 35],
-  [5, 25],
-  [6, 20],
-  [7, 8],
-  [1, 4],
-  [2, 4],
+  [3, 52],
+  [5, 16],
+  [6, 12],
+  [7, 6],
+  [1, 5],
+  [2, 5],
   [4, 4],
 ] as const
+const ALL_LOGS = 7
 const FINAL_SHARE_PER_LOG = 0.05
 
 function logsOf(seed: number, source: Source, ordinal: number): { preLogs: number; finalLogs: number } {
