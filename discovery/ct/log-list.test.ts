@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { hasCorpus, readCorpus } from './fixtures/corpus.ts'
 import { createTestLog } from './fixtures/test-log.ts'
-import { parseLogList, selectLogs } from './log-list.ts'
+import { parseLogList, readLogListTime, selectLogs } from './log-list.ts'
 
 const usable = { usable: { timestamp: '2026-01-01T00:00:00Z' } }
 const year2027 = { start_inclusive: '2027-01-01T00:00:00Z', end_exclusive: '2028-01-01T00:00:00Z' }
@@ -100,6 +100,40 @@ test.each([
   ['2028-01-01T00:00:00Z', 0],
 ])('a shard for 2027 is selected at %s: %i', (now, count) => {
   expect(selectLogs(parseLogList(listOf(tiledLog())), new Date(now))).toHaveLength(count)
+})
+
+// Half-year shards, as most operators have them: the next one is read from a hundred days before its half-year on.
+const HALF_YEARS = [
+  ['2026h1', '2026-01-01T00:00:00Z', '2026-07-01T00:00:00Z'],
+  ['2026h2', '2026-07-01T00:00:00Z', '2027-01-01T00:00:00Z'],
+  ['2027h1', '2027-01-01T00:00:00Z', '2027-07-01T00:00:00Z'],
+] as const
+test.each([
+  ['2026-01-01T00:00:00Z', ['2026h1']],
+  ['2026-03-22T23:59:59Z', ['2026h1']],
+  ['2026-03-23T00:00:00Z', ['2026h1', '2026h2']],
+  ['2026-06-30T23:59:59Z', ['2026h1', '2026h2']],
+  ['2026-07-01T00:00:00Z', ['2026h2']],
+  ['2026-09-22T23:59:59Z', ['2026h2']],
+  ['2026-09-23T00:00:00Z', ['2026h2', '2027h1']],
+  ['2027-01-01T00:00:00Z', ['2027h1']],
+  ['2027-07-01T00:00:00Z', []],
+])('at %s the shards %j are read', (now, shards) => {
+  const logs = HALF_YEARS.map(([description, start, end]) =>
+    tiledLog({ description, temporal_interval: { start_inclusive: start, end_exclusive: end } }),
+  )
+  const selected = selectLogs(parseLogList(listOf(...logs)), new Date(now))
+  expect(selected.map(({ description }) => description)).toEqual(shards)
+})
+
+test.each([
+  [{ log_list_timestamp: '2026-01-02T12:00:00Z' }, '2026-01-02T12:00:00.000Z'],
+  [{ log_list_timestamp: '2026-01-02T14:00:00+02:00' }, '2026-01-02T12:00:00.000Z'],
+  [{ log_list_timestamp: 'yesterday' }, undefined],
+  [{}, undefined],
+  [null, undefined],
+])('the list %j is of %s', (json, time) => {
+  expect(readLogListTime(json)?.toISOString()).toBe(time)
 })
 
 test('a log without an expiry range takes any certificate', () => {
