@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { inTransaction } from '#server/db/transaction.ts'
+import { countDeadJobs } from '#server/jobs/count-dead-jobs.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { defineJob, registerJob } from '#server/jobs/jobs.ts'
 import { vacuumTables } from '#server/jobs/vacuum.ts'
@@ -117,6 +118,7 @@ test('a job that fails at every try ends among the dead, with its payload and er
   expect(await jobs.listDeadJobs()).toMatchObject([
     { job: 'stumble', payload: { id: 'poison' }, attempts: 3, error: { message: 'stumbled' } },
   ])
+  expect(await countDeadJobs(ctx.db)).toBe(1)
   expect(ctx.testLog.entries.filter(({ event }) => event === 'job.dead')).toHaveLength(1)
   await ctx.jobs.enqueue(ctx.db, greet, { id: 'after' })
   await expect.poll(() => runs, WAIT).toContain('greet after')
