@@ -1,13 +1,10 @@
 import { getTrendFormula as formulaEndpoint } from '#contracts/trending.ts'
-import { listTrendingProducts as productsEndpoint } from '#contracts/trending-products.ts'
 import { type App, route } from '#server/route.ts'
 import { getTrendFormula } from './get-trend-formula.ts'
-import { listTrendingProducts } from './list-trending-products.ts'
 
 /** Changes with a release only. */
 const CACHING = 'public, max-age=3600'
 
 export function trendingRoutes(app: App): void {
   route(app, formulaEndpoint, getTrendFormula, { caching: CACHING })
-  route(app, productsEndpoint, ({ ctx, query }) => listTrendingProducts(ctx, query))
 }

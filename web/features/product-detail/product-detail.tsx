@@ -18,7 +18,7 @@ import { Options } from './options.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { SimilarCard } from './similar-card.tsx'
 import { StoreCard } from './store-card.tsx'
-import { TrendLine } from './trend-line.tsx'
+import { TrendCard } from './trend-card.tsx'
 
 export function ProductDetail({ id }: { id: string }) {
   const product = useQuery(q(getProduct, { params: { id } }))
@@ -53,8 +53,8 @@ function Product({ product }: { product: ProductDetails }) {
           <div className="mt-3">
             <Price offer={offerOf(product.variants)} currency={product.currency} size="page" />
           </div>
-          {product.trend && <TrendLine trend={product.trend} />}
         </div>
+        {product.trend && <TrendCard trend={product.trend} otherStores={product.otherStores} />}
         <Options product={product} />
         <section aria-labelledby="description">
           <h2 id="description" className="mb-2 text-lg font-semibold">
@@ -66,7 +66,7 @@ function Product({ product }: { product: ProductDetails }) {
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <StoreCard product={product} />
         <DetailsCard product={product} />
-        {product.similar.length > 0 && <SimilarCard similar={product.similar} />}
+        {product.similar.length > 0 && <SimilarCard product={product} />}
       </div>
     </div>
   )

@@ -2,10 +2,10 @@ import { daysOf } from '#contracts/dates.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { listTrendingProducts as endpoint } from '#contracts/trending-products.ts'
 import type { Db } from '#server/context.ts'
-import { presentProduct, productColumns } from '#server/features/products/present-product.ts'
+import { trendColumns } from '#server/features/trending/trend-columns.ts'
+import { countTrendingProducts, trendingProducts } from '#server/features/trending/trending-products.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
-import { trendColumns } from './trend-columns.ts'
-import { countTrendingProducts, trendingProducts } from './trending-products.ts'
+import { presentProduct, productColumns } from './present-product.ts'
 
 type Query = QueryOf<typeof endpoint>
 
