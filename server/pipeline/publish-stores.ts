@@ -200,7 +200,9 @@ async function recordEvents(
   if (rows.length > 0) await ctx.db.insertInto('store_events').values(rows).execute()
 }
 
+/** Only where the store counts from another day on, or no longer; what changes in its catalogue is seen when it is matched. */
 function trendDaysOf(before: Before | null, after: { found_day: Day; launch_status: string }): Day[] {
+  if (before?.found_day === after.found_day && before.launch_status === after.launch_status) return []
   const days = [before, after].flatMap((state) => (state?.launch_status === 'new' ? [state.found_day] : []))
   return [...new Set(days)]
 }
