@@ -13,6 +13,8 @@ export type Asked = {
 /** How an answer misbehaves on its way. */
 export type Mishap =
   | { kind: 'delay'; ms: number }
+  /** Half of the body comes at once, the rest after a pause. */
+  | { kind: 'stall'; ms: number }
   /** The connection is cut after half of the body. */
   | { kind: 'reset' }
   /** Nothing is ever answered. */

@@ -3,6 +3,7 @@ import { momentIn } from './journal/certificate-moment.ts'
 import type { Run, Tick } from './journal/tick.ts'
 import { createLruCache } from './lru-cache.ts'
 import { brandOf, type Brand } from './shop-platform/brand.ts'
+import type { ProductOrder } from './shop-platform/product-life.ts'
 import { profileOf, type ShopProfile } from './shop-platform/shop-profile.ts'
 import type { ShopReference, Side } from './shop-platform/shop-reference.ts'
 import { strayKindOf, strayTarget } from './shop-platform/stray-host.ts'
@@ -16,6 +17,8 @@ export type WorldState = {
   ownerOfDomain: (domain: string) => HostOwner | null
   ownerOfHandle: (handle: string) => HostOwner | null
   profile: (reference: ShopReference) => ShopProfile
+  /** Until the world is started again. `number` = of the product in its shop. */
+  orderProduct: (reference: ShopReference, number: number, order: ProductOrder) => void
   brand: (reference: ShopReference) => Brand
   chosenName: (reference: ShopReference) => string | undefined
   loggedMs: (reference: ShopReference) => number
@@ -29,12 +32,14 @@ export type WorldState = {
 }
 
 const NEIGHBOURS = 12
+const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
 
 export function createWorldState(seed: number): WorldState {
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
   const profiles = createLruCache<string, ShopProfile>(400)
+  const orders = new Map<string, Map<number, ProductOrder>>()
 
   const tickOf = (side: Side, ordinal: number): Tick => findTick(ticks, side, ordinal)
   const loggedMs = ({ side, ordinal }: ShopReference): number =>
@@ -70,8 +75,17 @@ export function createWorldState(seed: number): WorldState {
     ownerOfHandle: registry.ownerOfHandle,
     profile: (reference) =>
       profiles.get(`${reference.side}${reference.ordinal}`, () =>
-        profileOf(seed, { reference, loggedMs: loggedMs(reference), chosenName: chosenName(reference) }),
+        profileOf(seed, {
+          reference,
+          loggedMs: loggedMs(reference),
+          chosenName: chosenName(reference),
+          orders: () => orders.get(`${reference.side}${reference.ordinal}`) ?? NO_ORDERS,
+        }),
       ),
+    orderProduct({ side, ordinal }, number, order) {
+      const ofShop = orders.get(`${side}${ordinal}`) ?? new Map<number, ProductOrder>()
+      orders.set(`${side}${ordinal}`, ofShop.set(number, order))
+    },
     neighbours(domain) {
       const owner = registry.ownerOfDomain(domain)
       if (owner?.kind !== 'shop') return [domain]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startControlServer } from './control/control-server.ts'
 import { createFailures, type FailureMode } from './control/failures.ts'
 import { createRequestLog, type RequestRecord } from './control/request-log.ts'
-import { strays, truthForHost, truthOf, type Stray, type Truth } from './control/truth.ts'
+import { shopBehind, strays, truthForHost, truthOf, type Stray, type Truth } from './control/truth.ts'
 import { LOG_LIST_HOST, LOG_LIST_PATH } from './ct-log/log-list.ts'
 import { startDnsServer } from './dns/dns-server.ts'
 import { resolveHost } from './dns/zone.ts'
@@ -11,6 +11,8 @@ import type { Answer, Asked } from './http-answer.ts'
 import { createLogHosts } from './ct-log/log-hosts.ts'
 import { withDefaults, type WorldOptions } from './options.ts'
 import { answerRdap, RDAP_URL } from './rdap/rdap-hosts.ts'
+import { findProduct } from './shop-platform/pages/product-page.ts'
+import type { ProductOrder } from './shop-platform/product-life.ts'
 import { createPlatform } from './shop-platform/platform.ts'
 import { startFrontDoor } from './tls/front-door.ts'
 import { createLeafCertificates } from './tls/leaf-certificates.ts'
@@ -39,6 +41,8 @@ export type World = AsyncDisposable & {
   launch: (name?: string) => Truth
   fail: (host: string, mode: FailureMode, limit: { times: number | null; seconds: number | null }) => unknown
   switchHost: (host: string, to: 'open' | 'closed') => Truth
+  /** Sells out, restocks or reprices one product from now on. */
+  orderProduct: (host: string, handle: string, order: ProductOrder) => unknown
   advanceClock: (byMs: number) => unknown
 }
 
@@ -106,11 +110,15 @@ function respondWith(
   const platform = createPlatform({ state, switches, requestsPerSecond: options.platformRequestsPerSecond })
   const logs = createLogHosts(timeline, options, failures.logFaultFor)
   return (asked) => {
-    const answer = failures.answerFor(asked) ?? answerRdap(timeline.state, asked) ?? logs(asked) ?? platform(asked)
+    const answer =
+      failures.answerFor(asked) ?? answerRdap(timeline.state, asked) ?? logs(asked) ?? platform(asked)
     requestLog.add({
       atMs: asked.nowMs,
       host: asked.host,
       path: asked.path,
+      query: asked.query.toString(),
+      agent: asked.header('user-agent') ?? null,
+      isSigned: asked.header('signature') !== undefined,
       status: answer.status,
       connection: asked.connection,
     })
@@ -152,6 +160,15 @@ function controlActs(
       failures.clear(truth.host)
       timeline.switchHost(truth.host, to)
       return knownTruth(truth.host)
+    },
+    orderProduct(host, handle, order) {
+      const reference = shopBehind(state, host)
+      if (!reference) throw new Error(`no shop at ${host}`)
+      const storefront = { seed: state.seed, profile: state.profile(reference), nowMs: now() }
+      const product = findProduct(storefront, handle)
+      if (!product) throw new Error(`no product ${handle} at ${host}`)
+      state.orderProduct(reference, product.slot.number, order)
+      return { host, handle, ...order }
     },
     advanceClock(byMs) {
       timeline.advanceClock(byMs)

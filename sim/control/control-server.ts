@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ProductOrder } from '../shop-platform/product-life.ts'
 import type { World } from '../world.ts'
 import { FAILURE_MODES, type FailureMode } from './failures.ts'
 
@@ -54,6 +55,12 @@ async function handle(world: Controlled, request: IncomingMessage, response: Ser
       return reply(response, 200, world.switchHost(text(body, 'host'), 'open'))
     case '/control/close':
       return reply(response, 200, world.switchHost(text(body, 'host'), 'closed'))
+    case '/control/product':
+      return reply(
+        response,
+        200,
+        world.orderProduct(text(body, 'host').toLowerCase(), text(body, 'handle'), productOrder(body)),
+      )
     case '/control/clock':
       return reply(response, 200, world.advanceClock(positiveNumber(body, 'advanceMs')))
     default:
@@ -88,6 +95,16 @@ function orderFailure(world: Controlled, body: Body): unknown {
 }
 
 type Body = Record<string, unknown>
+
+/** `soldOut` and `priceFactor`; what is not named is as the seed says. */
+function productOrder(body: Body): ProductOrder {
+  const { soldOut } = body
+  if (soldOut !== undefined && typeof soldOut !== 'boolean') throw new Error('soldOut must be true or false')
+  return {
+    ...(soldOut !== undefined && { isSoldOut: soldOut }),
+    ...(body['priceFactor'] !== undefined && { priceFactor: positiveNumber(body, 'priceFactor') }),
+  }
+}
 
 async function readBody(request: IncomingMessage): Promise<Body> {
   let bytes = ''

@@ -3,6 +3,11 @@ export type RequestRecord = {
   atMs: number
   host: string
   path: string
+  /** Without the question mark. */
+  query: string
+  /** The User-Agent; null without one. */
+  agent: string | null
+  isSigned: boolean
   status: number
   connection: number
 }

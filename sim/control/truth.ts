@@ -1,4 +1,6 @@
-import { isReachable } from '../shop-platform/shop-condition.ts'
+import { fraction } from '../random.ts'
+import { bestSellersHandle } from '../shop-platform/best-sellers.ts'
+import { isReachable, type Habit } from '../shop-platform/shop-condition.ts'
 import { shownAvailability, type HostSwitches } from '../shop-platform/platform.ts'
 import { productCount } from '../shop-platform/product-list.ts'
 import type { ShopReference } from '../shop-platform/shop-reference.ts'
@@ -36,6 +38,14 @@ export type Truth = {
   email: string | null
   phone: string | null
   theme: string
+  /** What a polite visitor who finds it ends with: it is a store, or why not. */
+  expected: 'store' | 'closed' | 'frozen' | 'locked' | 'headless' | 'robots'
+  /** Handle of its best-seller collection. */
+  bestSellers: string | null
+  /** Do its prices, its stock and its list change? */
+  isLively: boolean
+  /** Its owner would ask to be left out, if somebody offered it. */
+  wantsOut: boolean
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -77,6 +87,10 @@ export function truthOf(
     email: contact.email,
     phone: contact.phone,
     theme: profile.theme.schemaName,
+    expected: expectedOf(shownAvailability(profile, switches, nowMs), condition.habit),
+    bestSellers: bestSellersHandle(profile),
+    isLively: profile.plan.isLively,
+    wantsOut: fraction(profile.key, 'wants-out') < 0.004,
   }
 }
 
@@ -90,15 +104,25 @@ export function* strays(state: WorldState): Generator<Stray> {
   }
 }
 
+function expectedOf({ kind }: ReturnType<typeof shownAvailability>, habit: Habit): Truth['expected'] {
+  if (kind === 'open' || kind === 'protected') return habit === 'robots_closed' ? 'robots' : 'store'
+  return kind
+}
+
 /** The shop behind any of its hosts: apex, `www`, platform handle. */
+export function shopBehind(state: WorldState, host: string): ShopReference | null {
+  const owner = host.endsWith('.myshopify.com')
+    ? state.ownerOfHandle(host.slice(0, -'.myshopify.com'.length))
+    : (state.ownerOfDomain(splitHost(host).domain) ?? state.ownerOfDomain(host))
+  return owner?.kind === 'shop' ? owner.reference : null
+}
+
 export function truthForHost(
   state: WorldState,
   switches: HostSwitches,
   host: string,
   nowMs: number,
 ): Truth | null {
-  const owner = host.endsWith('.myshopify.com')
-    ? state.ownerOfHandle(host.slice(0, -'.myshopify.com'.length))
-    : (state.ownerOfDomain(splitHost(host).domain) ?? state.ownerOfDomain(host))
-  return owner?.kind === 'shop' ? truthOf(state, switches, owner.reference, nowMs) : null
+  const reference = shopBehind(state, host)
+  return reference && truthOf(state, switches, reference, nowMs)
 }

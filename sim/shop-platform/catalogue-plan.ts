@@ -1,4 +1,4 @@
-import { randomFor, weighted, type Random } from '../random.ts'
+import { fraction, randomFor, weighted, type Random } from '../random.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { ShopDates } from './shop-profile.ts'
 
@@ -19,6 +19,8 @@ export type CataloguePlan = {
   additionChance: number
   /** First day (UTC midnight, ms) on which products may be added. */
   additionsFromMs: number
+  /** Do prices, stock and the list itself change? */
+  isLively: boolean
 }
 
 const NEW_KINDS = [
@@ -59,6 +61,7 @@ export function planFor(
     wholesaleShare: isReseller ? random.between(0.5, 1) : random.chance(0.3) ? 0.15 : 0,
     additionChance: kind === 'empty' ? 0 : additionChance(random, isNew),
     additionsFromMs: Math.ceil(firstAdditionMs / DAY_MS) * DAY_MS,
+    isLively: !isChosen && fraction(key, 'lively') < 0.65,
   }
 }
 
@@ -77,11 +80,16 @@ function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen }: M
   return isChosen ? count + 3 : count
 }
 
+/** Beyond what the platform's list shows. */
+const NEARLY_ALL = 25_400
+
 function countOf(random: Random, isNew: boolean): number {
   const share = random.next()
-  if (!isNew && share > 0.9993) return 26_000
-  if (share > (isNew ? 0.995 : 0.98)) return random.int(300, 1200)
+  if (share > (isNew ? 0.9985 : 0.9993)) return isNew ? NEARLY_ALL : 26_000
+  if (isNew && share > 0.9955) return random.int(1_000, 3_000)
+  if (share > (isNew ? 0.991 : 0.98)) return random.int(300, 1200)
   if (share > (isNew ? 0.96 : 0.9)) return random.int(60, 240)
+  if (isNew && share < 0.012) return 1
   return Math.round((isNew ? 2 : 4) + random.next() ** 2 * (isNew ? 34 : 60))
 }
 

@@ -1,4 +1,4 @@
-import { html, type Answer, type Asked } from '../http-answer.ts'
+import { html, redirect, type Answer, type Asked } from '../http-answer.ts'
 import { hash } from '../random.ts'
 import { challenge, rejected, throttled } from './pages/platform-pages.ts'
 import type { ShopProfile } from './shop-profile.ts'
@@ -19,6 +19,17 @@ export function createVisitCounter(): VisitCounter {
 }
 
 const SLOW_MS = 2_500
+const STALL_MS = 1_500
+
+/** Where visitors are sent that seem to come from elsewhere. */
+const MARKET_PATH = '/en-de'
+
+/** A shop answers below the path of a market as it does without. */
+export function withoutMarket(profile: ShopProfile, asked: Asked): Asked {
+  if (profile.condition.habit !== 'redirects_market' || !asked.path.startsWith(MARKET_PATH)) return asked
+  const path = asked.path.slice(MARKET_PATH.length)
+  return path === '' || path.startsWith('/') ? { ...asked, path: path || '/' } : asked
+}
 
 /** What a shop does instead of answering, or null where it answers. First visits only, or on one address. */
 export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter): Answer | null {
@@ -38,7 +49,12 @@ export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter
         : null
     case 'no_products_file':
       return asked.path.endsWith('/products.json') ? html(404, '<!doctype html><title>404</title>') : null
+    case 'redirects_market':
+      return asked.path === '/' ? redirect(302, `https://${profile.host}${MARKET_PATH}`) : null
     case 'plain':
+    case 'stalls':
+    case 'robots_no_catalogue':
+    case 'robots_closed':
     case 'slow':
     case 'resets':
     case 'wrong_charset':
@@ -53,6 +69,7 @@ export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter
 export function withHabit(profile: ShopProfile, asked: Asked, answer: Answer, visits: VisitCounter): Answer {
   const { habit } = profile.condition
   if (habit === 'slow') return { ...answer, mishap: { kind: 'delay', ms: SLOW_MS } }
+  if (habit === 'stalls') return { ...answer, mishap: { kind: 'stall', ms: STALL_MS } }
   if (habit === 'resets' && visits.count(profile.shop) === 1) return { ...answer, mishap: { kind: 'reset' } }
   if (habit === 'wrong_charset' && asked.path === '/')
     return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=iso-8859-1' } }

@@ -1,8 +1,8 @@
 import type { Country } from './catalogue/countries.ts'
 
-/** `"19.99"`, or `"1980"` where the currency has no minor unit. */
+/** `"19.99"`, `"1980"` where the currency has no minor unit, `"1.500"` where it has thousandths. */
 export const priceText = (minor: number, { minorDigits }: Country): string =>
-  minorDigits === 0 ? String(minor) : (minor / 100).toFixed(2)
+  (minor / 10 ** minorDigits).toFixed(minorDigits)
 
 /** As the shop's pages show it. */
 export function shownPrice(minor: number, country: Country): string {

@@ -1,7 +1,7 @@
 import { html, plainText, redirect, type Answer, type Asked } from '../http-answer.ts'
 import type { HostOwner } from '../host-registry.ts'
 import type { WorldState } from '../world-state.ts'
-import { createVisitCounter, refusal, withHabit } from './habits.ts'
+import { createVisitCounter, refusal, withHabit, withoutMarket } from './habits.ts'
 import {
   buyButtonSite,
   closedShop,
@@ -47,7 +47,8 @@ export function createPlatform({
         return withHabit(profile, asked, answerProtected(storefront, asked, availability.inPlace), visits)
       case 'open':
         return (
-          refusal(profile, asked, visits) ?? withHabit(profile, asked, answerShop(storefront, asked), visits)
+          refusal(profile, asked, visits) ??
+          withHabit(profile, asked, answerShop(storefront, withoutMarket(profile, asked)), visits)
         )
       default:
         return availability satisfies never

@@ -1,6 +1,7 @@
 import { createLruCache } from '../lru-cache.ts'
 import { fraction, hash } from '../random.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
+import { goneMs, mayGo } from './product-life.ts'
 import type { ShopProfile } from './shop-profile.ts'
 
 /** A product before its words: where it stands in the shop and its dates. */
@@ -28,13 +29,26 @@ export function productList(profile: ShopProfile, nowMs: number): ProductSlot[] 
 
 /** How many there are, without listing them. All base products are public once the certificate is logged. */
 export const productCount = (profile: ShopProfile, nowMs: number): number =>
-  profile.plan.baseCount + additions(profile, nowMs).length
+  profile.plan.baseCount - goneCount(profile, nowMs) + additions(profile, nowMs).length
 
 function listProducts(profile: ShopProfile, nowMs: number): ProductSlot[] {
   const slots: ProductSlot[] = []
-  for (let number = 0; number < profile.plan.baseCount; number++) slots.push(baseSlot(profile, number))
+  for (let number = 0; number < profile.plan.baseCount; number++)
+    if (!isGone(profile, number, nowMs)) slots.push(baseSlot(profile, number))
   for (const slot of additions(profile, nowMs)) slots.push(slot)
   return slots.sort((a, b) => b.publishedMs - a.publishedMs)
+}
+
+function isGone(profile: ShopProfile, number: number, nowMs: number): boolean {
+  const atMs = goneMs(profile, number)
+  return atMs !== null && atMs <= nowMs
+}
+
+function goneCount(profile: ShopProfile, nowMs: number): number {
+  if (!mayGo(profile)) return 0
+  let count = 0
+  for (let number = 0; number < profile.plan.baseCount; number++) if (isGone(profile, number, nowMs)) count++
+  return count
 }
 
 function baseSlot({ key, plan, launchedMs }: ShopProfile, number: number): ProductSlot {

@@ -8,6 +8,7 @@ import type { OptionKind, Shape } from './catalogue/verticals.ts'
 import { asciiSlug, wordSlug } from './brand.ts'
 import { imageIdAt, productIdAt, variantIdAt } from './platform-ids.ts'
 import { pictureFile } from './pictures/picture-file.ts'
+import { lifeOf, type ProductLife } from './product-life.ts'
 import { ADDED, type ProductSlot } from './product-list.ts'
 import type { ShopProfile } from './shop-profile.ts'
 import { DAY_MS } from '../time.ts'
@@ -56,6 +57,7 @@ export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot,
   const offset = slot.number % ADDED
   const options = optionsOf(random, item, profile.brand.country.language)
   const pictures = picturesOf(random, profile, slot, item)
+  const life = lifeOf(profile, slot, nowMs)
   return {
     slot,
     id: productIdAt(slot.createdMs, offset, profile.pod),
@@ -66,15 +68,21 @@ export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot,
     type: random.chance(0.25) ? '' : item.noun,
     tags: tagsOf(random, item),
     options,
-    variants: variantsOf(random, profile, slot, item, options),
+    variants: variantsOf(random, profile, slot, item, options).map((variant) =>
+      atNow(profile, variant, life),
+    ),
     pictures,
-    updatedMs: updatedAt(profile.key, slot, nowMs),
+    updatedMs: Math.min(nowMs, Math.max(slot.createdMs, slot.publishedMs, life.changedMs ?? 0)),
   }
 }
 
 /** Address of a product without building all of it. */
 export const productHandle = (seed: number, profile: ShopProfile, slot: ProductSlot): string =>
   handleOf(itemOf(seed, profile, slot), slot.number)
+
+/** Words for shops that write from right to left; their addresses stay Latin, as is usual. */
+const ARABIC_NOUNS = ['حقيبة', 'عطر', 'ساعة', 'قميص', 'مصباح', 'وسادة', 'كوب', 'عباية']
+const isArabic = ({ brand }: ShopProfile): boolean => brand.country.locale === 'ar'
 
 const NAMES_PER_SHOP = 8 * SERIES.length
 
@@ -89,7 +97,11 @@ function itemOf(seed: number, profile: ShopProfile, slot: ProductSlot): Item {
   const word = noun.words[language]
   const slugWord = wordSlug(language === 'ja' ? noun.words.en : word)
   const isNameFirst = language === 'en' || language === 'ja' || language === 'tr'
-  const title = isNameFirst ? `${series} ${word}` : `${word} ${series}`
+  const title = isArabic(profile)
+    ? `${at(ARABIC_NOUNS, slot.number)} ${series}`
+    : isNameFirst
+      ? `${series} ${word}`
+      : `${word} ${series}`
   const slug = isNameFirst ? `${wordSlug(series)}-${slugWord}` : `${slugWord}-${wordSlug(series)}`
   return {
     title: round > 0 ? `${title} No. ${round + 1}` : title,
@@ -217,7 +229,8 @@ function priceOf(random: Random, profile: ShopProfile, item: Item): number {
   if (minorDigits === 0) return Math.max(100, Math.round(amount / 10) * 10)
   const step = rate > 10 ? 10 : 1
   const whole = Math.max(step, Math.round(amount / step) * step)
-  return whole * 100 - at([1, 5, 10, 0, 1], profile.key)
+  const unit = 10 ** minorDigits
+  return whole * unit - (at([1, 5, 10, 0, 1], profile.key) * unit) / 100
 }
 
 // As measured on real catalogues: about half of the published values are "0.00", a quarter equal the price.
@@ -253,10 +266,13 @@ function picturesOf(random: Random, profile: ShopProfile, slot: ProductSlot, ite
   }))
 }
 
-// Stock changes touch products; counted in days so that an ETag holds for a while.
-function updatedAt(key: number, slot: ProductSlot, nowMs: number): number {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS
-  const touchedMs =
-    today - (hash(key, 'touched', slot.number) % 20) * DAY_MS + (hash(key, slot.number) % 40_000_000)
-  return Math.min(nowMs, Math.max(slot.createdMs, slot.publishedMs, touchedMs))
+function atNow(profile: ShopProfile, variant: Variant, { isSoldOut, priceFactor }: ProductLife): Variant {
+  const priceMinor =
+    priceFactor === 1 ? variant.priceMinor : rounded(variant.priceMinor * priceFactor, profile.brand.country)
+  return { ...variant, priceMinor, available: variant.available && !isSoldOut }
+}
+
+const rounded = (minor: number, { minorDigits }: ShopProfile['brand']['country']): number => {
+  const step = minorDigits === 0 ? 10 : 10 ** (minorDigits - 1)
+  return Math.max(step, Math.round(minor / step) * step)
 }

@@ -2,7 +2,7 @@ import { json, type Answer, type Asked } from '../http-answer.ts'
 import { zonedIso, unixSeconds } from '../time.ts'
 import { priceText } from './money.ts'
 import { cdnPath } from './platform-ids.ts'
-import { productList } from './product-list.ts'
+import { productList, type ProductSlot } from './product-list.ts'
 import { productOf, type Picture, type Product, type Variant } from './product.ts'
 import type { ShopProfile } from './shop-profile.ts'
 import type { Storefront } from './storefront.ts'
@@ -26,8 +26,12 @@ function positive(text: string | null, fallback: number): number {
   return Number.isFinite(value) && value >= 1 ? value : fallback
 }
 
-export function productsJson({ seed, profile, nowMs }: Storefront, { limit, page }: Paging): string {
-  const slots = productList(profile, nowMs).slice((page - 1) * limit, page * limit)
+export function productsJson(
+  { seed, profile, nowMs }: Storefront,
+  { limit, page }: Paging,
+  listed: ProductSlot[] = productList(profile, nowMs),
+): string {
+  const slots = listed.slice((page - 1) * limit, page * limit)
   return JSON.stringify({
     products: slots.map((slot) => presentProduct(profile, productOf(seed, profile, slot, nowMs))),
   })

@@ -52,6 +52,11 @@ const POLICY = [
   '# Contact: bots@shopify.com',
 ]
 
+const OWN_RULES: Partial<Record<ShopProfile['condition']['habit'], string[]>> = {
+  robots_no_catalogue: ['Disallow: /products.json', 'Disallow: /collections/*/products.json'],
+  robots_closed: ['Disallow: /'],
+}
+
 const group = (agent: string, rules: readonly string[], shopId: number, extra: string[] = []): string =>
   [
     `User-agent: ${agent}`,
@@ -60,9 +65,9 @@ const group = (agent: string, rules: readonly string[], shopId: number, extra: s
   ].join('\n')
 
 /** The platform's robots.txt as of October 2026; some merchants add rules of their own. */
-export function robotsTxt({ shopId, host, key }: ShopProfile): string {
+export function robotsTxt({ shopId, host, key, condition }: ShopProfile): string {
   const own = fraction(key, 'robots') < 0.06 ? ['disallow: /*?*filter', 'Disallow: /policies/'] : []
-  const everyone = [group('*', SHARED, shopId), ...own].join('\n')
+  const everyone = [group('*', SHARED, shopId), ...own, ...(OWN_RULES[condition.habit] ?? [])].join('\n')
   return [
     ...POLICY,
     '',

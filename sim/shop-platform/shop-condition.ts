@@ -27,6 +27,13 @@ export type Habit =
   | 'challenges'
   | 'wrong_charset'
   | 'huge_page'
+  /** Sends the rest of each page only after a while. */
+  | 'stalls'
+  /** Leads visitors to the pages of the market that it takes them for. */
+  | 'redirects_market'
+  /** Its merchant's own lines in robots.txt: no catalogue, or nothing at all. */
+  | 'robots_no_catalogue'
+  | 'robots_closed'
 
 /** How the name resolves. `delayed` names get right at `readyMs`. */
 export type NameServing =
@@ -60,7 +67,7 @@ const OLD_AVAILABILITY = [
 ] as const
 // Few new stores refuse their first visitor: what is to be found at once must be findable at once.
 const NEW_HABITS: readonly (readonly [Habit, number])[] = [
-  ['plain', 965],
+  ['plain', 950],
   ['throttles', 3],
   ['throttles_with_wait', 4],
   ['rejects', 1],
@@ -70,9 +77,13 @@ const NEW_HABITS: readonly (readonly [Habit, number])[] = [
   ['no_products_file', 4],
   ['challenges', 2],
   ['wrong_charset', 6],
+  ['stalls', 4],
+  ['redirects_market', 6],
+  ['robots_no_catalogue', 4],
+  ['robots_closed', 1],
 ]
 const OLD_HABITS: readonly (readonly [Habit, number])[] = [
-  ['plain', 920],
+  ['plain', 902],
   ['throttles', 15],
   ['throttles_with_wait', 12],
   ['rejects', 6],
@@ -83,6 +94,10 @@ const OLD_HABITS: readonly (readonly [Habit, number])[] = [
   ['challenges', 10],
   ['wrong_charset', 4],
   ['huge_page', 2],
+  ['stalls', 4],
+  ['redirects_market', 8],
+  ['robots_no_catalogue', 4],
+  ['robots_closed', 2],
 ]
 
 /** A store launched by name through the control server is plain, so that tests can count on it. */
@@ -160,10 +175,10 @@ function namingOf(key: number, launchedMs: number): NameServing {
 
 /**
  * Whether the shop counts as launched: someone who asks DNS which hosts are the platform's finds it, and can get at least its
- * password page.
+ * password page, and robots.txt lets them.
  */
-export const isReachable = ({ availability, naming }: Condition): boolean =>
-  naming.kind !== 'proxied' && isShown(availability)
+export const isReachable = ({ availability, habit, naming }: Condition): boolean =>
+  naming.kind !== 'proxied' && habit !== 'robots_closed' && isShown(availability)
 
 const isShown = (availability: Availability): boolean =>
   availability.kind === 'open' || availability.kind === 'protected' || availability.kind === 'opens_later'

@@ -3,6 +3,7 @@ import { contactOf, plainContactOf, type Contact } from './contact.ts'
 import { THEME_LABELS, THEME_PRODUCTS } from './catalogue/themes.ts'
 import { shopIdOf, themeIdAt } from './platform-ids.ts'
 import { planFor, type CataloguePlan } from './catalogue-plan.ts'
+import type { ProductOrder } from './product-life.ts'
 import { hash, hexToken, randomFor, weighted, type Random } from '../random.ts'
 import type { ShopReference } from './shop-reference.ts'
 import { conditionOf, type Condition } from './shop-condition.ts'
@@ -45,11 +46,23 @@ export type ShopProfile = {
   contact: Contact
   plan: CataloguePlan
   logoAtMs: number
+  /** By number of the product in the shop. */
+  orders: () => ReadonlyMap<number, ProductOrder>
 }
 
-export type ShopIdentity = { reference: ShopReference; loggedMs: number; chosenName?: string | undefined }
+export type ShopIdentity = {
+  reference: ShopReference
+  loggedMs: number
+  chosenName?: string | undefined
+  orders?: () => ReadonlyMap<number, ProductOrder>
+}
 
-export function profileOf(seed: number, { reference, loggedMs, chosenName }: ShopIdentity): ShopProfile {
+const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
+
+export function profileOf(
+  seed: number,
+  { reference, loggedMs, chosenName, orders = () => NO_ORDERS }: ShopIdentity,
+): ShopProfile {
   const { side, ordinal } = reference
   const key = hash(seed, 'shop', side, ordinal)
   const isNew = side === 'new'
@@ -68,6 +81,7 @@ export function profileOf(seed: number, { reference, loggedMs, chosenName }: Sho
     pod,
     loggedMs,
     isNew,
+    orders,
     condition,
     city,
     province,

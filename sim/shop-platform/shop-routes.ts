@@ -1,6 +1,7 @@
 import { html, json, plainText, redirect, type Answer, type Asked } from '../http-answer.ts'
-import { MINUTE_MS } from '../time.ts'
+import { hash, hashText } from '../random.ts'
 import { agentsText } from './agents.ts'
+import { featured } from './best-sellers.ts'
 import { fileTag, pageTag, shopHeaders, type PageType } from './headers.ts'
 import { metaJson } from './meta-json.ts'
 import { articlePage, blogPage } from './pages/blog-pages.ts'
@@ -8,8 +9,15 @@ import { homePage } from './pages/home-page.ts'
 import { contactPage, policyPage } from './pages/information-pages.ts'
 import { renderPage } from './pages/layout.ts'
 import { passwordPage } from './pages/password-page.ts'
-import { collectionPage, findProduct, productPage, productScript } from './pages/product-page.ts'
+import {
+  collectionPage,
+  collectionSlots,
+  findProduct,
+  productPage,
+  productScript,
+} from './pages/product-page.ts'
 import { drawPicture } from './pictures/draw-picture.ts'
+import { lifeOf } from './product-life.ts'
 import { pagingOf, presentProduct, productsJson } from './products-json.ts'
 import { productCount } from './product-list.ts'
 import { robotsTxt } from './robots.ts'
@@ -25,8 +33,9 @@ export function answerShop(storefront: Storefront, asked: Asked): Answer {
   if (path === '/') return themePage(storefront, asked, 'index', homePage(storefront))
   if (path === '/meta.json')
     return file(storefront, asked, 'MetaController', JSON_TYPE, () => metaJson(storefront))
-  if (path === '/products.json' || /^\/collections\/[^/]+\/products\.json$/.test(path))
-    return productsFile(storefront, asked)
+  const collection = /^(?:\/collections\/([^/]+))?\/products\.json$/.exec(path)
+  if (collection)
+    return productsFile(storefront, asked, decode(collection[1] ?? 'all')) ?? notFound(storefront, asked)
   if (path === '/password') return redirect(302, '/', shopHeaders(storefront, asked, null))
   const picture = pictureFileIn(path)
   if (picture !== null) return pictureAnswer(picture)
@@ -57,9 +66,7 @@ function answerPage(storefront: Storefront, asked: Asked): Answer | null {
     case 'products':
       return productAnswer(storefront, asked, handle)
     case 'collections':
-      return ['all', 'frontpage', 'best-sellers'].includes(handle)
-        ? page(storefront, asked, 'collection', () => collectionPage(storefront, handle))
-        : null
+      return page(storefront, asked, 'collection', () => collectionPage(storefront, handle))
     case 'pages':
       return /^(contact|kontakt|contato|contacto)/.test(handle)
         ? page(storefront, asked, 'page', () => contactPage(storefront, asked.path))
@@ -98,10 +105,14 @@ function productAnswer(storefront: Storefront, asked: Asked, name: string): Answ
   return page(storefront, asked, 'product', () => productPage(storefront, product))
 }
 
-function productsFile(storefront: Storefront, asked: Asked): Answer {
+function productsFile(storefront: Storefront, asked: Asked, collection: string): Answer | null {
+  const slots = collectionSlots(storefront, collection)
+  if (!slots) return null
   const paging = pagingOf(asked)
   if ('status' in paging) return paging
-  return file(storefront, asked, 'ProductListController', JSON_TYPE, () => productsJson(storefront, paging))
+  return file(storefront, asked, 'ProductListController', JSON_TYPE, () =>
+    productsJson(storefront, paging, slots),
+  )
 }
 
 /** A page of the theme; null from `render` means that there is none. */
@@ -117,11 +128,13 @@ function page(
 
 function themePage(storefront: Storefront, asked: Asked, pageType: PageType, body: string): Answer {
   const headers = shopHeaders(storefront, asked, pageType)
-  headers['etag'] = pageTag(storefront.profile.shopId, asked.path, versionOf(storefront))
+  const etag = pageTag(storefront.profile.shopId, asked.path, shownVersion(storefront))
+  headers['etag'] = etag
+  if (asked.header('if-none-match') === etag) return { status: 304, headers, body: '' }
   return html(200, body, headers)
 }
 
-// A file's tag changes when its products change, else every ten minutes as caches do.
+// A file's tag is that of its bytes: it stays while nothing in it changes.
 function file(
   storefront: Storefront,
   asked: Asked,
@@ -130,19 +143,22 @@ function file(
   render: () => string,
 ): Answer {
   const headers = shopHeaders(storefront, asked, null)
-  const etag = fileTag(
-    storefront.profile.shopId,
-    controller,
-    `${versionOf(storefront)}${asked.query.toString()}`,
-  )
+  const body = render()
+  const etag = fileTag(storefront.profile.shopId, controller, hashText(body))
   headers['etag'] = etag
   if (asked.header('if-none-match') === etag) return { status: 304, headers, body: '' }
   headers['content-type'] = type
-  return { status: 200, headers, body: render() }
+  return { status: 200, headers, body }
 }
 
-const versionOf = ({ profile, nowMs }: Storefront): number =>
-  productCount(profile, nowMs) * 1_000_003 + Math.floor(nowMs / (10 * MINUTE_MS))
+// A page names its request in its text, so its tag follows what it shows: the catalogue's length and the first products.
+function shownVersion({ profile, nowMs }: Storefront): number {
+  const shown = featured(profile, nowMs, 16).flatMap((slot) => {
+    const { isSoldOut, priceFactor } = lifeOf(profile, slot, nowMs)
+    return [slot.number, priceFactor, isSoldOut ? 1 : 0]
+  })
+  return hash(productCount(profile, nowMs), ...shown.map(String))
+}
 
 const xml = (storefront: Storefront, asked: Asked, body: string): Answer => ({
   status: 200,

@@ -1,5 +1,6 @@
 import { zonedIso } from '../time.ts'
 import { articlesOf } from './articles.ts'
+import { bestSellersHandle } from './best-sellers.ts'
 import { escapeHtml } from './markup.ts'
 import { productList } from './product-list.ts'
 import { productOf, type Product } from './product.ts'
@@ -51,7 +52,7 @@ export function sitemapChild(storefront: Storefront, name: string): string | nul
   if (name === 'pages') return urlSet([entry(`${base}/pages/contact`, profile.theme.assetsAtMs, profile)])
   if (name === 'collections')
     return urlSet(
-      ['all', 'frontpage', 'best-sellers'].map((handle) =>
+      ['all', 'frontpage', ...ownCollections(profile)].map((handle) =>
         entry(`${base}/collections/${handle}`, profile.theme.assetsAtMs, profile),
       ),
     )
@@ -63,6 +64,11 @@ export function sitemapChild(storefront: Storefront, name: string): string | nul
       ),
     ])
   return null
+}
+
+function ownCollections(profile: ShopProfile): string[] {
+  const handle = bestSellersHandle(profile)
+  return handle === null ? [] : [handle]
 }
 
 function productEntries(storefront: Storefront): string {

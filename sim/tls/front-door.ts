@@ -87,6 +87,7 @@ function answer(
   const { mishap } = given
   if (mishap?.kind === 'silence') return
   if (mishap?.kind === 'reset') resetHalfway(response, given)
+  else if (mishap?.kind === 'stall') stallHalfway(response, given, mishap.ms)
   else if (mishap?.kind === 'delay') setTimeout(() => send(request, response, given), mishap.ms).unref()
   else send(request, response, given)
 }
@@ -124,6 +125,14 @@ function send(request: IncomingMessage, response: ServerResponse, given: Answer)
   if (given.status !== 304) headers['content-length'] = String(body.length)
   response.writeHead(given.status, headers)
   response.end(hasBody ? body : undefined)
+}
+
+function stallHalfway(response: ServerResponse, given: Answer, ms: number): void {
+  const body = Buffer.from(given.body)
+  const half = Math.ceil(body.length / 2)
+  response.writeHead(given.status, { ...given.headers, 'content-length': String(body.length) })
+  response.write(body.subarray(0, half))
+  setTimeout(() => response.end(body.subarray(half)), ms).unref()
 }
 
 function resetHalfway(response: ServerResponse, given: Answer): void {

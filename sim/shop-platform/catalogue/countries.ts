@@ -5,7 +5,7 @@ export type Country = {
   currency: string
   /** Value of one US dollar. */
   rate: number
-  minorDigits: 0 | 2
+  minorDigits: 0 | 2 | 3
   moneyFormat: string
   locale: string
   language: Language
@@ -330,5 +330,22 @@ export const COUNTRIES: Country[] = [
     ],
     phones: ['+32 81 00 00 ##'],
     street: 'rue du Moulin #',
+  },
+  {
+    code: 'KW',
+    currency: 'KWD',
+    rate: 0.31,
+    minorDigits: 3,
+    moneyFormat: '{{amount}} د.ك',
+    locale: 'ar',
+    language: 'en',
+    utcOffsetMinutes: 180,
+    weight: 1,
+    places: [
+      ['Kuwait City', ''],
+      ['Hawalli', ''],
+    ],
+    phones: ['+965 2200 00##'],
+    street: '# Harbour Street',
   },
 ]

@@ -1,8 +1,8 @@
 import { aboutText } from '../about.ts'
+import { bestSellersHandle, featured, linksBestSellers } from '../best-sellers.ts'
 import { UI } from '../catalogue/texts.ts'
 import { escapeHtml, fill } from '../markup.ts'
 import { shownPrice } from '../money.ts'
-import { productList } from '../product-list.ts'
 import { productOf, type Product } from '../product.ts'
 import type { ShopProfile } from '../shop-profile.ts'
 import type { Storefront } from '../storefront.ts'
@@ -15,9 +15,7 @@ const HUGE_BYTES = 10 * 1024 * 1024
 export function homePage(storefront: Storefront): string {
   const { seed, profile, nowMs } = storefront
   const { language } = profile.brand.country
-  const products = productList(profile, nowMs)
-    .slice(0, FEATURED)
-    .map((slot) => productOf(seed, profile, slot, nowMs))
+  const products = featured(profile, nowMs, FEATURED).map((slot) => productOf(seed, profile, slot, nowMs))
   const welcome = fill(UI.welcome[language], { brand: profile.brand.name })
   const padding = profile.condition.habit === 'huge_page' ? `<!-- ${'='.repeat(HUGE_BYTES)} -->` : ''
   return renderPage(storefront, {
@@ -25,9 +23,15 @@ export function homePage(storefront: Storefront): string {
     path: '/',
     title: profile.brand.name,
     main: `<div id="shopify-section-template--${profile.theme.id}__image_banner" class="shopify-section"><div class="banner"><h1 class="banner__heading">${escapeHtml(welcome)}</h1><a href="/collections/all" class="button">${escapeHtml(UI.catalog[language])}</a></div></div>
-<div id="shopify-section-template--${profile.theme.id}__featured_collection" class="shopify-section"><h2 class="title">${escapeHtml(UI.featured[language])}</h2>${productGrid(profile, products)}</div>
+<div id="shopify-section-template--${profile.theme.id}__featured_collection" class="shopify-section"><h2 class="title">${escapeHtml(UI.featured[language])}</h2>${productGrid(profile, products)}${bestSellersLink(profile)}</div>
 <div id="shopify-section-template--${profile.theme.id}__rich_text" class="shopify-section"><div class="rich-text"><p>${escapeHtml(aboutText(profile))}</p></div></div>${padding}`,
   })
+}
+
+function bestSellersLink(profile: ShopProfile): string {
+  const handle = bestSellersHandle(profile)
+  if (handle === null || !linksBestSellers(profile)) return ''
+  return `<a href="/collections/${handle}" class="link">${escapeHtml(UI.bestSellers[profile.brand.country.language])}</a>`
 }
 
 export const productGrid = (profile: ShopProfile, products: readonly Product[]): string =>

@@ -1,4 +1,4 @@
-import { at, hexToken } from '../../random.ts'
+import { at, fraction, hexToken } from '../../random.ts'
 import { unixSeconds } from '../../time.ts'
 import { aboutText } from '../about.ts'
 import { UI } from '../catalogue/texts.ts'
@@ -17,7 +17,7 @@ export function renderPage(storefront: Storefront, content: PageContent): string
   const { country, name } = profile.brand
   const rules = at([60, 110, 170, 260], profile.key)
   return `<!doctype html>
-<html class="no-js" lang="${country.locale}"${profile.generation === 2026 ? ' dir="ltr"' : ''}>
+<html class="no-js" lang="${country.locale}"${country.locale === 'ar' ? ' dir="rtl"' : profile.generation === 2026 ? ' dir="ltr"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -38,10 +38,16 @@ ${organisation(profile)}
 ${pageHeader(profile)}
 <main id="MainContent" role="main">${content.main}</main>
 ${footer(profile)}
-${junk(profile)}
+${junk(profile)}${cookieBanner(profile)}
 </body>
 </html>`
 }
+
+/** Two of five shops ask about cookies before anything else is seen. */
+const cookieBanner = ({ key }: ShopProfile): string =>
+  fraction(key, 'cookie-banner') < 0.4
+    ? '\n<div id="shopify-pc__banner" role="alertdialog" aria-label="Cookies"><p>We use cookies.</p><button id="shopify-pc__banner__btn-accept">OK</button><a href="/policies/privacy-policy">Privacy</a></div>'
+    : ''
 
 /** Where the shop's files and theme assets are, without scheme: its own host, or the platform's in older pages. */
 export const assetBase = (profile: ShopProfile): string =>

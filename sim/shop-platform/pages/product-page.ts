@@ -2,7 +2,8 @@ import { UI } from '../catalogue/texts.ts'
 import { escapeHtml, scriptJson } from '../markup.ts'
 import { priceText, shownPrice } from '../money.ts'
 import { productHandle, productOf, type Product } from '../product.ts'
-import { productList } from '../product-list.ts'
+import { bestSellers, bestSellersHandle, featured } from '../best-sellers.ts'
+import { productList, type ProductSlot } from '../product-list.ts'
 import { pictureUrl } from '../products-json.ts'
 import type { Storefront } from '../storefront.ts'
 import { unixSeconds } from '../../time.ts'
@@ -40,7 +41,7 @@ export function productPage(storefront: Storefront, product: Product): string {
       type: product.type,
       variants: product.variants.map(({ id, priceMinor, title, sku }) => ({
         id,
-        price: country.minorDigits === 0 ? priceMinor * 100 : priceMinor,
+        price: Math.round(priceMinor * 10 ** (2 - country.minorDigits)),
         name: `${product.title} - ${title}`,
         public_title: title,
         sku,
@@ -68,19 +69,26 @@ const structured = ({ profile }: Storefront, product: Product) => ({
   })),
 })
 
-export function collectionPage(storefront: Storefront, handle: string): string {
+export function collectionPage(storefront: Storefront, handle: string): string | null {
   const { seed, profile, nowMs } = storefront
   const { language } = profile.brand.country
-  const products = productList(profile, nowMs)
-    .slice(0, 16)
-    .map((slot) => productOf(seed, profile, slot, nowMs))
-  const title = (handle === 'best-sellers' ? UI.bestSellers : UI.catalog)[language]
+  const slots = collectionSlots(storefront, handle)
+  if (!slots) return null
+  const products = slots.slice(0, 16).map((slot) => productOf(seed, profile, slot, nowMs))
+  const title = (handle === bestSellersHandle(profile) ? UI.bestSellers : UI.catalog)[language]
   return renderPage(storefront, {
     pageType: 'collection',
     path: `/collections/${handle}`,
     title,
     main: `<h1>${escapeHtml(title)}</h1>${productGrid(profile, products)}`,
   })
+}
+
+/** The products of a collection in its order; null where there is none of that name. */
+export function collectionSlots({ profile, nowMs }: Storefront, handle: string): ProductSlot[] | null {
+  if (handle === 'all') return productList(profile, nowMs)
+  if (handle === 'frontpage') return featured(profile, nowMs, 16)
+  return handle === bestSellersHandle(profile) ? bestSellers(profile, nowMs) : null
 }
 
 /** Public JSON of one product: prices are whole minor units here. */
