@@ -61,6 +61,9 @@ export type LaunchConfidence = z.infer<typeof LaunchConfidence>
 export const LaunchStatus = z.enum(['new', 'established'])
 export type LaunchStatus = z.infer<typeof LaunchStatus>
 
+/** A fact that no visit saw for longer than this is shown no more, and forgotten. */
+export const FACTS_KEPT_DAYS = 180
+
 /** `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like one human being's. */
 export const EmailKind = z.enum(['role', 'personal'])
 export type EmailKind = z.infer<typeof EmailKind>

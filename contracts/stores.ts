@@ -10,6 +10,17 @@ import {
   SignalRole,
 } from '#contracts/facts.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
+import {
+  StoreApp,
+  StoreCategory,
+  StoreEmail,
+  StoreLanguage,
+  StorePaymentBrand,
+  StorePhone,
+  StorePixel,
+  StorePolicy,
+  StoreSocial,
+} from '#contracts/store-facts.ts'
 
 /** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; the rest is not reachable. */
 export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
@@ -99,6 +110,19 @@ export const FactKey = z.enum([
   'logo',
   'apps',
   'pixels',
+  'city',
+  'region',
+  'shipsTo',
+  'languages',
+  'aboutLanguage',
+  'category',
+  'paymentBrands',
+  'socials',
+  'policies',
+  'contactForm',
+  'company',
+  'responsible',
+  'address',
 ])
 export type FactKey = z.infer<typeof FactKey>
 
@@ -122,9 +146,28 @@ export const StoreDetails = z.object({
   productCount: z.nullable(z.int()),
   /** JSON text of `{name, schemaName, schemaVersion, id, themeStoreId}`. */
   shopifyTheme: z.nullable(z.string()),
-  shopifyApps: z.array(z.object({ handle: z.string(), name: z.string(), source: z.string() })),
-  storePixels: z.array(z.object({ vendor: z.string(), id: z.nullable(z.string()) })),
+  shopifyApps: z.array(StoreApp),
+  storePixels: z.array(StorePixel),
   images: z.array(StoreImage),
+  city: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  /** Countries that it says it ships to (ISO 3166-1 alpha-2). */
+  shipsTo: z.array(z.string()),
+  /** Languages in which it can be read (ISO 639-1), its main one first. */
+  languages: z.array(StoreLanguage),
+  /** Language of `aboutStore`. */
+  aboutLanguage: z.nullable(z.string()),
+  category: z.nullable(StoreCategory),
+  emails: z.array(StoreEmail),
+  phones: z.array(StorePhone),
+  contactFormUrl: z.nullable(z.string()),
+  socials: z.array(StoreSocial),
+  policies: z.array(StorePolicy),
+  paymentBrands: z.array(StorePaymentBrand),
+  /** As a legal notice or contact information prints them. */
+  companyName: z.nullable(z.string()),
+  responsiblePerson: z.nullable(z.string()),
+  companyAddress: z.nullable(z.string()),
   foundDay: Day,
   foundAt: z.iso.datetime(),
   visibleAt: z.iso.datetime(),
@@ -137,7 +180,7 @@ export const StoreDetails = z.object({
   /** The shop is older than its place here, by what `movedReason` names. */
   movedHere: z.boolean(),
   movedReason: z.nullable(MovedReason),
-  /** Evidence by fact; a key that is absent was not published. */
+  /** Evidence by fact; `unavailable` where nothing is published. */
   evidence: z.partialRecord(FactKey, Evidence),
   signals: z.array(StoreSignal),
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/facts.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
-/** Nothing that was not seen for this long is kept, contacts above all. */
-export const FORGET_AFTER_MS = 180 * DAY_MS
+const FORGET_AFTER_MS = FACTS_KEPT_DAYS * DAY_MS
 const STORES_PER_STEP = 2_000
 const NEXT_ROUND_MS = DAY_MS
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StoreDetails } from '#contracts/stores.ts'
+import { DAY_MS } from '#contracts/dates.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/facts.ts'
+import { FactKey, StoreDetails } from '#contracts/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -96,8 +98,121 @@ test('a store is shown with its facts, their evidence and its dated signals', as
     schemaName: 'Dawn',
     themeStoreId: 887,
   })
-  expect(Object.keys(answer.json().evidence)).toEqual(['country'])
+  expect(Object.keys(answer.json().evidence)).toEqual(FactKey.options)
+  expect(answer.json().evidence.city).toEqual({
+    label: 'unavailable',
+    sourceUrl: null,
+    path: null,
+    observedAt: null,
+  })
   expect((await details('LAMP-shop')).json()).toEqual(answer.json())
+})
+
+const item = (value: unknown, path: string) => ({
+  value,
+  label: 'observed' as const,
+  sourceUrl: 'https://lamp.example/',
+  path,
+  observedAt: '2026-03-09T10:00:05.000Z',
+})
+
+test('each item of a list tells where it stood; what is gone or of an unknown shape stays inside', async () => {
+  const { db } = world.ctx
+  const id = await insertStore(db)
+  const email = (address: string) => ({ address, kind: 'role', provider: 'own', isBusinessContact: true })
+  const items = [
+    item(email('hello@lamp.example'), 'footer a[href^=mailto]'),
+    item(email('team@unasked.example'), 'page text'),
+    { ...item(email('old@lamp.example'), 'page text'), goneAt: '2026-03-10T10:00:00.000Z' },
+    item({ address: 5 }, 'page text'),
+  ]
+  const place = { source_url: 'https://lamp.example/', path: 'footer', observed_at: '2026-03-09T10:00:05Z' }
+  await db
+    .insertInto('store_facts')
+    .values([
+      { store_id: id, key: 'emails', value: '[]', label: 'observed', ...place, items: JSON.stringify(items) },
+      {
+        store_id: id,
+        key: 'apps',
+        value: '[]',
+        label: 'observed',
+        ...place,
+        items: JSON.stringify([
+          item(
+            { handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'script_tag'] },
+            'app block loox',
+          ),
+        ]),
+      },
+      { store_id: id, key: 'shipsTo', value: '["DE","AT"]', label: 'observed', ...place },
+    ])
+    .execute()
+  await db
+    .insertInto('mail_hosts')
+    .values([
+      {
+        domain: 'lamp.example',
+        state: 'has_mx',
+        checked_at: '2026-03-09T11:00:00Z',
+        due_at: '2026-04-09T11:00:00Z',
+      },
+      { domain: 'unasked.example', state: 'unknown', checked_at: null, due_at: '2026-03-09T11:00:00Z' },
+    ])
+    .execute()
+  const found = (await details(id)).json()
+  expect(found.emails).toMatchObject([
+    {
+      address: 'hello@lamp.example',
+      mailState: 'has_mx',
+      mailCheckedAt: '2026-03-09T11:00:00.000Z',
+      evidence: { sourceUrl: 'https://lamp.example/', path: 'footer a[href^=mailto]' },
+    },
+    { address: 'team@unasked.example', mailState: 'unknown', mailCheckedAt: null },
+  ])
+  expect(found.emails).toHaveLength(2)
+  expect(found.shopifyApps).toMatchObject([
+    { sources: ['app_block', 'script_tag'], evidence: { path: 'app block loox' } },
+  ])
+  expect(found.shipsTo).toEqual(['DE', 'AT'])
+})
+
+test('what is no longer published is not shown; its evidence tells where it was and since when it is missing', async () => {
+  const id = await insertStore(world.ctx.db)
+  await world.ctx.db
+    .insertInto('store_facts')
+    .values({
+      store_id: id,
+      key: 'company',
+      value: '"Lampen GmbH"',
+      label: 'detected',
+      ...OBSERVED,
+      gone_at: '2026-03-20T00:00:00Z',
+    })
+    .execute()
+  const found = (await details(id)).json()
+  expect(found.companyName).toBeNull()
+  expect(found.evidence.company).toEqual({
+    label: 'unavailable',
+    sourceUrl: OBSERVED.source_url,
+    path: 'country',
+    observedAt: '2026-03-09T10:00:05.000Z',
+    goneAt: '2026-03-20T00:00:00.000Z',
+  })
+})
+
+test('a fact that was not seen for 180 days is shown no more', async () => {
+  const ids: number[] = []
+  for (const days of [FACTS_KEPT_DAYS - 1, FACTS_KEPT_DAYS + 1]) {
+    const id = await insertStore(world.ctx.db)
+    ids.push(id)
+    const observed_at = new Date(world.ctx.now().getTime() - days * DAY_MS)
+    await world.ctx.db
+      .insertInto('store_facts')
+      .values({ store_id: id, key: 'city', value: '"Bremen"', label: 'observed', ...OBSERVED, observed_at })
+      .execute()
+  }
+  const [young, old] = await Promise.all(ids.map(async (id) => (await details(id)).json().city))
+  expect([young, old]).toEqual(['Bremen', null])
 })
 
 test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(

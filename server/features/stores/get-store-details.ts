@@ -1,20 +1,24 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import { FACTS_KEPT_DAYS } from '#contracts/facts.ts'
 import type { StoreDetails } from '#contracts/stores.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
 import { presentDetails } from './present-details.ts'
+import { mailDomainsOf } from './present-facts.ts'
 
 /** Digits are an id, anything else a slug. @throws AppError `not_found` */
 export async function getStoreDetails(ctx: RequestContext, idOrSlug: string): Promise<StoreDetails> {
   requirePaid(ctx)
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
-  const [facts, signals] = await Promise.all([readFacts(ctx.db, store.id), readSignals(ctx.db, store.id)])
+  const [facts, signals] = await Promise.all([readFacts(ctx, store.id), readSignals(ctx.db, store.id)])
+  const mailHosts = await readMailHosts(ctx.db, mailDomainsOf(facts))
   const { pictureAddresses: addresses } = ctx
   const logoUrl = addresses.of(store.logo_url, 'card')
   const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
-  return presentDetails({ store, facts, signals, logoUrl, screenshotUrl })
+  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl })
 }
 
 const DIGITS = /^\d+$/
@@ -28,11 +32,21 @@ async function findStore(db: Db, idOrSlug: string) {
   return Number.isSafeInteger(id) ? stores.where('id', '=', id).executeTakeFirst() : undefined
 }
 
-async function readFacts(db: Db, storeId: number) {
+async function readFacts({ db, now }: Pick<RequestContext, 'db' | 'now'>, storeId: number) {
   return db
     .selectFrom('store_facts')
-    .select(['key', 'label', 'source_url', 'path', 'observed_at'])
+    .select(['key', 'value', 'label', 'source_url', 'path', 'observed_at', 'items', 'gone_at'])
     .where('store_id', '=', storeId)
+    .where('observed_at', '>=', new Date(now().getTime() - FACTS_KEPT_DAYS * DAY_MS))
+    .execute()
+}
+
+async function readMailHosts(db: Db, domains: string[]) {
+  if (domains.length === 0) return []
+  return db
+    .selectFrom('mail_hosts')
+    .select(['domain', 'state', 'checked_at'])
+    .where('domain', 'in', domains)
     .execute()
 }
 

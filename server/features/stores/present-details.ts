@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { dayStart } from '#contracts/dates.ts'
 import type { Evidence } from '#contracts/facts.ts'
 import { FactKey, type StoreDetails } from '#contracts/stores.ts'
+import { presentFacts, type FactRow, type MailRow } from './present-facts.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type StoreRow = Selectable<Database['stores']>
-type FactRow = Pick<Selectable<Database['store_facts']>, 'key' | keyof EvidenceColumns>
 type SignalRow = Pick<Selectable<Database['store_signals']>, 'kind' | 'at' | 'role' | keyof EvidenceColumns>
 type EvidenceColumns = Pick<
   Selectable<Database['store_signals']>,
@@ -14,18 +14,28 @@ type EvidenceColumns = Pick<
 
 type Parts = {
   store: StoreRow
+  /** Seen within the time that facts are kept. */
   facts: FactRow[]
+  mailHosts: MailRow[]
   signals: SignalRow[]
   /** On our own server; the one in the row leads to the shop's. */
   logoUrl: string | null
   screenshotUrl: string | null
 }
 
-export const presentDetails = ({ store, facts, signals, logoUrl, screenshotUrl }: Parts): StoreDetails => ({
+export const presentDetails = ({
+  store,
+  facts,
+  mailHosts,
+  signals,
+  logoUrl,
+  screenshotUrl,
+}: Parts): StoreDetails => ({
   id: store.id,
   slug: store.slug,
   name: store.name,
   ...presentShop(store),
+  ...presentFacts(store, facts, mailHosts),
   images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
   ...presentLaunch(store),
   evidence: presentEvidenceByFact(facts),
@@ -52,8 +62,6 @@ const presentShop = (store: StoreRow) => ({
   shopifyShopCreatedDate: store.launch_day === null ? null : dateParts(dayStart(store.launch_day)),
   productCount: store.product_count,
   shopifyTheme: store.theme ? JSON.stringify(store.theme) : null,
-  shopifyApps: store.apps,
-  storePixels: store.pixels,
 })
 
 const presentLaunch = (store: StoreRow) => ({
@@ -84,15 +92,23 @@ const presentImage = (
 ): StoreDetails['images'] =>
   imageUrl === null ? [] : [{ imageType, imageUrl, signedUrl: null, imageData: null }]
 
-/** Keys that this version does not know stay inside. */
+const UNAVAILABLE: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
+
+/** Of every key that this version knows; a fact that is gone tells where it was seen last. */
 function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]))
   const evidence: StoreDetails['evidence'] = {}
-  for (const fact of facts) {
-    const key = FactKey.safeParse(fact.key)
-    if (key.success) evidence[key.data] = presentEvidence(fact)
+  for (const key of FactKey.options) {
+    const fact = byKey.get(key)
+    evidence[key] = fact ? presentFactEvidence(fact) : UNAVAILABLE
   }
   return evidence
 }
+
+const presentFactEvidence = (fact: FactRow): Evidence =>
+  fact.gone_at
+    ? { ...presentEvidence(fact), label: 'unavailable', goneAt: fact.gone_at.toISOString() }
+    : presentEvidence(fact)
 
 const presentEvidence = (row: EvidenceColumns): Evidence => ({
   label: row.label,

@@ -2,68 +2,162 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '#contracts/facts.ts'
-import type { StoreDetails } from '#contracts/stores.ts'
+import type { StoreEmail } from '#contracts/store-facts.ts'
+import type { FactKey, StoreDetails } from '#contracts/stores.ts'
+import { useFormats } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
+import { Missing } from './fact-list.tsx'
+import { NETWORK_NAMES } from './network-names.ts'
 import { Section } from './section.tsx'
 
 /** How to reach the store: only what it publishes as its business contact. */
 export function ContactCard({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
-  const { shopifyEmail: email, shopifyPhone: phone, evidence } = store
   return (
     <Section title={t('sections.contact')}>
       <Card className="px-4 sm:px-5">
-        <Way
-          icon={<Mail className="size-5 shrink-0 text-faint" aria-hidden />}
-          label={t('facts.email')}
-          value={email}
-          href={email && `mailto:${email}`}
-          evidence={evidence.email}
-        />
-        <Way
-          icon={<Phone className="size-5 shrink-0 text-faint" aria-hidden />}
-          label={t('facts.phone')}
-          value={phone}
-          href={phone && `tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-          evidence={evidence.phone}
-        />
+        <Addresses store={store} />
+        <Numbers store={store} />
+        <Elsewhere store={store} />
       </Card>
       <p className="mt-3 text-xs text-muted">{t('contactNote')}</p>
     </Section>
   )
 }
 
-type WayProps = {
-  icon: ReactNode
-  label: string
-  value: string | null
-  href: string | null
-  evidence: Evidence | undefined
+const mailIcon = <Mail className="size-5 shrink-0 text-faint" aria-hidden />
+const phoneIcon = <Phone className="size-5 shrink-0 text-faint" aria-hidden />
+
+function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: StoreDetails }) {
+  if (emails.length === 0) {
+    return (
+      <Way icon={mailIcon} name="email" value={shopifyEmail} scheme="mailto:" evidence={evidence.email} />
+    )
+  }
+  return emails.map((email) => (
+    <Way
+      key={email.address}
+      icon={mailIcon}
+      name="email"
+      value={email.address}
+      scheme="mailto:"
+      evidence={email.evidence}
+    >
+      <AddressNote email={email} />
+    </Way>
+  ))
 }
 
-function Way({ icon, label, value, href, evidence }: WayProps) {
-  const { t } = useTranslation('common')
+/** What kind of mailbox it is, and what DNS says of its domain, with the day of that check. */
+function AddressNote({ email: { kind, provider, mailState, mailCheckedAt } }: { email: StoreEmail }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const day = mailCheckedAt && formats.day(mailCheckedAt.slice(0, 10))
+  return (
+    <>
+      {t(`emailKind.${kind}`)} · {t(`emailProvider.${provider}`)}
+      <span className="block">
+        {t(`mailState.${mailState}`)}
+        {day && ` · ${t('mailChecked', { day })}`}
+      </span>
+    </>
+  )
+}
+
+function Numbers({ store: { phones, shopifyPhone, evidence } }: { store: StoreDetails }) {
+  const formats = useFormats()
+  if (phones.length === 0) {
+    return <Way icon={phoneIcon} name="phone" value={shopifyPhone} scheme="tel:" evidence={evidence.phone} />
+  }
+  return phones.map(({ text, e164, country, evidence: proof }) => (
+    <Way key={text} icon={phoneIcon} name="phone" value={e164 ?? text} scheme="tel:" evidence={proof}>
+      {country && formats.country(country)}
+    </Way>
+  ))
+}
+
+type WayProps = {
+  icon: ReactNode
+  name: FactKey
+  value: string | null
+  scheme: 'mailto:' | 'tel:'
+  evidence: Evidence | undefined
+  children?: ReactNode
+}
+
+function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
+  const { t } = useTranslation('store-details')
+  const label = t(`facts.${name}`)
+  const target = scheme === 'tel:' ? value?.replaceAll(/[^\d+]/g, '') : value
   return (
     <div className="border-b border-line py-3.5 last:border-0">
-      <p className="flex items-center justify-between gap-3 text-xs text-faint">
-        {label}
-        {value && evidence && <EvidenceMark of={label} evidence={evidence} />}
-      </p>
+      <Label label={label} evidence={evidence} isShown={value !== null} />
       <div className="mt-0.5 flex min-h-9 items-center gap-3">
         {icon}
-        {value && href ? (
+        {value && target ? (
           <>
-            <a href={href} className="link min-w-0 flex-1 font-semibold break-all">
+            <a href={scheme + target} className="link min-w-0 flex-1 font-semibold break-all">
               {value}
             </a>
             <CopyButton value={value} label={label} />
           </>
         ) : (
-          <span className="text-faint">{t('notPublished')}</span>
+          <Missing evidence={evidence} />
         )}
       </div>
+      {value && children && <div className="ps-8 text-xs text-muted">{children}</div>}
     </div>
+  )
+}
+
+type LabelProps = { label: string; evidence: Evidence | undefined; isShown: boolean }
+
+const Label = ({ label, evidence, isShown }: LabelProps) => (
+  <p className="flex items-center justify-between gap-3 text-xs text-faint">
+    {label}
+    {evidence && (isShown || evidence.goneAt) && <EvidenceMark of={label} evidence={evidence} />}
+  </p>
+)
+
+/** The form and the accounts in social networks. */
+function Elsewhere({ store: { contactFormUrl, socials, evidence } }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <>
+      <div className="border-b border-line py-3.5">
+        <Label
+          label={t('facts.contactForm')}
+          evidence={evidence.contactForm}
+          isShown={contactFormUrl !== null}
+        />
+        {contactFormUrl ? (
+          <ExternalLink href={contactFormUrl} className="link py-1">
+            {t('contactFormOpen')}
+          </ExternalLink>
+        ) : (
+          <Missing evidence={evidence.contactForm} />
+        )}
+      </div>
+      <div className="py-3.5">
+        <Label label={t('facts.socials')} evidence={evidence.socials} isShown={false} />
+        {socials.length === 0 && <Missing evidence={evidence.socials} />}
+        <ul>
+          {socials.map(({ network, handle, url, evidence: proof }) => (
+            <li key={network} className="flex flex-wrap items-baseline gap-x-2">
+              <span className="w-20 text-sm text-muted">{NETWORK_NAMES[network]}</span>
+              <ExternalLink href={url} className="link min-w-0 py-1 break-all">
+                {handle}
+              </ExternalLink>
+              <span className="ms-auto">
+                <EvidenceMark of={NETWORK_NAMES[network]} evidence={proof} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   )
 }

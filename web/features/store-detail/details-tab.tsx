@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
+import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { LaunchSection } from './launch-section.tsx'
+import { PoliciesSection } from './policies-section.tsx'
 import { Section } from './section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StoreInformation } from './store-information.tsx'
@@ -25,6 +27,12 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
         </Section>
         <Section title={t('sections.settings')}>
           <SettingsSection store={store} />
+        </Section>
+        <Section title={t('sections.policies')}>
+          <PoliciesSection store={store} />
+        </Section>
+        <Section title={t('sections.company')}>
+          <CompanySection store={store} />
         </Section>
         <Section title={t('sections.technology')}>
           <TechnologySection store={store} />

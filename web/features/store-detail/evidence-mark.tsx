@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Evidence, FactLabel } from '#contracts/facts.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useFormats } from '#web/lib/format.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { Proof } from './evidence-proof.tsx'
 
 const dots: Record<FactLabel, string> = {
   observed: 'bg-good',
@@ -34,40 +33,5 @@ export function EvidenceMark({ of, evidence }: { of: string; evidence: Evidence 
     >
       <Proof title={title} evidence={evidence} />
     </Popover>
-  )
-}
-
-function Proof({ title, evidence }: { title: string; evidence: Evidence }) {
-  const { t } = useTranslation('store-details')
-  const formats = useFormats()
-  return (
-    <>
-      <p className="font-semibold">{title}</p>
-      <p className="mt-1 text-muted">{t(`evidence.meaning.${evidence.label}`)}</p>
-      <dl className="mt-3 grid gap-2 border-t border-line pt-3">
-        {evidence.sourceUrl && (
-          <div>
-            <dt className="text-xs text-faint">{t('evidence.source')}</dt>
-            <dd>
-              <ExternalLink href={evidence.sourceUrl} className="link break-all">
-                {evidence.sourceUrl.replace(/^https?:\/\//, '')}
-              </ExternalLink>
-            </dd>
-          </div>
-        )}
-        {evidence.path && (
-          <div>
-            <dt className="text-xs text-faint">{t('evidence.place')}</dt>
-            <dd className="font-mono text-xs break-all">{evidence.path}</dd>
-          </div>
-        )}
-        {evidence.observedAt && (
-          <div>
-            <dt className="text-xs text-faint">{t('evidence.seenAt')}</dt>
-            <dd>{t('utcMoment', { moment: formats.moment(evidence.observedAt) })}</dd>
-          </div>
-        )}
-      </dl>
-    </>
   )
 }

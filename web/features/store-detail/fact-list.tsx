@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '#contracts/facts.ts'
 import type { FactKey } from '#contracts/stores.ts'
+import { useFormats } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
 
@@ -20,13 +21,26 @@ type Props = {
 
 /** One value, how sure it is and where it was seen. What is not published says so. */
 export function Fact({ name, value, evidence }: Props) {
-  const { t } = useTranslation(['store-details', 'common'])
-  const label = t(`store-details:facts.${name}`)
+  const { t } = useTranslation('store-details')
+  const label = t(`facts.${name}`)
   const proof = evidence[name]
+  const hasProof = proof && (value !== null || proof.goneAt !== undefined)
   return (
-    <FactRow label={label} mark={value !== null && proof && <EvidenceMark of={label} evidence={proof} />}>
-      {value ?? <span className="text-faint">{t('common:notPublished')}</span>}
+    <FactRow label={label} mark={hasProof && <EvidenceMark of={label} evidence={proof} />}>
+      {value ?? <Missing evidence={proof} />}
     </FactRow>
+  )
+}
+
+/** Not published, or no longer. */
+export function Missing({ evidence }: { evidence: Evidence | undefined }) {
+  const { t } = useTranslation(['store-details', 'common'])
+  const formats = useFormats()
+  const seenAt = evidence?.goneAt && evidence.observedAt
+  return (
+    <span className="text-faint">
+      {seenAt ? t('store-details:gone', { day: formats.day(seenAt.slice(0, 10)) }) : t('common:notPublished')}
+    </span>
   )
 }
 

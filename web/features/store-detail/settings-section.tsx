@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { StoreStatus } from '#web/ui/store-status.tsx'
+import { EvidenceChips } from './evidence-chips.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 
 /** How the shop is set up. */
@@ -20,7 +22,45 @@ export function SettingsSection({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={language && <WithCode name={formats.language(language)} code={language} />}
       />
+      <Fact
+        name="languages"
+        evidence={evidence}
+        value={
+          store.languages.length > 0 ? (
+            <EvidenceChips
+              items={store.languages.map(({ code, evidence: proof }) => ({
+                key: code,
+                name: formats.language(code),
+                evidence: proof,
+              }))}
+            />
+          ) : null
+        }
+      />
+      <Fact
+        name="shipsTo"
+        evidence={evidence}
+        value={store.shipsTo.length > 0 ? <Countries codes={store.shipsTo} /> : null}
+      />
     </FactList>
+  )
+}
+
+const SHOWN_COUNTRIES = 8
+
+/** A few by name, the rest on demand. */
+function Countries({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const names = codes.map((code) => formats.country(code))
+  if (names.length <= SHOWN_COUNTRIES) return <>{names.join(', ')}</>
+  return (
+    <details>
+      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+        {t('shipsToAll', { count: names.length, total: formats.number(names.length) })}
+      </summary>
+      <p className="pb-1 text-muted">{names.join(', ')}</p>
+    </details>
   )
 }
 

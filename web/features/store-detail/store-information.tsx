@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Confidence } from '#web/ui/confidence.tsx'
 import { Country } from '#web/ui/country.tsx'
 import { Fact, FactList, FactRow } from './fact-list.tsx'
 
@@ -29,6 +30,19 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={store.shopifyCountry && <Country code={store.shopifyCountry} />}
       />
+      <Fact name="city" evidence={evidence} value={placeOf(store)} />
+      <Fact
+        name="category"
+        evidence={evidence}
+        value={
+          store.category && (
+            <span className="flex flex-wrap items-center gap-x-3">
+              {t(`category.${store.category.id}`)}
+              <Confidence level={store.category.confidence} className="text-muted" />
+            </span>
+          )
+        }
+      />
       <Fact
         name="productCount"
         evidence={evidence}
@@ -40,3 +54,6 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
     </FactList>
   )
 }
+
+const placeOf = ({ city, region }: StoreDetails): string | null =>
+  [city, region].filter((part) => part !== null).join(', ') || null

@@ -12,7 +12,10 @@ export function Story({ store }: { store: StoreDetails }) {
   return (
     <div className="grid gap-4">
       {store.aboutStore ? (
-        <p className="max-w-prose leading-relaxed whitespace-pre-line" lang={store.shopifyLang ?? undefined}>
+        <p
+          className="max-w-prose leading-relaxed whitespace-pre-line"
+          lang={store.aboutLanguage ?? store.shopifyLang ?? undefined}
+        >
           {store.aboutStore}
         </p>
       ) : (

@@ -1,11 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { StoreApp } from '#contracts/store-facts.ts'
 import type { StoreDetails } from '#contracts/stores.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { EvidenceChips, type EvidenceChip } from './evidence-chips.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 import { parseTheme } from './parse-theme.ts'
+
+/** Their code runs unseen, so that they can only be counted. */
+const CUSTOM_PIXEL = 'Custom pixel'
 
 /** What the shop is built with, as far as its pages tell. */
 export function TechnologySection({ store }: { store: StoreDetails }) {
   const { evidence, shopifyApps: apps, storePixels: pixels } = store
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
   const theme = parseTheme(store.shopifyTheme)
+  const custom = pixels.filter(({ vendor }) => vendor === CUSTOM_PIXEL)
+  const pixelChips: EvidenceChip[] = pixels
+    .filter(({ vendor }) => vendor !== CUSTOM_PIXEL)
+    .map(({ vendor, id, evidence }) => ({ key: `${vendor} ${id}`, name: vendor, detail: id, evidence }))
+  if (custom[0]) {
+    const name = t('customPixels', { count: custom.length, total: formats.number(custom.length) })
+    pixelChips.push({ key: CUSTOM_PIXEL, name, evidence: custom[0].evidence })
+  }
   return (
     <FactList>
       <Fact
@@ -24,33 +41,28 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
         name="apps"
         evidence={evidence}
         value={
-          apps.length > 0 ? <Chips items={apps.map(({ handle, name }) => ({ key: handle, name }))} /> : null
+          apps.length > 0 ? (
+            <EvidenceChips
+              items={apps.map((app) => ({ ...app, key: app.handle, note: <SeenBy app={app} /> }))}
+            />
+          ) : null
         }
       />
       <Fact
         name="pixels"
         evidence={evidence}
-        value={
-          pixels.length > 0 ? (
-            <Chips
-              items={pixels.map(({ vendor, id }) => ({ key: `${vendor} ${id}`, name: vendor, detail: id }))}
-            />
-          ) : null
-        }
+        value={pixels.length > 0 ? <EvidenceChips items={pixelChips} /> : null}
       />
     </FactList>
   )
 }
 
-type Chip = { key: string; name: string; detail?: string | null }
-
-const Chips = ({ items }: { items: readonly Chip[] }) => (
-  <ul className="flex flex-wrap gap-1.5 py-1">
-    {items.map(({ key, name, detail }) => (
-      <li key={key} className="max-w-full rounded-sm border border-line bg-canvas px-2 py-0.5 break-words">
-        {name}
-        {detail && <span className="ms-1.5 font-mono text-xs text-faint">{detail}</span>}
-      </li>
-    ))}
-  </ul>
-)
+function SeenBy({ app }: { app: StoreApp }) {
+  const { t } = useTranslation('store-details')
+  return (
+    <p className="mt-2">
+      <span className="text-muted">{t('seenBy')}: </span>
+      {app.sources.map((source) => t(`appSource.${source}`)).join(', ')}
+    </p>
+  )
+}
