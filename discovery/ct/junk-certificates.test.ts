@@ -95,7 +95,7 @@ test('alternative names full of any elements are read or dropped', () => {
 })
 
 test('elements within elements, a thousand deep, are no trouble', () => {
-  let nested = Buffer.alloc(0)
+  let nested: Buffer = Buffer.alloc(0)
   for (let depth = 0; depth < 1_000; depth++) nested = element(0x30, nested)
   expectHarmless(nested)
   expectHarmless(buildCertificate({ dnsNames: ['a.example.com'], before: [nested] }))

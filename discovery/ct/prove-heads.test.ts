@@ -150,7 +150,7 @@ test('an RFC 6962 log whose proof is bad is broken, one that sends an error page
       reader: { memory: rememberedAt(600) },
     })
     world.overrides.set(first, proof)
-    expect((await step(0)).kind, proof).toBe(bad.includes(proof) ? 'broken' : 'unavailable')
+    expect([proof, (await step(0)).kind]).toEqual([proof, bad.includes(proof) ? 'broken' : 'unavailable'])
   }
 })
 

@@ -69,7 +69,7 @@ const unreachable: Fetch = async ({ url }) => ({ kind: 'failed', url, cause: 'dn
 const namesIn = async (fetch: Fetch) =>
   (await readLogList(ctx, { fetch })).logs.map(({ description }) => description)
 const events = () =>
-  ctx.testLog.entries.map(({ event }) => event).filter((event) => /^log-list/.test(String(event)))
+  ctx.testLog.entries.map(({ event }) => event).filter((event) => String(event).startsWith('log-list'))
 
 test.each<[string, Fetch]>([
   ['empty', answering('')],
@@ -114,6 +114,17 @@ test('a kept list is judged by the calendar like a published one', async () => {
   ctx.clock.advance(days(100))
   expect(await namesIn(unreachable)).toEqual(['two'])
   ctx.clock.advance(-days(130))
+})
+
+test('a log list that is empty, cut or doubled stops nothing, is told, and is read once it is whole again', async () => {
+  const whole = listOf([[ONE]])
+  for (const broken of ['', whole.slice(0, -20), whole + whole]) {
+    await ctx.db.deleteFrom('system_state').execute()
+    expect(await namesIn(answering(broken))).toEqual([])
+    expect(await namesIn(answering(whole))).toEqual(['one'])
+    expect(await namesIn(answering(broken))).toEqual(['one'])
+  }
+  expect(events()).toEqual(Array.from({ length: 6 }, () => 'log-list.unavailable'))
 })
 
 /** Follows what the lists say, with logs that always rest. */

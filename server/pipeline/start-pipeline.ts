@@ -48,11 +48,12 @@ export async function startPipeline(
     startStageLoop({ name, log: ctx.log, signal, step, ...pace })
   const holderId = `${PROCESS_ID}/${randomUUID()}`
   const leaseOf = (name: string) => createLease(ctx, name, holderId)
-  // One process visits at a time, because the budget lives in its memory: two would ask the platform for twice as much.
+  // One process visits at a time, because the budget lives in its memory: two would ask the platform for twice
+  // as much. All that spends of it goes with the visits.
   const visitLease = leaseOf('visits')
-  const visitLoop = stage('visit', async () =>
-    (await visitLease.hold()) ? visits.step() : DONE_ELSEWHERE_WAIT_MS,
-  )
+  const withVisits = (step: () => Promise<number>) => async () =>
+    (await visitLease.hold()) ? step() : DONE_ELSEWHERE_WAIT_MS
+  const visitLoop = stage('visit', withVisits(visits.step))
   const tail: TailDeps = { ctx, screen: screenDeps(ctx, outside), onCandidates: visitLoop.wake }
   const logs = createLogFollower({ ctx, outside, tail, leaseOf, signal, pace })
 
@@ -64,19 +65,15 @@ export async function startPipeline(
       return visits.extendStep()
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
-    // As the screenshots: with the visits.
-    stage('walk-catalogues', async () => ((await visitLease.hold()) ? walks.step() : DONE_ELSEWHERE_WAIT_MS)),
+    stage('walk-catalogues', withVisits(walks.step)),
     stage('trends', () => computeTrendsStep(ctx)),
     stage('forget-facts', createForgetting(ctx)),
     ...(askMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, askMailHost))] : []),
     ...(ctx.config.RDAP_URL
       ? [stage('domain-ages', domainAgesStage(ctx, outside.fetch, leaseOf('domain-ages'), signal))]
       : []),
-    // With the visits, because both spend the budget that one process holds.
-    stage('screenshots', async () =>
-      (await visitLease.hold()) ? screenshots.step() : DONE_ELSEWHERE_WAIT_MS,
-    ),
-    stage('accuracy', async () => ((await visitLease.hold()) ? accuracy.step() : DONE_ELSEWHERE_WAIT_MS)),
+    stage('screenshots', withVisits(screenshots.step)),
+    stage('accuracy', withVisits(accuracy.step)),
     stage('tally', tally.step),
   ]
   return {
