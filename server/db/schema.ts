@@ -13,6 +13,7 @@ import type {
 import type { ProductImage, ProductVariant } from '#contracts/products.ts'
 import type { StoreStatus } from '#contracts/stores.ts'
 import type { TrendBadge, TrendComponent } from '#contracts/trending.ts'
+import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -387,51 +388,6 @@ type AuditEvents = {
   network: string | null
   detail: Json<unknown>
 }
-
-/** How a visible store came here; `found_at` and `visible_at` of the store are the two ends. */
-type StoreLags = {
-  store_id: number
-  log_id: string
-  read_at: Time
-  pointed_at: Time
-  asked_at: Time
-  /** False when its entry is older than the end of the log's first catch-up. */
-  live: boolean
-}
-
-/** The figures are null until it is finished. */
-type AccuracyRuns = {
-  id: Generated<number>
-  /** `night:2026-03-10`, or `manual:` and its moment. */
-  key: string
-  started_at: Time
-  finished_at: MaybeTime
-  stores: number | null
-  unreachable: number | null
-  compared: number | null
-  correct: number | null
-  changed: number | null
-  wrong: number | null
-  missing: number | null
-}
-
-type AccuracyChecks = {
-  store_id: number
-  run_id: number
-  tries: Generated<number>
-  not_before: MaybeTime
-  outcome: 'compared' | 'unreachable' | 'skipped' | null
-  fields: ColumnType<Record<string, StoredComparison> | null, string | null, string | null>
-  checked_at: MaybeTime
-}
-
-export type StoredComparison = {
-  verdict: 'correct' | 'changed' | 'wrong' | 'missing'
-  shown: string | number | null
-  seen: string | number | null
-}
-
-type Tallies = { name: string; label: string; total: number }
 
 type Leases = { name: string; holder: string; until: Time }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
-import type { StoredComparison } from '#server/db/schema.ts'
+import type { StoredComparison } from '#server/db/freshness-schema.ts'
 import { addVerdicts, type FieldCounts } from '#server/features/freshness/add-verdicts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 

@@ -1,6 +1,6 @@
 import type { LaunchStatus } from '#contracts/facts.ts'
 import type { StoreStatus } from '#contracts/stores.ts'
-import type { StoredComparison } from '#server/db/schema.ts'
+import type { StoredComparison } from '#server/db/freshness-schema.ts'
 import { lifeEvents } from '#server/pipeline/store-life.ts'
 
 /** The columns of a store that are compared. */

@@ -1,4 +1,4 @@
-import type { StoredComparison } from '#server/db/schema.ts'
+import type { StoredComparison } from '#server/db/freshness-schema.ts'
 
 export type FieldCounts = {
   compared: number

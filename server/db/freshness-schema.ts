@@ -1,0 +1,49 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+/** How a visible store came here; `found_at` and `visible_at` of the store are the two ends. */
+export type StoreLags = {
+  store_id: number
+  log_id: string
+  read_at: Time
+  pointed_at: Time
+  asked_at: Time
+  /** False when its entry is older than the end of the log's first catch-up. */
+  live: boolean
+}
+
+/** The figures are null until it is finished. */
+export type AccuracyRuns = {
+  id: Generated<number>
+  /** `night:2026-03-10`, or `manual:` and its moment. */
+  key: string
+  started_at: Time
+  finished_at: MaybeTime
+  stores: number | null
+  unreachable: number | null
+  compared: number | null
+  correct: number | null
+  changed: number | null
+  wrong: number | null
+  missing: number | null
+}
+
+export type AccuracyChecks = {
+  store_id: number
+  run_id: number
+  tries: Generated<number>
+  not_before: MaybeTime
+  outcome: 'compared' | 'unreachable' | 'skipped' | null
+  fields: ColumnType<Record<string, StoredComparison> | null, string | null, string | null>
+  checked_at: MaybeTime
+}
+
+export type StoredComparison = {
+  verdict: 'correct' | 'changed' | 'wrong' | 'missing'
+  shown: string | number | null
+  seen: string | number | null
+}
+
+export type Tallies = { name: string; label: string; total: number }
