@@ -1,3 +1,4 @@
+import { fraction, hash, hexToken } from '../../random.ts'
 import { inLanguages, type Language } from './languages.ts'
 import type { OptionKind, Shape } from './verticals.ts'
 
@@ -318,3 +319,44 @@ export const DROPSHIP_ITEMS: DropshipItem[] = [
     'Projection Photo Necklace|Foto-Projektionskette|Collier photo projection|Collar de proyección|Collana con foto|Fotoprojectie ketting|Fotoğraf Projeksiyonlu Kolye|Colar com foto|写真投影ネックレス',
   ),
 ]
+
+/** How shops write a title that they took over: most as it is, the others with what is to sell it. */
+export const RETITLES = [
+  '{}',
+  '{}',
+  '{}',
+  '{}',
+  '{}',
+  '{} \u2122',
+  '{} \u2013 Premium',
+  '2026 {}',
+  '{} | {brand}',
+  '{} \u{1F525}',
+  '{} - 50% OFF',
+  'NEW {}',
+  '{} | Free Shipping',
+  '{brand}\u2122 {}',
+  '[HOT SALE] {}',
+]
+
+const RENAMED_SHARE = 0.12
+const TURNED_SHARE = 0.2
+const PICTURES = 3
+
+/**
+ * Name of a picture of an item in a shop. Most shops keep the supplier's, some begin with another of its pictures, and a few give them
+ * names of their own.
+ */
+export function dropshipPicture(
+  shopKey: number,
+  item: number,
+  index: number,
+): { stem: string; number: number } {
+  const turn = fraction(shopKey, 'turned', item) < TURNED_SHARE ? 1 : 0
+  const number = (index + turn) % PICTURES
+  const isRenamed = fraction(shopKey, 'renamed', item) < RENAMED_SHARE
+  const stem = isRenamed
+    ? `item-${hash(shopKey, item) % 900}-${number + 1}`
+    : `S${hexToken(12, 'supplier', item, number)}`
+  return { stem, number }
+}
