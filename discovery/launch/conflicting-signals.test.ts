@@ -119,6 +119,16 @@ const CONFLICTS: Conflict[] = [
     verdict: { status: 'new', confidence: 'medium', reason: 'recent_products', day: 1 },
   },
   {
+    name: 'a new shop with copies of old products on a new domain did not move',
+    lines: [
+      ['first_certificate', 1, 'supports'],
+      ['domain_registered', 20, 'supports'],
+      ['oldest_product_created', 600, 'supports', { ...alike(14, 8), secondOldest: daysAgo(300) }],
+      ['asset_version', 9, 'supports'],
+    ],
+    verdict: { status: 'new', confidence: 'low', reason: 'recent_products', day: 1 },
+  },
+  {
     name: 'a domain date alone dates nothing',
     lines: [['domain_registered', 3, 'neutral']],
     verdict: { status: 'established', confidence: 'low', reason: 'no_evidence', day: null },

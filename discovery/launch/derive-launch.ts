@@ -73,10 +73,11 @@ function decide(evidence: Evidence, limits: Limits): Decision {
 }
 
 /** What shows that the shop is older than its address here, the surest first. */
-function movedReason(evidence: Evidence, { reason }: Decision): MovedReason | null {
+function movedReason(evidence: Evidence, { status, reason }: Decision): MovedReason | null {
   if (evidence.wasSeenElsewhere) return 'other_domain'
   if (evidence.isCatalogueImported) return 'imported_catalogue'
-  if (evidence.isDomainYounger) return 'younger_domain'
+  // A new shop may hold copies with old dates.
+  if (evidence.isDomainYounger && status === 'established') return 'younger_domain'
   if (evidence.isCertificateOld) return 'older_certificate'
   const isAllElseRecent = evidence.recentProductMs !== null || evidence.recentAssetMs !== null
   return reason === 'old_shop_id' && isAllElseRecent ? 'older_shop' : null
