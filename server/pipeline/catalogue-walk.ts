@@ -13,8 +13,6 @@ export type ClaimedWalk = {
   host: string
   /** The store's own; null where it is not known. */
   currency: string | null
-  foundDay: Day
-  isNew: boolean
   walk: number
   startedAt: Date
   step: WalkStep
@@ -52,8 +50,6 @@ type ClaimedRow = {
   host: string
   currency: string | null
   store_currency: string | null
-  found_day: Day
-  launch_status: string
   walk: number
   started_at: Date
   next_step: string
@@ -93,7 +89,7 @@ export async function claimWalks(ctx: AppContext, limit: number): Promise<Claime
       started_at = case when due.is_stale or w.next_step = '1' then ${now} else w.started_at end
     from due join stores s on s.id = due.store_id
     where w.store_id = due.store_id
-    returning w.*, s.currency as store_currency, s.found_day, s.launch_status`.execute(ctx.db)
+    returning w.*, s.currency as store_currency`.execute(ctx.db)
   return rows.map(toWalk)
 }
 
@@ -101,8 +97,6 @@ const toWalk = (row: ClaimedRow): ClaimedWalk => ({
   storeId: row.store_id,
   host: row.host,
   currency: row.store_currency,
-  foundDay: row.found_day,
-  isNew: row.launch_status === 'new',
   walk: row.walk,
   startedAt: row.started_at,
   step: stepOf(row.next_step),

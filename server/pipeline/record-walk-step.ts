@@ -5,7 +5,6 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { WalkedPage } from '#server/db/schema.ts'
 import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { type ClaimedWalk, goOn, holdWalk, saveWalk, type WalkStep } from '#server/pipeline/catalogue-walk.ts'
-import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import type { WalkReading } from '#server/pipeline/read-walk-step.ts'
 import { removeMissedProducts } from '#server/pipeline/remove-products.ts'
 import { saveCatalogueFigures } from '#server/pipeline/save-catalogue-figures.ts'
@@ -98,19 +97,11 @@ async function applyProducts(
   if (step.kind !== 'page') return null
   const ids = products.map(({ productId }) => productId)
   const isRepeated = page.listed > 0 && step.page > 1 && (await areAllMet(ctx, walk, ids))
-  const { changed, full } = await saveProducts(ctx, [
+  const full = await saveProducts(ctx, [
     { storeId, currency, products, walk: { number: walk.walk, page: step.page } },
   ])
   await leavePage(ctx, walk, ids)
-  const next = await turnPage(
-    ctx,
-    walk,
-    page,
-    isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null,
-  )
-  // Late, because these rows are shared by all stores of a week and stay locked until the commit.
-  if (changed.has(storeId) && walk.isNew) await dirtyTrendDays(ctx.db, [walk.foundDay])
-  return next
+  return turnPage(ctx, walk, page, isRepeated ? 'repeated' : full.has(storeId) ? 'row_limit' : null)
 }
 
 async function areAllMet(
@@ -177,8 +168,7 @@ async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promi
   const isWhole = end === 'complete'
   if (isWhole) {
     const { storeId, startedAt, completeStartedAt: previousStartedAt } = walk
-    const removed = await removeMissedProducts(ctx, { storeId, startedAt, pages: number, previousStartedAt })
-    if (removed > 0 && walk.isNew) await dirtyTrendDays(ctx.db, [walk.foundDay])
+    await removeMissedProducts(ctx, { storeId, startedAt, pages: number, previousStartedAt })
   }
   const known = {
     ...walk,

@@ -13,25 +13,21 @@ type CompleteWalk = {
 /**
  * Marks the products that a complete walk did not meet. Where that is not certain (several pages, or most of the catalogue gone at once, as
  * when a shop answers with an empty list by mistake), the complete walk before must have missed them too.
- * @returns how many
  */
-export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk): Promise<number> {
+export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk): Promise<void> {
   const { rows } = await sql<{ present: number; missed: number }>`
     select count(*) as present, count(*) filter (where last_seen_at < ${walk.startedAt}) as missed
     from products where store_id = ${walk.storeId} and removed_at is null`.execute(ctx.db)
   const { present, missed } = rows[0] ?? { present: 0, missed: 0 }
-  if (missed === 0) return 0
+  if (missed === 0) return
   const isCertain = walk.pages <= 1 && missed * 2 <= present
   const missedSince = isCertain ? walk.startedAt : walk.previousStartedAt
-  if (missedSince === null) return 0
-  const { rows: removed } = await sql`
+  if (missedSince === null) return
+  await sql`
     with removed as (
       update products set removed_at = ${ctx.now()}
       where store_id = ${walk.storeId} and removed_at is null and last_seen_at < ${missedSince}
       returning store_id, product_id, price_min_minor)
     insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor)
-    select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null from removed returning id`.execute(
-    ctx.db,
-  )
-  return removed.length
+    select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null from removed`.execute(ctx.db)
 }

@@ -17,24 +17,18 @@ export type CataloguePage = {
   walk: { number: number; page: number } | null
 }
 
-export type SavedProducts = {
-  /** Stores of which something is new or different. */
-  changed: Set<number>
-  /** Stores that have as many products as are kept of one. */
-  full: Set<number>
-}
-
 /** The platform itself lists no more of a store. */
 const MOST_PRODUCTS = 25_000
 
 /**
  * Inserts or refreshes the products of stores and writes down what changed since the last look; a few statements however many there are.
  * Call it in the transaction that locked the stores' rows. The same page once more changes nothing.
+ * @returns stores that have as many products as are kept of one
  */
-export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<SavedProducts> {
+export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<ReadonlySet<number>> {
   const looks = pages.flatMap((page) => distinctProducts(page.products).map((product) => ({ page, product })))
-  const saved: SavedProducts = { changed: new Set(), full: new Set() }
-  if (looks.length === 0) return saved
+  const full = new Set<number>()
+  if (looks.length === 0) return full
   const before = await readBefore(ctx.db, looks)
   const catalogues = await readCatalogues(ctx.db, [...new Set(pages.map(({ storeId }) => storeId))])
   const kept = looks.filter(({ page, product }) => {
@@ -42,23 +36,21 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
     const catalogue = catalogues.get(page.storeId)
     if (!catalogue) return true
     catalogue.products += 1
-    if (catalogue.products > MOST_PRODUCTS) saved.full.add(page.storeId)
+    if (catalogue.products > MOST_PRODUCTS) full.add(page.storeId)
     return catalogue.products <= MOST_PRODUCTS
   })
   const changes = kept.flatMap(({ page, product }) => {
     const known = before.get(keyOf(page.storeId, product.productId)) ?? null
-    if (!known) saved.changed.add(page.storeId)
     const isNews = isAddition(catalogues.get(page.storeId), product)
     const found = compareProducts(known, { ...product, currency: page.currency }, { isNews })
     return found.map((change) => ({ storeId: page.storeId, productId: product.productId, change }))
   })
-  for (const { storeId } of changes) saved.changed.add(storeId)
   await upsertProducts(
     ctx,
     kept.map(({ page, product }) => productRow(page, product)),
   )
   await insertChanges(ctx, changes)
-  return saved
+  return full
 }
 
 const distinctProducts = (products: ProductRecord[]) => [
