@@ -53,9 +53,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
     h1: 'h2',
     a: (_name, attributes) => ({
       tagName: 'a',
-      attribs: { ...(attributes['href'] ? { href: attributes['href'] } : {}), rel: 'noopener nofollow ugc' },
+      attribs: { ...linkOf(attributes['href']), rel: 'noopener nofollow ugc' },
     }),
   },
+}
+
+/** Only whole addresses: one without a host would lead to a page of ours. */
+function linkOf(href: string | undefined): { href: string } | null {
+  const isWhole = href !== undefined && /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
+  return isWhole ? { href } : null
 }
 
 /** A product's description with a tight allow-list of tags, without pictures, styles and scripts; null when nothing is left. */
