@@ -1,6 +1,6 @@
-import { at, fraction, hash, hexToken, randomFor, type Random } from '../random.ts'
+import { at, fraction, hash, randomFor, type Random } from '../random.ts'
 import { SERIES } from './catalogue/brand-words.ts'
-import { DROPSHIP_ITEMS, type DropshipItem } from './catalogue/dropship-items.ts'
+import { DROPSHIP_ITEMS, dropshipPicture, type DropshipItem, RETITLES } from './catalogue/dropship-items.ts'
 import type { Language } from './catalogue/languages.ts'
 import { OPTION_NAMES, optionValues } from './catalogue/options.ts'
 import { ITEM_SENTENCES } from './catalogue/texts.ts'
@@ -137,19 +137,6 @@ function fashionOf(seed: number, day: number, choice: number): number {
   return hash(seed, 'fashion', Math.floor((day + rank) / 3), rank) % DROPSHIP_ITEMS.length
 }
 
-const RETITLES = [
-  '{}',
-  '{}',
-  '{}',
-  '{}',
-  '{}',
-  '{} \u2122',
-  '{} \u2013 Premium',
-  '2026 {}',
-  '{} | {brand}',
-  '{} \u{1F525}',
-]
-
 function wholesaleItem(profile: ShopProfile, item: DropshipItem, number: number, language: Language): Item {
   // Careless resellers leave the supplier's English title.
   const word = item.words[fraction(profile.key, 'untranslated') < 0.3 ? 'en' : language]
@@ -256,14 +243,14 @@ function picturesOf(random: Random, profile: ShopProfile, slot: ProductSlot, ite
             hash(profile.key, slot.number),
             index,
           )
-        : pictureFile(
-            `S${hexToken(8, 'supplier', item.wholesale, index)}`,
-            item.shape,
-            hash('supplier', item.wholesale),
-            index,
-          ),
+        : supplierFile(profile, item.wholesale, item.shape, index),
     atMs: slot.createdMs - 60_000,
   }))
+}
+
+function supplierFile({ key }: ShopProfile, wholesale: number, shape: Shape, index: number): string {
+  const { stem, number } = dropshipPicture(key, wholesale, index)
+  return pictureFile(stem, shape, hash('supplier', wholesale), number)
 }
 
 function atNow(profile: ShopProfile, variant: Variant, { isSoldOut, priceFactor }: ProductLife): Variant {
