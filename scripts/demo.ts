@@ -16,6 +16,7 @@ const demoDefaults = {
   // Visit while the logs are read, so that the first stores show at once and not after 45 days of names.
   CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
+  BOT_SIGNATURES: 'on',
   RDAP_EVERY_MS: '400',
   PROBE_REQUESTS_PER_SECOND: '2000',
   PROBE_HOST_GAP_MS: '0',

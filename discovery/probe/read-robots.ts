@@ -31,9 +31,23 @@ function obey(state: VisitState, hosts: string[], known: KnownRobots): Robots | 
   return robots
 }
 
-function remember(state: VisitState, hosts: string[], known: KnownRobots, bytes: number): void {
-  if (bytes > MAX_KEPT_BYTES) return
-  for (const host of hosts) state.robotsMemory?.keep(host, known)
+function learnRobots(
+  state: VisitState,
+  hosts: string[],
+  known: KnownRobots,
+  page: Page | null,
+): Robots | Answer {
+  if (page === null || page.body.length <= MAX_KEPT_BYTES)
+    for (const host of hosts) state.robotsMemory?.keep(host, known)
+  return obey(state, hosts, known)
+}
+
+/** The rules of a host as they were read today, with where they stand. */
+async function recallRobots(state: VisitState, hosts: string[]): Promise<Robots | Answer | null> {
+  const visited = state.host
+  const known = state.robotsMemory?.find(visited) ?? null
+  if (!known?.isFresh) return null
+  return (await moveTo(state, known.host)) ?? obey(state, [...hosts, visited], known)
 }
 
 /**
@@ -41,28 +55,18 @@ function remember(state: VisitState, hosts: string[], known: KnownRobots, bytes:
  * as well, and the visit goes on there at once: the rules hold for both, and later pages need no redirect.
  */
 export async function readRobots(state: VisitState): Promise<Robots | Answer> {
-  const remembered = state.robotsMemory?.find(state.host) ?? null
-  if (remembered?.isFresh) {
-    const visited = state.host
-    return (await moveTo(state, remembered.host)) ?? obey(state, [visited], remembered)
-  }
   const asked: string[] = []
   let url = new URL(`https://${state.host}/robots.txt`)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const recalled = url.pathname === '/robots.txt' ? await recallRobots(state, asked) : null
+    if (recalled) return recalled
     asked.push(url.host)
-    const validators = remembered?.validators?.url === url.href ? remembered.validators : null
-    const answer = await ask(state, url, validators)
+    const old = state.robotsMemory?.find(url.host) ?? null
+    const answer = await ask(state, url, old?.validators?.url === url.href ? old.validators : null)
+    if (answer.kind === 'page') return learnRobots(state, asked, knownFrom(answer.page, url), answer.page)
+    if (answer.kind === 'unchanged' && old) return learnRobots(state, asked, old, null)
     // What robots.txt forbids is not known while nobody can read it.
     if (answer.kind === 'unreadable') return ended({ kind: 'not_a_store', reason: answer.why })
-    if (answer.kind === 'unchanged' && remembered) {
-      remember(state, asked, remembered, 0)
-      return obey(state, asked, remembered)
-    }
-    if (answer.kind === 'page') {
-      const known = knownFrom(answer.page, url)
-      remember(state, asked, known, answer.page.body.length)
-      return obey(state, asked, known)
-    }
     if (answer.kind !== 'redirect') return answer.kind === 'unchanged' ? { kind: 'used_up' } : answer
     if (PASSWORD_PATH.test(answer.url.pathname) || answer.url.href === url.href) break
     const refusal = await moveTo(state, answer.url.host)

@@ -103,6 +103,10 @@ test('what stands at the primary domain is remembered with it, so that the next 
   asked.length = 0
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
   expect(asked[0]).toBe('https://www.shop.test/meta.json')
+  asked.length = 0
+  www['https://old.test/robots.txt'] = redirect('https://www.shop.test/robots.txt')
+  expect(await probe('old.test')).toMatchObject({ kind: 'store', finalHost: 'www.shop.test' })
+  expect(asked.slice(0, 2)).toEqual(['https://old.test/robots.txt', 'https://www.shop.test/meta.json'])
 })
 
 test('server trouble is not remembered as an answer', async () => {

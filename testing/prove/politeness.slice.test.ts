@@ -1,0 +1,155 @@
+import { getDomain } from 'tldts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestRecord } from '#sim/control/request-log.ts'
+import { GAP_MS, openPoliteRun, type PoliteRun, RATE, type SentRequest } from '#testing/prove/polite-run.ts'
+import { isAllowedForAll } from '#testing/prove/robots-verdict.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let run: PoliteRun
+/** What reached the stores, as the world wrote it down. */
+let received: RequestRecord[]
+/** Hosts that were told to misbehave. */
+let odd: { throttled: string; rejected: string; walled: string }
+
+const pathOf = ({ path, query }: RequestRecord) => (query ? `${path}?${query}` : path)
+const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+beforeAll(async () => {
+  run = await openPoliteRun()
+  const { world } = run.world
+  const open = [...world.truths()].filter((truth) => truth.kind === 'open' && truth.side === 'new')
+  const [throttled, rejected, walled] = open.map(({ host }) => host)
+  if (!throttled || !rejected || !walled) throw new Error('a world without three open shops')
+  odd = { throttled, rejected, walled }
+  world.fail(throttled, '429-retry-after', { times: 1, seconds: null })
+  world.fail(rejected, '430', { times: 1, seconds: null })
+  world.fail(walled, '403', { times: 1, seconds: null })
+  await run.discover()
+  // The first day's re-checks: what rested may be asked again, what did not change is not sent again.
+  run.skip(25 * 60 * 60 * 1000)
+  await run.discover()
+  const hosts = new Set(run.sent.map(({ url }) => url.hostname))
+  received = world.requests(0).filter(({ host }) => hosts.has(host))
+}, 100_000)
+afterAll(() => run?.[Symbol.asyncDispose]())
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  return [...Map.groupBy(items, keyOf).values()]
+}
+
+/** Requests to one registrable domain, in their order. */
+const bySite = () => groupBy(run.sent, ({ url }) => siteOf(url.hostname))
+const pairs = <Item>(items: Item[]): [Item, Item][] =>
+  items.slice(1).map((item, at) => [items[at] ?? item, item])
+
+test('the run visited many hosts, of which each left a trace in the world', () => {
+  expect(bySite().length).toBeGreaterThan(30)
+  expect(received.length).toBeGreaterThan(150)
+  expect(received.length).toBeLessThanOrEqual(run.sent.length)
+})
+
+test('no store is asked twice at once, nor sooner than the gap after the last answer', () => {
+  const tooSoon = bySite().flatMap((requests) =>
+    pairs(requests.toSorted((a, b) => a.startMs - b.startMs)).filter(
+      ([before, next]) => next.startMs < before.endMs + GAP_MS,
+    ),
+  )
+  expect(tooSoon.map(([, { url }]) => url.href)).toEqual([])
+})
+
+test('a host sees one connection of ours at a time', () => {
+  const interleaved = groupBy(received, ({ host }) => host).filter((requests) => {
+    const changes = pairs(requests.map(({ connection }) => connection)).filter(([a, b]) => a !== b).length
+    return changes !== new Set(requests.map(({ connection }) => connection)).size - 1
+  })
+  expect(interleaved).toEqual([])
+})
+
+test('all stores together are asked no faster than the budget allows', () => {
+  const starts = run.sent.map(({ startMs }) => startMs).toSorted((a, b) => a - b)
+  // A tenth of a second's worth may be caught up after a late timer, and the clock counts whole milliseconds.
+  const mostInSecond = RATE * 1.1 + 2
+  const windows = starts.map((fromMs) => starts.filter((ms) => ms >= fromMs && ms < fromMs + 1000).length)
+  expect(Math.max(...windows)).toBeLessThanOrEqual(mostInSecond)
+})
+
+test('who names a time is left alone until then, who refuses for a day', () => {
+  const restMs = ({ status, retryAfter }: SentRequest): number => {
+    if (status === 429) return retryAfter === null ? 60_000 : Number(retryAfter) * 1000
+    return status === 430 || status === 403 ? DAY_MS : 0
+  }
+  const resting = bySite().flatMap((requests) => pairs(requests).filter(([before]) => restMs(before) > 0))
+  expect(resting.filter(([before, next]) => next.startMs < before.endMs + restMs(before))).toEqual([])
+  const statusesOf = (host: string) =>
+    run.sent.filter(({ url }) => url.hostname === host).map(({ status }) => status)
+  expect(statusesOf(odd.throttled).slice(0, 2)).toEqual([429, 200])
+  expect(statusesOf(odd.rejected)[0]).toBe(430)
+  expect(statusesOf(odd.walled)[0]).toBe(403)
+})
+
+test('a visit takes at most eight requests, redirects and robots.txt included', () => {
+  const probes = groupBy(
+    run.sent.filter(({ visit }) => visit.kind === 'probe'),
+    ({ visit }) => visit.host,
+  )
+  const visits = probes.flatMap((requests) => splitVisits(requests))
+  expect(Math.max(...visits.map((requests) => requests.length))).toBeLessThanOrEqual(8)
+  expect(visits.length).toBeGreaterThan(30)
+})
+
+/** The visits of one host are objects of their own. */
+const splitVisits = (requests: SentRequest[]): SentRequest[][] => [
+  ...Map.groupBy(requests, ({ visit }) => visit).values(),
+]
+
+test('no host gives more than twenty pages of its catalogue on a day', () => {
+  const pages = received.filter(({ path }) => path.endsWith('/products.json'))
+  expect(pages.length).toBeGreaterThan(20)
+  const most = Math.max(...groupBy(pages, ({ host }) => host).map((requests) => requests.length))
+  expect(most).toBeLessThanOrEqual(20)
+})
+
+test('nothing is asked for that the shop’s robots.txt forbids', async () => {
+  const forbidden: string[] = []
+  let strict = 0
+  const checks = groupBy(received, ({ host }) => host).map(async (requests) => {
+    const host = requests[0]?.host ?? ''
+    const robots = await run.world.get(`https://${host}/robots.txt`)
+    const text = robots.status === 200 ? robots.text : ''
+    if (!isAllowedForAll(text, '/policies/contact-information')) strict += 1
+    for (const request of requests)
+      if (request.path !== '/robots.txt' && !isAllowedForAll(text, pathOf(request)))
+        forbidden.push(`${host}${pathOf(request)}`)
+    expect(requests[0]?.path, `first request to ${host}`).toBe('/robots.txt')
+  })
+  await Promise.all(checks)
+  expect(forbidden).toEqual([])
+  expect(strict, 'shops that forbid a page which we would like to read').toBeGreaterThan(0)
+  expect(received.filter(({ query }) => query.includes('sort_by'))).toEqual([])
+})
+
+test('a robots.txt that was read is not asked for again on the same day', () => {
+  const read = run.sent.filter(({ url, status }) => url.pathname === '/robots.txt' && status === 200)
+  // Two visits that began side by side both had to ask.
+  const beganAt = (visit: SentRequest['visit']) =>
+    Math.min(...run.sent.filter((request) => request.visit === visit).map(({ startMs }) => startMs))
+  const again = groupBy(read, ({ url }) => url.hostname).flatMap((requests) =>
+    pairs(requests).filter(
+      ([before, next]) => beganAt(next.visit) > before.endMs && next.startMs < before.endMs + DAY_MS,
+    ),
+  )
+  expect(again.map(([, { url, visit }]) => [url.hostname, visit])).toEqual([])
+})
+
+test('at the re-check pages are asked for only if they changed', () => {
+  const unchanged = run.sent.filter(({ status }) => status === 304).map(({ url }) => url.pathname)
+  expect(unchanged).toEqual(expect.arrayContaining(['/meta.json', '/']))
+})
+
+test('every request says who asks and where to complain, and is signed', () => {
+  expect(new Set(received.map(({ agent }) => agent))).toEqual(
+    new Set([`StoredawnBot/1.0 (+${run.ctx.config.PROBE_CONTACT})`]),
+  )
+  expect(received.filter(({ isSigned }) => !isSigned)).toEqual([])
+})
