@@ -9,7 +9,7 @@ const leaves = (count: number, history = '') =>
   Array.from({ length: count }, (_, index) => leafHash(Buffer.from(`${history}${index}`)))
 
 const sizes = fc
-  .tuple(fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 700 }))
+  .tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }))
   .filter(([a, b]) => a !== b)
   .map(([a, b]) => ({ first: Math.min(a, b), second: Math.max(a, b) }))
 

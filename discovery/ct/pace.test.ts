@@ -42,7 +42,7 @@ function limitTo(everyMs: number, nowMs: () => number): () => boolean {
 test.each(['static', 'rfc6962'] as const)(
   'a %s log that allows one request in six seconds is read near that pace, and mostly not refused',
   async (kind) => {
-    const world = startReaderWorld({ kind, size: kind === 'static' ? 60_000 : 10_000, portion: 32 })
+    const world = startReaderWorld({ kind, size: kind === 'static' ? 45_000 : 6_000, portion: 32 })
     const { asked, refused, position } = await readFor(20, world, limitTo(6_000, world.nowMs))
     const allowed = (20 * MINUTE_MS) / 6_000
     expect(asked - refused).toBeGreaterThan(allowed * 0.5)

@@ -98,7 +98,7 @@ function namedHosts(entries: LogEntry[]): Map<string, Named> {
   const hosts = new Map<string, Named>()
   for (const entry of entries) {
     const at = new Date(entry.timestampMs)
-    for (const host of candidateHosts(entry.names.slice(0, MAX_NAMES_PER_CERTIFICATE))) {
+    for (const host of candidateHosts(firstNames(entry))) {
       const known = hosts.get(host)
       hosts.set(host, {
         revealedAt: known && known.revealedAt < at ? known.revealedAt : at,
@@ -109,6 +109,9 @@ function namedHosts(entries: LogEntry[]): Map<string, Named> {
   }
   return hosts
 }
+
+const firstNames = ({ names }: LogEntry): string[] =>
+  names.length > MAX_NAMES_PER_CERTIFICATE ? names.slice(0, MAX_NAMES_PER_CERTIFICATE) : names
 
 const namesWww = ({ names }: LogEntry, host: string): boolean =>
   names.some((name) => name.length === host.length + 4 && name.toLowerCase() === wwwOf(host))
