@@ -142,6 +142,6 @@ test('a step that is ended while it asks leaves the domain due', async () => {
     },
     stop.signal,
   )
-  await expect(ending).rejects.toThrow()
+  await expect(ending).rejects.toThrow('aborted')
   expect(await rows()).toMatchObject([{ outcome: null, attempts: 0, due_at: ctx.now() }])
 })

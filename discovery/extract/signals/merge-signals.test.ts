@@ -54,9 +54,7 @@ const kinds: SignalKind[] = [
 // Between 30 and 90 days a file is that of a shop being prepared, until recent products outweigh it.
 const clearAge = fc.oneof(fc.integer({ min: -60, max: 29 }), fc.integer({ min: 92, max: 900 }))
 const anySignals = fc.array(
-  fc
-    .tuple(fc.constantFrom(...kinds), fc.integer({ min: -60, max: 900 }))
-    .map(([kind, days]) => signal(kind, daysAgo(days))),
+  fc.tuple(fc.constantFrom(...kinds), clearAge).map(([kind, days]) => signal(kind, daysAgo(days))),
   { maxLength: 8 },
 )
 
