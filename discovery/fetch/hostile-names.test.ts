@@ -1,0 +1,119 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPublicAddress } from '#discovery/fetch/address-guard.ts'
+import { createGuardedConnector } from '#discovery/fetch/guarded-connector.ts'
+import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+import type { HostLookup } from '#discovery/fetch/host-lookup.ts'
+
+const PRIVATE = ['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1', '::ffff:10.0.0.5', '64:ff9b::a00:5'] // prettier-ignore
+const PUBLIC = ['23.227.38.65', '8.8.8.8', '2620:127:f00f:5::', '2606:4700::1111']
+const USER_AGENT = 'StoredawnBot/1.0 (+https://storedawn.test/bot)'
+
+/** What a name server says the first time, the second time, and so on. */
+const answers = fc.array(fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 4,
+})
+
+test('a name server that changes its mind at every look, in any way, never gets a private address dialled', async () => {
+  const dialled: string[] = []
+  const neverPrivate = fc.asyncProperty(
+    answers,
+    fc.constantFrom(...PRIVATE, ...PUBLIC),
+    async (given, peer) => {
+      let looks = 0
+      const lookup = async (): Promise<HostLookup> => ({
+        kind: 'addresses',
+        addresses: given[looks++ % given.length] ?? [],
+      })
+      const connector = createGuardedConnector({
+        lookup,
+        connectTo: [],
+        connectTimeoutMs: 1000,
+        // The peer may be another one than was dialled, as behind a hostile router.
+        dial: (options, callback) => {
+          dialled.push(options.hostname)
+          callback(null, Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))
+        },
+      })
+      const options = { hostname: 'rebind.test', host: 'rebind.test', protocol: 'http:', port: '' }
+      for (let time = 0; time < 3; time += 1) {
+        const socket = await new Promise<Socket | null>((resolve) =>
+          connector(options, (_error, made) => resolve(made)),
+        )
+        if (socket && !isPublicAddress(socket.remoteAddress ?? '')) return false
+        socket?.destroy()
+      }
+      return true
+    },
+  )
+  await fc.assert(neverPrivate, { numRuns: 1000 })
+  expect(dialled.length).toBeGreaterThan(0)
+  expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([])
+})
+
+type Site = AsyncDisposable & { asked: string[]; port: number }
+
+/** A site of which each page redirects to the next; the last one to `target`. */
+async function startChain(length: number, target: string): Promise<Site> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.headers.host}${request.url}`)
+    const hop = Number(request.url?.slice(1) || 0) + 1
+    response.writeHead(302, { location: hop < length ? `http://hop-${hop}.test/${hop}` : target }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    asked,
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test.each([
+  [1, 'http://127.0.0.1/', 'private_address'],
+  [3, 'http://169.254.169.254/latest/meta-data/', 'private_address'],
+  [5, 'http://[::ffff:127.0.0.1]/', 'private_address'],
+  [2, 'http://inside.test/', 'private_address'],
+  [4, 'http://shop.test:22/', 'port'],
+  [5, 'file:///etc/passwd', 'scheme'],
+  [2, 'http://left.out.test/', 'opt_out'],
+])('a chain of %i redirects to %s ends before it', async (length, target, reason) => {
+  await using site = await startChain(length, target)
+  const lookup = async (host: string): Promise<HostLookup> => ({
+    kind: 'addresses',
+    addresses: [host === 'inside.test' ? '10.0.0.5' : '23.227.38.65'],
+  })
+  const signed: string[] = []
+  await using guardedFetch = createGuardedFetch({
+    lookup,
+    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: site.port }],
+    userAgent: USER_AGENT,
+    isOptedOut: async ({ hostname }) => hostname === 'left.out.test',
+    sign: async ({ hostname }) => {
+      signed.push(hostname)
+      return { signature: `for ${hostname}` }
+    },
+  })
+  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'refused', reason })
+  expect(site.asked).toHaveLength(length)
+  // Each hop is signed for itself; a signature for one host is of no use at another.
+  expect(signed.slice(0, length)).toEqual(site.asked.map((url) => url.replace(/\/.*/, '')))
+})
+
+test('a request that cannot be signed is not sent unsigned', async () => {
+  await using site = await startChain(1, '/')
+  await using guardedFetch = createGuardedFetch({
+    lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
+    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: site.port }],
+    userAgent: USER_AGENT,
+    sign: () => Promise.reject(new Error('no key')),
+  })
+  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed' })
+  expect(site.asked).toEqual([])
+})
