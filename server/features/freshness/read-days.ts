@@ -8,12 +8,16 @@ import { seconds } from './seconds.ts'
 const FRESHNESS_DAYS = 30
 
 /** A log's clock may be ahead of ours; nothing is visible before it is logged. */
-const LAG = sql<number>`greatest(0, extract(epoch from stores.visible_at - stores.found_at))::float8`
-const LAUNCH_DAYS = sql<number>`greatest(0, (stores.visible_at at time zone 'UTC')::date - stores.launch_day)`
+const LAG = sql<number>`greatest(0, extract(epoch from visible_at - found_at)::float8)`
+/** Of nothing too the greatest with zero would be zero. */
+const LAUNCH_DAYS = sql<number | null>`
+  case when launch_day is not null then greatest(0, (visible_at at time zone 'UTC')::date - launch_day) end`
 
-/** Nearest rank, so that each figure is the lag of a store that there is. */
-const percentile = (share: number, value: typeof LAG) =>
-  sql<number | null>`percentile_disc(${sql.lit(share)}) within group (order by ${value})`
+/** Nearest rank, so that each figure is the lag of a store that there is. One list for all shares: each list is one sorting. */
+const lagShares = sql<number[] | null>`percentile_disc(array[0.5, 0.9, 0.95]) within group (order by lag)`
+const launchShares = sql<
+  number[] | null
+>`percentile_disc(array[0.5, 0.9]) within group (order by launch_days) filter (where launch_days is not null)`
 
 /** One row for each of the last days, latest first, also for days without stores. */
 export async function readDays(
@@ -23,27 +27,20 @@ export async function readDays(
   const today = dayOf(now())
   const days = Array.from({ length: count }, (_, ago) => addDays(today, -ago))
   const from = addDays(today, 1 - count)
-  const rows = await foundStores(db, { days: { from, to: today }, launchStatus: 'new' })
+  const stores = foundStores(db, { days: { from, to: today }, launchStatus: 'new' })
     .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
-    .groupBy('found_day')
+    .select(['found_day as day', 'live', LAG.as('lag'), LAUNCH_DAYS.as('launch_days')])
+  const rows = await db
+    .selectFrom(stores.as('store'))
+    .groupBy('day')
     .select((on) => [
-      'found_day as day',
+      'day',
       on.fn.countAll<number>().as('newStores'),
       on.fn.countAll<number>().filterWhere('live', '=', true).as('liveStores'),
-      on.fn.count<number>('launch_day').as('datedStores'),
-      sql<number | null>`${percentile(0.5, LAG)} filter (where live)`.as('live50'),
-      sql<number | null>`${percentile(0.9, LAG)} filter (where live)`.as('live90'),
-      sql<number | null>`${percentile(0.95, LAG)} filter (where live)`.as('live95'),
-      percentile(0.5, LAG).as('all50'),
-      percentile(0.9, LAG).as('all90'),
-      percentile(0.95, LAG).as('all95'),
-      // The greatest of zero and nothing would be zero.
-      sql<number | null>`${percentile(0.5, LAUNCH_DAYS)} filter (where launch_day is not null)`.as(
-        'launch50',
-      ),
-      sql<number | null>`${percentile(0.9, LAUNCH_DAYS)} filter (where launch_day is not null)`.as(
-        'launch90',
-      ),
+      on.fn.count<number>('launch_days').as('datedStores'),
+      sql<number[] | null>`${lagShares} filter (where live)`.as('live'),
+      lagShares.as('all'),
+      launchShares.as('launch'),
     ])
     .execute()
   const byDay = new Map(rows.map((row) => [row.day, row]))
@@ -54,28 +51,24 @@ type Row = {
   newStores: number
   liveStores: number
   datedStores: number
-} & Record<
-  'live50' | 'live90' | 'live95' | 'all50' | 'all90' | 'all95' | 'launch50' | 'launch90',
-  number | null
->
+  live: number[] | null
+  all: number[] | null
+  launch: number[] | null
+}
 
 function presentDay(day: Day, row: Row | undefined): FreshnessDay {
+  const [p50Days = null, p90Days = null] = row?.launch ?? []
   return {
     day,
     newStores: row?.newStores ?? 0,
-    live: lag(row?.liveStores, row?.live50, row?.live90, row?.live95),
-    all: lag(row?.newStores, row?.all50, row?.all90, row?.all95),
-    launchToVisible: {
-      stores: row?.datedStores ?? 0,
-      p50Days: row?.launch50 ?? null,
-      p90Days: row?.launch90 ?? null,
-    },
+    live: lagOf(row?.liveStores ?? 0, row?.live ?? []),
+    all: lagOf(row?.newStores ?? 0, row?.all ?? []),
+    launchToVisible: { stores: row?.datedStores ?? 0, p50Days, p90Days },
   }
 }
 
-type Figure = number | null | undefined
-const lag = (stores: number | undefined, p50: Figure, p90: Figure, p95: Figure): Lag => ({
-  stores: stores ?? 0,
+const lagOf = (stores: number, [p50, p90, p95]: number[]): Lag => ({
+  stores,
   p50Seconds: seconds(p50),
   p90Seconds: seconds(p90),
   p95Seconds: seconds(p95),

@@ -4,7 +4,7 @@ import { getFreshness } from './get-freshness.ts'
 import { remember } from './remember.ts'
 
 /** Together with the caller's own memory an answer is never older than a minute. */
-const KEPT_MS = 20_000
+const KEPT_MS = 30_000
 const CACHING = 'public, max-age=30'
 
 export function freshnessRoutes(app: App): void {
