@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { LogMemory } from './ct-log.ts'
 import { headOf, START_MS, startReaderWorld } from './fixtures/reader-world.ts'
 import { rootOf } from './fixtures/test-log.ts'
-import { testHashTile, testLeaves } from './fixtures/test-tree.ts'
+import { testHashTile } from './fixtures/test-tree.ts'
 import type { LogAnswer, LogFetch } from './log-fetch.ts'
 import { createTileProver } from './prove-by-tiles.ts'
 
@@ -164,9 +164,8 @@ function tilesOf(size: number, history = '', asked: string[] = []): LogFetch {
       index: Number(number?.replaceAll(/[x/]/g, '')),
       width: Number(partial ?? 256),
     }
-    const leaves = testLeaves(size, history)
     const isGone = tile.width < 256 && (tile.index + 1) * 256 ** (tile.level + 1) <= size
-    const body = isGone ? undefined : testHashTile(leaves, tile)
+    const body = isGone ? undefined : testHashTile({ size, history }, tile)
     return body ? { kind: 'body', body } : { kind: 'missing', status: 404 }
   }
 }
