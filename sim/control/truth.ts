@@ -3,6 +3,7 @@ import { bestSellersHandle } from '../shop-platform/best-sellers.ts'
 import { isReachable, type Habit } from '../shop-platform/shop-condition.ts'
 import { shownAvailability, type HostSwitches } from '../shop-platform/platform.ts'
 import { productCount } from '../shop-platform/product-list.ts'
+import { publicFactsOf } from '../shop-platform/public-facts.ts'
 import type { ShopReference } from '../shop-platform/shop-reference.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 import { aboutText } from '../shop-platform/about.ts'
@@ -46,6 +47,18 @@ export type Truth = {
   isLively: boolean
   /** Its owner would ask to be left out, if somebody offered it. */
   wantsOut: boolean
+  city: string
+  /** Its own language first. */
+  languages: string[]
+  /** As the platform calls them in its pictures. */
+  payments: string[]
+  socials: string[]
+  /** Handles of the policies that it links to. */
+  policies: string[]
+  hasContactForm: boolean
+  /** As its legal notice or contact information prints them. */
+  company: string | null
+  responsible: string | null
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -59,6 +72,7 @@ export function truthOf(
   const profile = state.profile(reference)
   const { brand, condition, contact } = profile
   const { availability } = condition
+  const facts = publicFactsOf(profile)
   return {
     host: profile.host,
     domain: brand.domain,
@@ -91,6 +105,14 @@ export function truthOf(
     bestSellers: bestSellersHandle(profile),
     isLively: profile.plan.isLively,
     wantsOut: fraction(profile.key, 'wants-out') < 0.004,
+    city: profile.city,
+    languages: facts.languages,
+    payments: facts.payments.map(({ id }) => id),
+    socials: contact.socials,
+    policies: facts.policies,
+    hasContactForm: facts.hasContactForm,
+    company: facts.company,
+    responsible: facts.responsible,
   }
 }
 

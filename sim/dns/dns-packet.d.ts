@@ -1,7 +1,12 @@
 /** The part of dns-packet that is used here; the package brings no types. */
 declare module 'dns-packet' {
   export type Question = { type: string; name: string; class?: string }
-  export type Record = { type: string; name: string; ttl: number; data: string }
+  export type Record = {
+    type: string
+    name: string
+    ttl: number
+    data: string | { preference: number; exchange: string }
+  }
   export type Packet = {
     id?: number
     type: 'query' | 'response'

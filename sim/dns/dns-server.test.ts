@@ -100,3 +100,12 @@ test('a name fails as ordered and heals after the ordered number of times', asyn
   await expect(resolver.resolve4(domain)).rejects.toMatchObject({ code: 'ESERVFAIL' })
   expect(await resolver.resolve4(domain)).toHaveLength(1)
 })
+
+test('most domains of shops take mail, and so do the providers that merchants use', async () => {
+  const domains = [...sim.world.truths()].slice(0, 40).map(({ domain }) => domain)
+  const answers = await Promise.allSettled(domains.map((domain) => resolver.resolveMx(domain)))
+  const taking = answers.filter(({ status }) => status === 'fulfilled').length
+  expect([taking > 25, taking <= domains.length]).toEqual([true, true])
+  expect(await resolver.resolveMx('postbox.test')).toEqual([{ priority: 10, exchange: 'mail.postbox.test' }])
+  await expect(resolver.resolveMx('no-such-host-at-all.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
+})

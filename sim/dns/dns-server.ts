@@ -11,7 +11,7 @@ import {
   type Packet,
   type Record,
 } from 'dns-packet'
-import type { Resolution } from './zone.ts'
+import { takesMail, type Resolution } from './zone.ts'
 
 export type DnsServer = AsyncDisposable & { port: number }
 export type ResolveName = (host: string) => Resolution
@@ -102,5 +102,10 @@ function answersFor(name: string, type: string, resolution: Resolution): Record[
   if (type === 'A') answers.push(...v4.map((data) => ({ type: 'A', name: target, ttl: TTL_SECONDS, data })))
   if (type === 'AAAA')
     answers.push(...v6.map((data) => ({ type: 'AAAA', name: target, ttl: TTL_SECONDS, data })))
+  // Whoever has a web site has mailboxes; a few have not set them up yet.
+  if (type === 'MX')
+    return takesMail(name)
+      ? [{ type: 'MX', name, ttl: TTL_SECONDS, data: { preference: 10, exchange: `mail.${name}` } }]
+      : []
   return type === 'A' || type === 'AAAA' || type === 'CNAME' ? answers : []
 }

@@ -8,6 +8,7 @@ import {
   PLATFORM_ADDRESSES,
   type NameServing,
 } from '../shop-platform/shop-condition.ts'
+import { MAIL_PROVIDERS } from '../shop-platform/catalogue/texts.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 
 /** What a name resolves to. An alias is followed by the resolver within the same answer. */
@@ -27,10 +28,15 @@ const LOG_ADDRESSES = ['104.16.0.10', '104.16.0.11']
 const HOSTING = ['104.21', '172.67', '52.58', '185.199', '13.107', '34.120', '151.101', '89.106']
 const VIA_PLATFORM = found([PLATFORM_ADDRESSES[2]], [], PLATFORM_ALIAS)
 
+/** A few owners have not set up their mailboxes yet. */
+export const takesMail = (name: string): boolean =>
+  MAIL_PROVIDERS.includes(name.toLowerCase()) || fraction('mailboxes', name.toLowerCase()) < 0.93
+
 export function resolveHost(state: WorldState, host: string, nowMs: number): Resolution {
   if (host === 'ct-sim.test' || host.endsWith('.ct-sim.test')) return found([at(LOG_ADDRESSES, hash(host))])
   if (host === 'cdn.shopify.com') return found(['23.227.39.200'])
   if (host === PLATFORM_ALIAS || host.endsWith('.myshopify.com')) return found([PLATFORM_ADDRESSES[2]])
+  if (MAIL_PROVIDERS.includes(host)) return found([publicAddress(hash(host))])
   const { prefix, domain } = splitHost(host)
   const owner = state.ownerOfDomain(domain)
   if (owner) return resolveOwned(state, owner, prefix, nowMs)

@@ -2,9 +2,12 @@ import { at } from '../../random.ts'
 import { ITEM_SENTENCES, UI } from '../catalogue/texts.ts'
 import { escapeHtml } from '../markup.ts'
 import { aboutText } from '../about.ts'
+import { publicFactsOf } from '../public-facts.ts'
 import type { Storefront } from '../storefront.ts'
 import { mailLink, phoneMarkup } from './footer.ts'
 import { renderPage } from './layout.ts'
+import { legalNotice } from './legal-notice.ts'
+import { policyTitle } from './policy-title.ts'
 
 export function contactPage(storefront: Storefront, path: string): string {
   const { profile } = storefront
@@ -17,24 +20,22 @@ export function contactPage(storefront: Storefront, path: string): string {
     title: UI.contact[language],
     main: `<h1 class="main-page-title">${escapeHtml(UI.contact[language])}</h1><div class="rte">${isShown && contact.email ? `<p>${escapeHtml(UI.writeUs[language])} ${mailLink(contact.email, profile.key)}</p>` : ''}
 ${contact.phone ? `<p>${escapeHtml(UI.phone[language])}: ${phoneMarkup(profile)}</p>` : ''}</div>
-<form method="post" action="/contact#ContactForm" id="ContactForm" accept-charset="UTF-8"><input type="hidden" name="form_type" value="contact"><input type="email" name="contact[email]" placeholder="${escapeHtml(UI.email[language])}"><textarea name="contact[body]"></textarea></form>`,
+${publicFactsOf(profile).hasContactForm ? `<form method="post" action="/contact#ContactForm" id="ContactForm" accept-charset="UTF-8"><input type="hidden" name="form_type" value="contact"><input type="email" name="contact[email]" placeholder="${escapeHtml(UI.email[language])}"><textarea name="contact[body]"></textarea></form>` : ''}`,
   })
 }
 
 export function policyPage(storefront: Storefront, handle: string): string | null {
   const { profile } = storefront
   const { language } = profile.brand.country
-  const titles: Record<string, string> = {
-    'privacy-policy': UI.privacy[language],
-    'refund-policy': UI.refund[language],
-    'contact-information': UI.contactInformation[language],
-  }
-  const title = titles[handle]
-  if (title === undefined) return null
+  const facts = publicFactsOf(profile)
+  if (!facts.policies.includes(handle)) return null
+  const title = policyTitle(handle, language)
   const body =
     handle === 'contact-information'
       ? contactInformation(storefront)
-      : policyText(storefront, handle === 'privacy-policy')
+      : handle === 'legal-notice'
+        ? legalNotice(profile, facts)
+        : policyText(storefront, handle === 'privacy-policy')
   return renderPage(storefront, {
     pageType: 'policy',
     path: `/policies/${handle}`,
@@ -46,7 +47,7 @@ export function policyPage(storefront: Storefront, handle: string): string | nul
 function contactInformation({ profile }: Storefront): string {
   const { contact, brand, city } = profile
   const { language } = brand.country
-  const lines = [`${UI.tradeName[language]}: ${brand.name}`]
+  const lines = [`${UI.tradeName[language]}: ${publicFactsOf(profile).company ?? brand.name}`]
   if (contact.email && contact.emailPlaces.includes('contact_information'))
     lines.push(`${UI.email[language]}: ${contact.email}`)
   if (contact.phone) lines.push(`${UI.phone[language]}: ${contact.phone}`)

@@ -4,6 +4,7 @@ import { aboutText } from '../about.ts'
 import { UI } from '../catalogue/texts.ts'
 import { escapeHtml, scriptJson } from '../markup.ts'
 import { cdnPath } from '../platform-ids.ts'
+import { publicFactsOf } from '../public-facts.ts'
 import { logoFile, type ShopProfile } from '../shop-profile.ts'
 import type { Storefront } from '../storefront.ts'
 import { appBlocks, contentForHeader, type PageFacts } from './content-for-header.ts'
@@ -22,7 +23,7 @@ export function renderPage(storefront: Storefront, content: PageContent): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="canonical" href="https://${profile.host}${content.path}">
-<link rel="preconnect" href="https://cdn.shopify.com" crossorigin>
+${languageLinks(profile, content.path)}<link rel="preconnect" href="https://cdn.shopify.com" crossorigin>
 <link rel="icon" type="image/png" href="${assetBase(profile)}/files/favicon.png?crop=center&amp;height=32&amp;v=${unixSeconds(profile.logoAtMs)}&amp;width=32">
 <title>${escapeHtml(content.title)} &ndash; ${escapeHtml(name)}</title>
 ${socialTags(profile, content)}
@@ -31,6 +32,7 @@ ${socialTags(profile, content)}
 <style>${themeStyles(profile.theme.schemaName, rules)}</style>
 ${contentForHeader(storefront, content)}
 ${appBlocks(profile)}
+${wallet(profile)}
 ${organisation(profile)}
 </head>
 <body class="template-${content.pageType}">
@@ -56,6 +58,34 @@ export const assetBase = (profile: ShopProfile): string =>
 // Theme assets carry a long number that ends in the moment of their upload.
 const themeAsset = (profile: ShopProfile, file: string): string =>
   `${assetBase(profile)}/t/${profile.theme.number}/assets/${file}?v=${BigInt(`0x1${hexToken(8, profile.key, file)}`)}${unixSeconds(profile.theme.assetsAtMs)}`
+
+/** The same page in the shop's other languages. */
+function languageLinks(profile: ShopProfile, path: string): string {
+  const { languages } = publicFactsOf(profile)
+  if (languages.length < 2) return ''
+  const base = `https://${profile.host}`
+  const links = languages.map(
+    (language, at) =>
+      `<link rel="alternate" hreflang="${language}" href="${base}${at === 0 ? '' : `/${language}`}${path}">`,
+  )
+  return `<link rel="alternate" hreflang="x-default" href="${base}${path}">\n${links.join('\n')}\n`
+}
+
+/** What the platform tells the browser's wallet; not yet there in 2021. */
+function wallet(profile: ShopProfile): string {
+  if (profile.generation === 2021) return ''
+  const { brand } = profile
+  const networks = publicFactsOf(profile).payments.flatMap(({ network }) => network ?? [])
+  const capabilities = {
+    shopId: profile.shopId,
+    countryCode: brand.country.code,
+    currencyCode: profile.market.currency,
+    merchantCapabilities: ['supports3DS'],
+    supportedNetworks: networks,
+    total: { type: 'pending', label: brand.name, amount: '1.00' },
+  }
+  return `<script id="apple-pay-shop-capabilities" type="application/json">${scriptJson(capabilities)}</script>`
+}
 
 function socialTags(profile: ShopProfile, content: PageContent): string {
   const { name } = profile.brand
