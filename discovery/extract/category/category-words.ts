@@ -211,13 +211,14 @@ export const CATEGORY_WORDS: Record<Category, string> = {
     llanta* freno* faro faros carro* pneus roda rodas freio* farol automotivo*
     automobil* gomme pneumatic* cerchi freni fanal* araba* oto otomobil lastik* jant* fren* motosiklet* auto* banden velg* rem remmen motor*`,
   stationery_gifts: `
+    gift_shop geschenkset* gift_basket gift_hamper
     gift_box gift_set gift_card_box greeting_card greeting_cards birthday_card wedding_invitation fountain_pen pen_set wall_calendar party_supplies
     party_decor key_chain wrapping_paper thank_you_card postkarte* glückwunschkarte*
-    stationery notebook* planner* pencil* notepad* gift gifts giftbox keychain* keyring* engraved washi envelope* balloon* flower bouquet* flowers
-    schreibwaren notizbuch* kalender stift stifte geschenk* *geschenkset grusskarte* schlusselanhanger papeterie carnet* stylo* cadeau* coffret*
-    carte* porte-cles papeleria cuaderno* boligrafo* regalo* llavero* papelaria caderno* caneta* presente* chaveiro*
-    cartoleria quadern* penna penne regal* portachiavi agend* kirtasiye defter* kalem* hediye* anahtarlik* ajanda* papierwaren notitieboek* pennen
-    cadeau* sleutelhanger* `,
+    stationery notebook* planner* pencil* notepad* keychain* keyring* engraved washi envelope* balloon* flower bouquet* flowers
+    schreibwaren notizbuch* kalender stift stifte *geschenkset grusskarte* schlusselanhanger papeterie carnet* stylo* coffret*
+    carte* porte-cles papeleria cuaderno* boligrafo* llavero* papelaria caderno* caneta* chaveiro*
+    cartoleria quadern* penna penne portachiavi agend* kirtasiye defter* kalem* anahtarlik* ajanda* papierwaren notitieboek* pennen
+     sleutelhanger* `,
   erotic: `
     sex_toy sex_toys cock_ring anal_plug butt_plug rose_toy kegel_balls adult_toy massage_intime baume_intime gel_intime couple_toy clit_sucker
     vibrator* dildo* masturbator* lube lubricant* lubrifiant* sextoy* bondage bdsm clitoral stimulator* strap-on condom* kegel

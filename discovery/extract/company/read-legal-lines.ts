@@ -33,9 +33,9 @@ function labelled(lines: string[], label: RegExp, accept: (value: string) => str
 }
 
 function companyName(value: string): string | null {
-  const name = value.replace(/[.,;]+$/, (end) =>
-    /(?:\b\p{L}{1,4}\.)+$/u.test(value) ? end.replaceAll(/[,;]/g, '') : '',
-  )
+  // The point at the end of `A.Ş.` belongs to it.
+  const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
+  const name = endsInForm ? value : value.replace(/[.,;]+$/, '')
   const isName =
     name.length >= 2 && name.length <= 90 && /^[\p{L}\p{N}]/u.test(name) && !CONTACT_LINE.test(name)
   return isName && !PLATFORM.test(name) && name.split(' ').length <= 10 ? name : null
