@@ -113,7 +113,7 @@ async function measureReference(fetch: Fetch): Promise<number> {
 
 /** Windows that are full from the beginning, so that filling them is not taken for growth. */
 function createFullScreen(): ScreenDeps {
-  const before = process.memoryUsage().rss
+  const before = process.memoryUsage().arrayBuffers
   const options = { keepMs: 7 * 86_400_000, now: () => new Date() }
   const window = createSeenWindow({ ...options, capacity: WINDOW_HOSTS })
   const platformHosts = createSeenWindow({ ...options, capacity: PLATFORM_HOSTS })
@@ -122,7 +122,7 @@ function createFullScreen(): ScreenDeps {
   for (let host = 0; host < PLATFORM_HOSTS * 2; host++) platformHosts.add(`filled-${host}.test`)
   collectGarbage()
   say(
-    `windows               ${whole(WINDOW_HOSTS)} and ${whole(PLATFORM_HOSTS)} hosts, full: ${whole((process.memoryUsage().rss - before) / 2 ** 20)} MB`,
+    `windows               ${whole(WINDOW_HOSTS)} and ${whole(PLATFORM_HOSTS)} hosts, full: ${whole((process.memoryUsage().arrayBuffers - before) / 2 ** 20)} MB`,
   )
   return { window, platformHosts, resolveHost: async () => ({ kind: 'elsewhere' }) }
 }
