@@ -64,7 +64,7 @@ const counts = { compared: z.int(), correct: z.int(), changed: z.int(), wrong: z
 
 /** What the last finished re-check of a sample found. */
 export const Accuracy = z.object({
-  /** `correct` ÷ `compared`. */
+  /** `correct` ÷ `compared`, down to a tenth of a per cent. */
   share: z.number(),
   /** Stores that answered and were compared. */
   sample: z.int(),

@@ -99,7 +99,9 @@ describe('the nightly re-check', () => {
     await runUntilIdle(stage)
     const accuracy = await readAccuracy(ctx.db)
     expect(accuracy).toMatchObject({ sample: 5, changed: 2, wrong: 2, missing: 0, unreachable: 0 })
-    expect(accuracy?.share).toBe((accuracy?.correct ?? 0) / (accuracy?.compared ?? 0))
+    const exact = (accuracy?.correct ?? 0) / (accuracy?.compared ?? 0)
+    expect(accuracy?.share).toBeLessThanOrEqual(exact)
+    expect(accuracy?.share).toBeGreaterThan(exact - 0.001)
     expect(accuracy?.compared).toBe((accuracy?.correct ?? 0) + 4)
     expect(accuracy?.fields.find(({ field }) => field === 'country')).toMatchObject({ wrong: 1, compared: 2 })
     const due = await ctx.db.selectFrom('candidates').select('host').where('due_at', '=', ctx.now()).execute()
@@ -225,4 +227,13 @@ describe('the nightly re-check', () => {
     expect(drawn.filter((store) => store.launch_status === 'established')).toHaveLength(2)
     expect(drawn.every((store) => store.visible_at.getTime() > ctx.now().getTime() - 30 * DAY_MS)).toBe(true)
   })
+})
+
+test('the figure is never rounded up', async () => {
+  const run = { started_at: START, finished_at: START, stores: 60, unreachable: 0, changed: 0, missing: 0 }
+  await ctx.db
+    .insertInto('accuracy_runs')
+    .values({ ...run, key: 'night:2026-03-10', compared: 6_000, correct: 5_999, wrong: 1 })
+    .execute()
+  expect((await readAccuracyShare(ctx.db))?.share).toBe(0.999)
 })

@@ -15,7 +15,7 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
   const fields: Record<string, FieldCounts> = {}
   for (const check of checks) addVerdicts(fields, check.fields)
   return {
-    share: (run.correct ?? 0) / run.compared,
+    share: shareOf(run.correct ?? 0, run.compared),
     sample: run.stores ?? 0,
     measuredAt: run.finished_at.toISOString(),
     compared: run.compared,
@@ -37,11 +37,15 @@ export async function readAccuracyShare(
   const run = await latestRun(db)
   if (!run?.finished_at || !run.compared) return null
   return {
-    share: (run.correct ?? 0) / run.compared,
+    share: shareOf(run.correct ?? 0, run.compared),
     sample: run.stores ?? 0,
     measuredAt: run.finished_at.toISOString(),
   }
 }
+
+/** Down to a tenth of a per cent: 1 only where everything was right. */
+const shareOf = (correct: number, compared: number): number =>
+  Math.floor((1_000 * correct) / compared) / 1_000
 
 const latestRun = (db: Db) =>
   db
