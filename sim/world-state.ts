@@ -4,6 +4,7 @@ import type { Run, Tick } from './journal/tick.ts'
 import { createLruCache } from './lru-cache.ts'
 import { brandOf, type Brand } from './shop-platform/brand.ts'
 import type { ProductOrder } from './shop-platform/product-life.ts'
+import { createProductOrders } from './shop-platform/product-orders.ts'
 import { profileOf, type ShopProfile } from './shop-platform/shop-profile.ts'
 import type { ShopReference, Side } from './shop-platform/shop-reference.ts'
 import { strayKindOf, strayTarget } from './shop-platform/stray-host.ts'
@@ -32,14 +33,13 @@ export type WorldState = {
 }
 
 const NEIGHBOURS = 12
-const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
 
 export function createWorldState(seed: number): WorldState {
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
   const profiles = createLruCache<string, ShopProfile>(400)
-  const orders = new Map<string, Map<number, ProductOrder>>()
+  const orders = createProductOrders()
 
   const tickOf = (side: Side, ordinal: number): Tick => findTick(ticks, side, ordinal)
   const loggedMs = ({ side, ordinal }: ShopReference): number =>
@@ -79,31 +79,29 @@ export function createWorldState(seed: number): WorldState {
           reference,
           loggedMs: loggedMs(reference),
           chosenName: chosenName(reference),
-          orders: () => orders.get(`${reference.side}${reference.ordinal}`) ?? NO_ORDERS,
+          orders: () => orders.of(reference),
         }),
       ),
-    orderProduct({ side, ordinal }, number, order) {
-      const ofShop = orders.get(`${side}${ordinal}`) ?? new Map<number, ProductOrder>()
-      orders.set(`${side}${ordinal}`, ofShop.set(number, order))
-    },
+    orderProduct: orders.set,
     neighbours(domain) {
       const owner = registry.ownerOfDomain(domain)
       if (owner?.kind !== 'shop') return [domain]
       const { side, ordinal } = owner.reference
       const first = ordinal - (ordinal % NEIGHBOURS)
       const last = ticks.at(-1)
-      const end = last ? Math.min(first + NEIGHBOURS, last[side][0] + last[side][1]) : ordinal + 1
+      const end = last ? Math.min(first + NEIGHBOURS, endOf(last[side])) : ordinal + 1
       return Array.from(ordinals([first, end - first]), (each) => brand({ side, ordinal: each }).domain)
     },
     shops: registry.shops,
     strays: registry.strays,
     counts() {
       const last = ticks.at(-1)
-      const total = (run: Run | undefined): number => (run ? run[0] + run[1] : 0)
-      return { new: total(last?.new), old: total(last?.old), stray: total(last?.stray) }
+      return { new: endOf(last?.new), old: endOf(last?.old), stray: endOf(last?.stray) }
     },
   }
 }
+
+const endOf = (run: Run | undefined): number => (run ? run[0] + run[1] : 0)
 
 export function* ordinals([first, count]: Run): Generator<number> {
   for (let ordinal = first; ordinal < first + count; ordinal++) yield ordinal

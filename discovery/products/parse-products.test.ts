@@ -119,7 +119,7 @@ test('without a currency there is no price, and the reason is kept', () => {
 })
 
 describe('price and stock of a product follow from all its variants', () => {
-  const cases: [string, object[], object][] = [
+  test.each<[string, object[], object]>([
     ['none', [], { priceMinMinor: null, priceProblem: 'no_variants', available: null }],
     [
       'no price that can be read',
@@ -141,9 +141,7 @@ describe('price and stock of a product follow from all its variants', () => {
       ],
       { priceMinMinor: 100, available: true },
     ],
-  ]
-  for (const [name, variants, expected] of cases)
-    test(name, () => expect(one({ variants })).toMatchObject(expected))
+  ])('%s', (_name, variants, expected) => expect(one({ variants })).toMatchObject(expected))
 })
 
 test('a page counts what it lists, also what cannot be read', () => {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
+import { parseProducts } from '#discovery/products/parse-products.ts'
+import { addCandidates } from '#server/pipeline/candidates.ts'
+import { recordVisits } from '#server/pipeline/record-visits.ts'
+import { createWalkStage } from '#server/pipeline/walk-catalogues.ts'
+import { fact, storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { catalogueText, createWalkedShop, productsOf, type WalkedShop } from '#testing/walked-shop.ts'
+
+export const WALKED_HOST = 'lamp.example'
+const NEVER = new AbortController().signal
+const HOUR_MS = DAY_MS / 24
+
+const TABLES = [
+  'candidates',
+  'stores',
+  'store_keys',
+  'store_facts',
+  'store_signals',
+  'store_events',
+  'products',
+  'product_changes',
+  'product_places',
+  'catalogue_walks',
+  'trend_days',
+] as const
+
+type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null }
+
+/** One store on a database of its own, empty before each test: how it is visited and walked, and what is known of it. */
+export function useWalkHarness() {
+  let ctx: TestContext
+  beforeAll(async () => {
+    ctx = await createTestContext()
+  })
+  afterAll(() => ctx[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    for (const table of TABLES) await ctx.db.deleteFrom(table).execute()
+  })
+
+  /** The first visit (and any later one) as the probe makes it: it reads the first page. */
+  async function visit(shop: WalkedShop, { home = [], bestSellers = [], currency = 'EUR' }: Visited = {}) {
+    await addCandidates(ctx.db, new Map([[WALKED_HOST, new Date('2026-03-10T09:00:00Z')]]), {
+      word: 'pointing',
+      logId: 'log',
+      now: ctx.now(),
+    })
+    const text = catalogueText(shop.products.slice(0, 250))
+    const { products, listed, problem } = parseProducts(new TextEncoder().encode(text), {
+      currency,
+      hostUrl: `https://${WALKED_HOST}/`,
+    })
+    const result = storeVisit({ shopId: '70000000001', host: WALKED_HOST, products: shop.products.length })
+    Object.assign(result.snapshot, {
+      currency: currency === null ? null : fact(currency),
+      catalogue: fact(
+        { limit: 250, listed, problem, etag: null },
+        `https://${WALKED_HOST}/products.json?limit=250&page=1`,
+      ),
+      homeProducts: fact(home),
+      bestSellerCollections: fact(bestSellers),
+    })
+    const candidate = {
+      host: WALKED_HOST,
+      stage: 'visit' as const,
+      revealed_at: new Date('2026-03-10T09:00:00Z'),
+      log_id: 'log',
+      attempts: 0,
+    }
+    await recordVisits(ctx, [{ candidate, result: { ...result, products } }])
+  }
+
+  /** All that is due now. */
+  async function walkAll({ outside }: WalkedShop) {
+    const stage = createWalkStage(ctx, outside, NEVER)
+    while ((await stage.step()) === 0);
+  }
+
+  async function laterWalk(shop: WalkedShop, days = 1) {
+    ctx.clock.advance(days * DAY_MS + HOUR_MS)
+    shop.asked.length = 0
+    await walkAll(shop)
+  }
+
+  const walk = () => ctx.db.selectFrom('catalogue_walks').selectAll().executeTakeFirstOrThrow()
+  const pagesAsked = (shop: WalkedShop) =>
+    shop.asked.flatMap((path) => /^\/products\.json\?limit=\d+&page=(\d+)$/.exec(path)?.[1] ?? []).map(Number)
+  const countProducts = async () => {
+    const { count } = await ctx.db
+      .selectFrom('products')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  const changes = async () => {
+    const rows = await ctx.db.selectFrom('product_changes').selectAll().orderBy('id').execute()
+    return rows.map(({ kind, product_id }) => `${kind} ${product_id}`)
+  }
+  const shopOf = (count: number) => createWalkedShop(ctx.now, productsOf(count))
+
+  return { context: () => ctx, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf }
+}
