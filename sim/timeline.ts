@@ -27,7 +27,7 @@ import { createWorldState, type WorldState } from './world-state.ts'
 import type { Progress } from './world.ts'
 
 /** Raise it with every change of what a given ordinal or tick means: old trees could not be continued. */
-const FORMAT = 3
+const FORMAT = 4
 
 /** The world's past and its going on: journal, clock, state and logs, always in step with each other. */
 export type Timeline = Disposable & {
