@@ -97,6 +97,17 @@ describe('metrics', () => {
     expect(await read()).toContain('storedawn_visits_total{outcome="store"} 7')
   })
 
+  test('keep what they knew while the database is away, and say that it is', async () => {
+    const { db } = world.ctx
+    await db.schema.alterTable('tallies').renameTo('tallies_away').execute()
+    const away = await read()
+    await db.schema.alterTable('tallies_away').renameTo('tallies').execute()
+    expect(away).toEqual(
+      expect.arrayContaining(['storedawn_database_up 0', 'storedawn_visits_total{outcome="store"} 7']),
+    )
+    expect(await read()).toContain('storedawn_database_up 1')
+  })
+
   test('count each store that becomes visible once, by its lag', async () => {
     const { db, clock, now } = world.ctx
     const before = new Date(now().getTime() - 40_000)

@@ -60,6 +60,28 @@ describe('public figures', () => {
     })
   })
 
+  test('highlights show the last re-check that was finished', async () => {
+    const run = {
+      stores: 57,
+      unreachable: 3,
+      changed: 2,
+      missing: 0,
+      wrong: 3,
+      started_at: '2026-03-10T03:20:00Z',
+    }
+    const finished = { ...run, compared: 500, correct: 495, finished_at: '2026-03-10T03:40:00Z' }
+    await world.ctx.db
+      .insertInto('accuracy_runs')
+      .values([
+        { ...finished, key: 'night:2026-03-10' },
+        { ...finished, key: 'night:2026-03-09', correct: 1, finished_at: '2026-03-09T03:40:00Z' },
+        { key: 'night:2026-03-11', started_at: '2026-03-11T03:20:00Z' },
+      ])
+      .execute()
+    const { accuracy } = (await world.anonymous('/api/public/highlights')).json()
+    expect(accuracy).toEqual({ share: 0.99, sample: 57, measuredAt: '2026-03-10T03:40:00.000Z' })
+  })
+
   test('a public answer may be kept for seconds, a refusal never', async () => {
     expect((await world.anonymous('/api/public/stats')).headers['cache-control']).toBe('public, max-age=5')
     expect((await world.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe('no-store')
