@@ -54,7 +54,10 @@ async function recallRobots(state: VisitState, hosts: string[]): Promise<Robots 
  * The rules of the visit's host: those of the last day, or read now. A shop whose primary domain is another one redirects the file
  * as well, and the visit goes on there at once: the rules hold for both, and later pages need no redirect.
  */
-export async function readRobots(state: VisitState): Promise<Robots | Answer> {
+export const readRobots = async (state: VisitState): Promise<Robots | Answer> =>
+  state.robotsMemory ? state.robotsMemory.inTurn(state.host, () => readAnew(state)) : readAnew(state)
+
+async function readAnew(state: VisitState): Promise<Robots | Answer> {
   const asked: string[] = []
   let url = new URL(`https://${state.host}/robots.txt`)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {

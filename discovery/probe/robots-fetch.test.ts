@@ -126,3 +126,15 @@ test('server trouble is not remembered as an answer', async () => {
   })
   expect(robotsMemory.find('shop.test')).toBeNull()
 })
+
+test('of two visits to one site at once only one asks for the file', async () => {
+  const now = () => new Date('2026-11-02T10:00:00Z')
+  const given = {
+    ...SHOP,
+    'https://www.shop.test/robots.txt': redirect(ROBOTS),
+    [ROBOTS]: page('User-agent: *\nDisallow: /cart'),
+  }
+  const { probe, asked } = startProbe(given, { robotsMemory: createRobotsMemory({ now }) }, now)
+  await Promise.all([probe('shop.test'), probe('www.shop.test'), probe('shop.test')])
+  expect(asked.filter((url) => url === ROBOTS)).toHaveLength(1)
+})

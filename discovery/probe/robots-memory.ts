@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import type { PageValidators } from '#discovery/probe/page-validators.ts'
 import type { Robots } from '#discovery/probe/robots.ts'
 
@@ -12,6 +13,8 @@ export type RobotsMemory = {
   /** `isFresh` = may be used without asking; an older one serves to ask whether it changed. */
   find: (host: string) => (KnownRobots & { isFresh: boolean }) | null
   keep: (host: string, known: KnownRobots) => void
+  /** Two visits to one site at once need not both ask: the second one begins when the first has read. */
+  inTurn: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
 }
 
 /** RFC 9309, 2.4: not longer than a day. */
@@ -28,6 +31,7 @@ export function createRobotsMemory({
   capacity?: number
 }): RobotsMemory {
   const entries = new Map<string, KnownRobots & { readAtMs: number }>()
+  const readers = new Map<string, Promise<unknown>>()
   return {
     find(host) {
       const entry = entries.get(host)
@@ -40,6 +44,17 @@ export function createRobotsMemory({
       entries.set(host, { ...known, readAtMs: now().getTime() })
       const [oldest] = entries.keys()
       if (entries.size > capacity && oldest !== undefined) entries.delete(oldest)
+    },
+    async inTurn(host, read) {
+      const site = getDomain(host, { allowPrivateDomains: true }) ?? host
+      const before = readers.get(site) ?? Promise.resolve()
+      const turn = before.then(read, read)
+      readers.set(site, turn)
+      try {
+        return await turn
+      } finally {
+        if (readers.get(site) === turn) readers.delete(site)
+      }
     },
   }
 }

@@ -10,13 +10,13 @@ import { createTestContext, type TestContext } from '#testing/test-context.ts'
 export const RATE = 60
 export const GAP_MS = 120
 const AHEAD_MS = 10 * 60 * 1000
-const WITHIN_MS = 60_000
+const WITHIN_MS = 80_000
 const POLL_MS = 50
 const IDLE_POLLS = 3
 
 /** One request to a store as we sent it, by the product's clock. */
 export type SentRequest = {
-  visit: { kind: 'probe' | 'walk'; host: string }
+  visit: { kind: 'probe' | 'walk'; host: string; beganMs: number }
   url: URL
   startMs: number
   endMs: number
@@ -115,10 +115,12 @@ function writeDown(ctx: AppContext, sent: SentRequest[]): Outside {
   return {
     ...outside,
     probe: (visit, signal) =>
-      visits.run({ kind: 'probe', host: visit.host }, () => outside.probe(visit, signal)),
+      visits.run({ kind: 'probe', host: visit.host, beganMs: ctx.now().getTime() }, () =>
+        outside.probe(visit, signal),
+      ),
     startVisit(host, options) {
       const visit = outside.startVisit(host, options)
-      const about = { kind: 'walk', host } as const
+      const about = { kind: 'walk', host, beganMs: ctx.now().getTime() } as const
       return {
         ...visit,
         get: (path) => visits.run(about, () => visit.get(path)),
