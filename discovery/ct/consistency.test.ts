@@ -2,11 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { consistencyRanges, foldConsistency } from './consistency.ts'
-import { treeRoot } from './fixtures/test-tree.ts'
-import { leafHash } from './merkle.ts'
+import { testLeaves, treeRoot } from './fixtures/test-tree.ts'
 
-const leaves = (count: number, history = '') =>
-  Array.from({ length: count }, (_, index) => leafHash(Buffer.from(`${history}${index}`)))
+const [OTHER = Buffer.alloc(32)] = testLeaves(1, 'other')
 
 const sizes = fc
   .tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }))
@@ -28,7 +26,7 @@ test.each([
 test('a proof of any two sizes gives both roots', () => {
   fc.assert(
     fc.property(sizes, ({ first, second }) => {
-      const tree = leaves(second)
+      const tree = testLeaves(second)
       const roots = foldConsistency(first, second, proofOf(tree, first))
       expect(roots?.first).toEqual(treeRoot(tree.slice(0, first)))
       expect(roots?.second).toEqual(treeRoot(tree))
@@ -39,11 +37,10 @@ test('a proof of any two sizes gives both roots', () => {
 test('a proof with a node changed, dropped or added does not give both roots', () => {
   fc.assert(
     fc.property(sizes, fc.nat(), fc.constantFrom('change', 'drop', 'add'), ({ first, second }, at, how) => {
-      const tree = leaves(second)
+      const tree = testLeaves(second)
       const nodes = proofOf(tree, first)
       const index = at % nodes.length
-      const other = leafHash(Buffer.from('other'))
-      nodes.splice(index, how === 'add' ? 0 : 1, ...(how === 'drop' ? [] : [other]))
+      nodes.splice(index, how === 'add' ? 0 : 1, ...(how === 'drop' ? [] : [OTHER]))
       const roots = foldConsistency(first, second, nodes)
       const isProof =
         roots !== null &&
@@ -55,7 +52,7 @@ test('a proof with a node changed, dropped or added does not give both roots', (
 })
 
 test('a tree whose older leaves were changed leads to its own root, and not to the older one', () => {
-  const [before, after] = [leaves(300), leaves(500, 'rewritten')]
+  const [before, after] = [testLeaves(300), testLeaves(500, 'rewritten')]
   const roots = foldConsistency(300, 500, proofOf(after, 300))
   expect(roots?.second).toEqual(treeRoot(after))
   expect(roots?.first).not.toEqual(treeRoot(before))
@@ -67,19 +64,18 @@ test('sizes beyond 32 bits are split where the RFC splits them', () => {
   expect(ranges[0]).toEqual({ from: 2 ** 33 + 4, to: 2 ** 33 + 5 })
   const covered = ranges.reduce((sum, { from, to }) => sum + (to - from), 0)
   expect(covered).toBe(second)
-  const node = leafHash(Buffer.from('any'))
   expect(
     foldConsistency(
       first,
       second,
-      ranges.map(() => node),
+      ranges.map(() => OTHER),
     ),
   ).not.toBeNull()
   expect(
     foldConsistency(
       first,
       second,
-      ranges.slice(1).map(() => node),
+      ranges.slice(1).map(() => OTHER),
     ),
   ).toBeNull()
 })

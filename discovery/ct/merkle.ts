@@ -2,13 +2,9 @@ import { hash } from 'node:crypto'
 
 export const HASH_BYTES = 32
 
-const LEAF_PREFIX = Uint8Array.of(0)
 const NODE_PREFIX = 1
 
-/** Hash of a leaf (RFC 6962 section 2.1). @param leaf the MerkleTreeLeaf as the log serves it */
-export const leafHash = (leaf: Uint8Array): Buffer =>
-  hash('sha256', Buffer.concat([LEAF_PREFIX, leaf]), 'buffer')
-
+/** Hash of an inner node of a log's tree (RFC 6962 section 2.1). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(1 + 2 * HASH_BYTES)
   bytes[0] = NODE_PREFIX
