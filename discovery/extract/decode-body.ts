@@ -72,8 +72,23 @@ export function sniffEncoding(bytes: Uint8Array, contentType: string | undefined
   return !isAscii(bytes) && isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** The text of a page, at most `MAX_PAGE_BYTES` of it. Never throws: what cannot be decoded becomes U+FFFD. */
+/** Bytes that are UTF-8 throughout, with letters beyond ASCII, are so by no accident, whatever a server's default header says. */
+const isUtf8InDisguise = (encoding: string, bytes: Uint8Array): boolean =>
+  encoding === 'windows-1252' && !isAscii(bytes) && isUtf8(bytes)
+
+/** Most letters beyond ASCII came out as none: it was not UTF-8. */
+const isBroken = (text: string): boolean =>
+  text.includes('\ufffd') &&
+  (text.match(/\ufffd/g)?.length ?? 0) > (text.match(/[\u0080-\ufffc]/g)?.length ?? 0)
+
+/**
+ * The text of a page, at most `MAX_PAGE_BYTES` of it, in the encoding that it names or, where that is plainly wrong, in the one that
+ * it has. Never throws: what cannot be decoded becomes U+FFFD.
+ */
 export function decodeBody(page: Pick<Page, 'body' | 'headers'>): string {
   const bytes = page.body.subarray(0, MAX_PAGE_BYTES)
-  return new TextDecoder(sniffEncoding(bytes, page.headers['content-type'])).decode(bytes)
+  const named = sniffEncoding(bytes, page.headers['content-type'])
+  const encoding = isUtf8InDisguise(named, bytes) ? 'utf-8' : named
+  const text = new TextDecoder(encoding).decode(bytes)
+  return encoding === 'utf-8' && isBroken(text) ? new TextDecoder('windows-1252').decode(bytes) : text
 }

@@ -106,6 +106,8 @@ test('most domains of shops take mail, and so do the providers that merchants us
   const answers = await Promise.allSettled(domains.map((domain) => resolver.resolveMx(domain)))
   const taking = answers.filter(({ status }) => status === 'fulfilled').length
   expect([taking > 25, taking <= domains.length]).toEqual([true, true])
-  expect(await resolver.resolveMx('postbox.test')).toEqual([{ priority: 10, exchange: 'mail.postbox.test' }])
+  expect(await resolver.resolveMx('postbox.test')).toMatchObject([
+    { priority: 10, exchange: 'mail.postbox.test' },
+  ])
   await expect(resolver.resolveMx('no-such-host-at-all.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })

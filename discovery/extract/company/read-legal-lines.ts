@@ -20,19 +20,26 @@ const CONTACT_LINE =
 const PLATFORM = /shopify/i
 
 /** What follows a label, on its line or on the next one. */
-function labelled(lines: string[], label: RegExp, accept: (value: string) => string | null): string | null {
+function labelled(
+  lines: string[],
+  label: RegExp,
+  accept: (value: string, isBelow: boolean) => string | null,
+): string | null {
   for (const [at, line] of lines.entries()) {
     const [whole] = label.exec(line) ?? []
     if (whole === undefined) continue
     const own = line.slice(whole.length).trim()
     const value = own === '' ? (lines[at + 1] ?? '') : own
-    const accepted = own === '' && ANY_LABEL.some((other) => other.test(value)) ? null : accept(value)
+    const accepted =
+      own === '' && ANY_LABEL.some((other) => other.test(value)) ? null : accept(value, own === '')
     if (accepted) return accepted
   }
   return null
 }
 
-function companyName(value: string): string | null {
+/** Below a bare `Company` stands a menu more often than a name, unless it ends in the form of a company. */
+function companyName(value: string, isBelow: boolean): string | null {
+  if (isBelow && !COMPANY_LINE.test(value)) return null
   // The point at the end of `A.Ş.` belongs to it.
   const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
   const name = endsInForm ? value : value.replace(/[.,;]+$/, '')
