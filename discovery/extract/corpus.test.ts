@@ -192,6 +192,78 @@ describe.skipIf(!isThere)('the real pages', () => {
     expect(shareOf('apps')).toBeGreaterThanOrEqual(0.98)
   })
 
+  const snapshotOf = (file: string): StoreSnapshot => {
+    const found = snapshots.get(`html/${file}.html`)
+    if (!found) throw new Error(`${file} is not in the corpus`)
+    return found
+  }
+
+  test("a visitor's market is never the shop's", () => {
+    expect(snapshotOf('hellonancy_home').country?.value).toBe('HK')
+    // It is in Hong Kong and sells in US dollars to everybody: told by its own settings, not by the visitor's.
+    expect(snapshotOf('hellonancy_home').currency?.evidence.path).toContain('paymentSettings')
+    for (const file of ['mrbeast_home', 'mrbeast_home_en-de'])
+      expect(snapshotOf(file)).toMatchObject({ country: null, currency: null, shipsTo: null, city: null })
+  })
+
+  // Read by eye.
+  const socials: Record<string, string[]> = {
+    'kitchenaid-au_article': [
+      'facebook KitchenAidAusNZ',
+      'instagram kitchenaidausnz',
+      'pinterest kitchenaidausnz',
+      'x KitchenAidAusNZ',
+      'youtube KitchenaidAustralia',
+    ],
+    sizzlefish_article1: [
+      'facebook sizzlefishfit',
+      'instagram sizzlefishfit',
+      'pinterest sizzlefishfit',
+      'x sizzlefishfit',
+    ],
+    hellonancy_home: [
+      'facebook hellonancyofficial',
+      'instagram hellonancy_official',
+      'linkedin hellonancy',
+      'tiktok hellonancy_official',
+    ],
+    mellowsleep_home: ['facebook mellowcomforter', 'instagram get.sleeply', 'tiktok mellowcomforter'],
+    '2brows_home': ['instagram 2brow2_cources'],
+    pedealgodao_home: ['facebook pedealgodaosandalias', 'instagram pedealgodaooficial'],
+  }
+  test.each(Object.entries(socials))('%s has these accounts and no others', (file, accounts) => {
+    const found = snapshotOf(file).socials.map(({ value }) => `${value.network} ${value.handle}`)
+    expect(found.toSorted()).toEqual(accounts)
+  })
+
+  test('payment brands, languages and the contact form are those that the page shows', () => {
+    const paid = (file: string) => snapshotOf(file).paymentBrands.map(({ value }) => value.id)
+    expect(paid('hellonancy_home').toSorted()).toEqual(
+      'american_express apple_pay bancontact google_pay ideal mastercard shop_pay unionpay visa'.split(' '),
+    )
+    expect(paid('2brows_home')).toEqual(['visa', 'mastercard', 'american_express'])
+    expect(snapshotOf('hellonancy_home').languages).toHaveLength(19)
+    expect(snapshotOf('mrbeast_home_en-de').languages.map(({ value }) => value)).toEqual(['en'])
+    expect(snapshotOf('mrbeast_home').contactForm).toBeNull()
+    expect(snapshotOf('pedealgodao_raw_contato').contactForm?.value).toContain('/pages/contato')
+  })
+
+  test('no shop is put into a wrong category', () => {
+    const right: Record<string, string[]> = {
+      kitchenaid: ['kitchen'],
+      sizzlefish: ['food_drink'],
+      hellonancy: ['erotic'],
+      mrbeast: ['fashion'],
+      mellowsleep: ['home_living'],
+      '2brows': ['beauty'],
+      pedealgodao: ['shoes'],
+    }
+    for (const [file, { category }] of snapshots) {
+      const [, shop = ''] = /^html\/([a-z0-9]+)/.exec(file) ?? []
+      if (category) expect([file, right[shop]]).toEqual([file, [category.value.id]])
+    }
+  })
+
   test('what must not be reported is in no fact', () => {
     for (const { file, expected } of pageRows) {
       const told = JSON.stringify(snapshots.get(file))
@@ -232,7 +304,9 @@ describe.skipIf(!isThere)('the real pages', () => {
         currency: 'EUR',
         hostUrl: 'https://unknown.invalid/',
       })
-      const prices = products.flatMap(({ variants }) => variants.map(({ priceMinor }) => (priceMinor ?? Number.NaN) / 100))
+      const prices = products.flatMap(({ variants }) =>
+        variants.map(({ priceMinor }) => (priceMinor ?? Number.NaN) / 100),
+      )
       expect(problem).toBeNull()
       expect(products).toHaveLength(Number(expected['product_count']))
       expect(products[0]?.title).toBe(expected['first_title'])
