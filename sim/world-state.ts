@@ -85,20 +85,25 @@ export function createWorldState(seed: number): WorldState {
     orderProduct: orders.set,
     neighbours(domain) {
       const owner = registry.ownerOfDomain(domain)
-      if (owner?.kind !== 'shop') return [domain]
-      const { side, ordinal } = owner.reference
-      const first = ordinal - (ordinal % NEIGHBOURS)
-      const last = ticks.at(-1)
-      const end = last ? Math.min(first + NEIGHBOURS, endOf(last[side])) : ordinal + 1
-      return Array.from(ordinals([first, end - first]), (each) => brand({ side, ordinal: each }).domain)
+      const shops = owner?.kind === 'shop' ? aroundOf(owner.reference, ticks.at(-1)) : []
+      return shops.length > 0 ? shops.map((shop) => brand(shop).domain) : [domain]
     },
     shops: registry.shops,
     strays: registry.strays,
-    counts() {
-      const last = ticks.at(-1)
-      return { new: endOf(last?.new), old: endOf(last?.old), stray: endOf(last?.stray) }
-    },
+    counts: () => countsOf(ticks.at(-1)),
   }
+}
+
+const countsOf = (last: Tick | undefined) => ({
+  new: endOf(last?.new),
+  old: endOf(last?.old),
+  stray: endOf(last?.stray),
+})
+
+function aroundOf({ side, ordinal }: ShopReference, last: Tick | undefined): ShopReference[] {
+  const first = ordinal - (ordinal % NEIGHBOURS)
+  const end = last ? Math.min(first + NEIGHBOURS, endOf(last[side])) : ordinal + 1
+  return Array.from(ordinals([first, end - first]), (each) => ({ side, ordinal: each }))
 }
 
 const endOf = (run: Run | undefined): number => (run ? run[0] + run[1] : 0)

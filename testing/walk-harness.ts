@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { parseProducts } from '#discovery/products/parse-products.ts'
 import { addCandidates } from '#server/pipeline/candidates.ts'
-import { recordVisits } from '#server/pipeline/record-visits.ts'
+import { type FinishedVisit, recordVisits } from '#server/pipeline/record-visits.ts'
 import { createWalkStage } from '#server/pipeline/walk-catalogues.ts'
 import { fact, storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { catalogueText, createWalkedShop, productsOf, type WalkedShop } from '#testing/walked-shop.ts'
 
 export const WALKED_HOST = 'lamp.example'
+const REVEALED_AT = new Date('2026-03-10T09:00:00Z')
 const NEVER = new AbortController().signal
 const HOUR_MS = DAY_MS / 24
 
@@ -28,6 +29,35 @@ const TABLES = [
 
 type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null }
 
+/** The first visit (and any later one) as the probe makes it: it reads the first page. */
+function finishedVisit(
+  shop: WalkedShop,
+  { home = [], bestSellers = [], currency = 'EUR' }: Visited,
+): FinishedVisit {
+  const text = catalogueText(shop.products.slice(0, 250))
+  const { products, listed, problem } = parseProducts(new TextEncoder().encode(text), {
+    currency,
+    hostUrl: `https://${WALKED_HOST}/`,
+  })
+  const result = storeVisit({ shopId: '70000000001', host: WALKED_HOST, products: shop.products.length })
+  const glance = { limit: 250, listed, problem, etag: null }
+  const snapshot = {
+    ...result.snapshot,
+    currency: currency === null ? null : fact(currency),
+    catalogue: fact(glance, `https://${WALKED_HOST}/products.json?limit=250&page=1`),
+    homeProducts: fact(home),
+    bestSellerCollections: fact(bestSellers),
+  }
+  const candidate = {
+    host: WALKED_HOST,
+    stage: 'visit' as const,
+    revealed_at: REVEALED_AT,
+    log_id: 'log',
+    attempts: 0,
+  }
+  return { candidate, result: { ...result, snapshot, products } }
+}
+
 /** One store on a database of its own, empty before each test: how it is visited and walked, and what is known of it. */
 export function useWalkHarness() {
   let ctx: TestContext
@@ -39,36 +69,10 @@ export function useWalkHarness() {
     for (const table of TABLES) await ctx.db.deleteFrom(table).execute()
   })
 
-  /** The first visit (and any later one) as the probe makes it: it reads the first page. */
-  async function visit(shop: WalkedShop, { home = [], bestSellers = [], currency = 'EUR' }: Visited = {}) {
-    await addCandidates(ctx.db, new Map([[WALKED_HOST, new Date('2026-03-10T09:00:00Z')]]), {
-      word: 'pointing',
-      logId: 'log',
-      now: ctx.now(),
-    })
-    const text = catalogueText(shop.products.slice(0, 250))
-    const { products, listed, problem } = parseProducts(new TextEncoder().encode(text), {
-      currency,
-      hostUrl: `https://${WALKED_HOST}/`,
-    })
-    const result = storeVisit({ shopId: '70000000001', host: WALKED_HOST, products: shop.products.length })
-    Object.assign(result.snapshot, {
-      currency: currency === null ? null : fact(currency),
-      catalogue: fact(
-        { limit: 250, listed, problem, etag: null },
-        `https://${WALKED_HOST}/products.json?limit=250&page=1`,
-      ),
-      homeProducts: fact(home),
-      bestSellerCollections: fact(bestSellers),
-    })
-    const candidate = {
-      host: WALKED_HOST,
-      stage: 'visit' as const,
-      revealed_at: new Date('2026-03-10T09:00:00Z'),
-      log_id: 'log',
-      attempts: 0,
-    }
-    await recordVisits(ctx, [{ candidate, result: { ...result, products } }])
+  async function visit(shop: WalkedShop, visited: Visited = {}) {
+    const about = { word: 'pointing', logId: 'log', now: ctx.now() } as const
+    await addCandidates(ctx.db, new Map([[WALKED_HOST, REVEALED_AT]]), about)
+    await recordVisits(ctx, [finishedVisit(shop, visited)])
   }
 
   /** All that is due now. */
