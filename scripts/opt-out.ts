@@ -7,12 +7,24 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+function domainOf(words: string): string | null {
+  try {
+    return readDomain(words)
+  } catch {
+    return null
+  }
+}
+
 const [text] = process.argv.slice(2)
 if (!text) {
   say('usage: node scripts/opt-out.ts DOMAIN')
   process.exit(2)
 }
-const domain = readDomain(text)
+const domain = domainOf(text)
+if (domain === null) {
+  say(`${text} is no domain that somebody can own`)
+  process.exit(2)
+}
 // The embedded database has room for one process: stop the server first, or use the API.
 await using ctx = await createContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }))
 const stores = await eraseDomain(ctx, domain)

@@ -165,6 +165,21 @@ test('after timers that fired late no more than a tenth of a second’s worth st
     expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(56)
 })
 
+test('a clock that is set back an hour holds nobody up for longer than usual', async () => {
+  let backMs = 0
+  const time = createVirtualTime()
+  const now = () => new Date(time.now().getTime() - backMs)
+  const budget = createBudget({ requestsPerSecond: 5, perHostGapMs: 1000, now, sleep: time.sleep })
+  const starts: number[] = []
+  const ask = (host: string) => budget.run(host, async () => starts.push(time.now().getTime() - time.startMs))
+  void ask('shop.test')
+  await time.runUntilIdle()
+  backMs = 3_600_000
+  for (const host of ['shop.test', 'other.test']) void ask(host)
+  await time.runUntilIdle()
+  expect(starts).toEqual([0, 0, 1000])
+})
+
 test('an abort while waiting ends the wait without a request', async () => {
   const { ask, settle, log } = start()
   const stop = new AbortController()

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { createPace } from '#discovery/probe/pace.ts'
+import { createPace, type Pace } from '#discovery/probe/pace.ts'
 import { sleep as realSleep } from '#discovery/probe/sleep.ts'
 import type { Sleep } from '#discovery/probe/sleep.ts'
 
@@ -85,16 +85,10 @@ function createHostStates(options: BudgetOptions) {
   }
 }
 
-/**
- * The politeness of all visits in one place. A resting host is answered at once with the time that is left, so nobody waits
- * for hours in memory; all other waiting is bounded by the number of requests ahead.
- */
-export function createBudget(options: BudgetOptions): Budget {
-  const { now } = options
-  const sleep = options.sleep ?? realSleep
-  const pace = createPace(options.requestsPerSecond)
-  const { stateOf, countRun } = createHostStates(options)
+type TurnDeps = { now: () => Date; sleep: Sleep; pace: Pace }
 
+/** Who may ask when: the host's rest and gap first, then the place in the common line. */
+function createTurns({ now, sleep, pace }: TurnDeps) {
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
 
   const turnedAway = (state: HostState, signal?: AbortSignal): BudgetOutcome<never> | null => {
@@ -117,7 +111,11 @@ export function createBudget(options: BudgetOptions): Budget {
     state: HostState,
     signal?: AbortSignal,
   ): Promise<BudgetOutcome<never> | null> => {
-    const gapLeftMs = () => freeAtMs(state) - now().getTime()
+    const gapLeftMs = () => {
+      // After the machine's clock was set back, the last answer came just now.
+      state.endedAtMs = Math.min(state.endedAtMs, now().getTime())
+      return freeAtMs(state) - now().getTime()
+    }
     for (let ms = gapLeftMs(); ms > 0 && !turnedAway(state, signal); ms = gapLeftMs()) await sleep(ms, signal)
     const refusal = turnedAway(state, signal)
     if (refusal) return refusal
@@ -125,6 +123,21 @@ export function createBudget(options: BudgetOptions): Budget {
     line = turn
     return turn
   }
+
+  return { restLeft, waitForTurn }
+}
+
+/**
+ * The politeness of all visits in one place. A resting host is answered at once with the time that is left, so nobody waits
+ * for hours in memory; all other waiting is bounded by the number of requests ahead.
+ */
+export function createBudget(options: BudgetOptions): Budget {
+  const { now } = options
+  const sleep = options.sleep ?? realSleep
+  const pace = createPace(options.requestsPerSecond)
+  const { stateOf, countRun } = createHostStates(options)
+
+  const { restLeft, waitForTurn } = createTurns({ now, sleep, pace })
 
   const run: Budget['run'] = async (host, fn, signal) => {
     countRun()

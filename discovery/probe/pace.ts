@@ -53,7 +53,12 @@ export function createPace(requestsPerSecond: number): Pace {
 
   return {
     share,
-    waitMs: (nowMs) => Math.max(0, freeAtMs - nowMs),
+    waitMs(nowMs) {
+      // Further ahead than one interval it can only be after the machine's clock was set back.
+      const longestMs = 1000 / (requestsPerSecond * LEAST_SHARE)
+      if (freeAtMs - nowMs > longestMs) freeAtMs = nowMs
+      return Math.max(0, freeAtMs - nowMs)
+    },
     start(nowMs) {
       const intervalMs = 1000 / (requestsPerSecond * share(nowMs))
       const burstMs = Math.max(0, BURST_MS - intervalMs)

@@ -114,11 +114,7 @@ async function noteUnchanged(ctx: AppContext, visits: CurrentVisit[]): Promise<v
     result.kind === 'unchanged' && knownStoreId !== null ? [knownStoreId] : [],
   )
   if (storeIds.length === 0) return
-  await ctx.db
-    .updateTable('stores')
-    .set({ last_checked_at: ctx.now() })
-    .where('id', 'in', storeIds.toSorted())
-    .execute()
+  await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', 'in', storeIds).execute()
 }
 
 function toValidators({ result }: CurrentVisit, store: PublishedStore | undefined) {
