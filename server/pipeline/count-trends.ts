@@ -21,13 +21,19 @@ export const isListedOn = (day: Day): RawBuilder<boolean> => sql`(s.launch_statu
 
 export type ClusterCounts = { cluster: number; counts: TrendCounts }
 
-/** What the formula asks for, of each cluster with enough new stores; one statement. */
+/**
+ * What the formula asks for, of each cluster with enough new stores; one statement. `offset 0` keeps the planner at the new stores: from old
+ * statistics it would rather read all products that have a cluster (measured on 300,000: 14 s instead of 0.3 on a busy machine).
+ */
 export async function countTrends(db: Db, day: Day): Promise<ClusterCounts[]> {
   const windowStart = addDays(day, 1 - windowDays)
   const { rows } = await sql<{ cluster: number } & TrendCounts>`
     with listing as materialized (
       select p.cluster, p.store_id, p.product_id, ${listedOn} as listed
-      from stores s join products p on p.store_id = s.id where ${isListedOn(day)}),
+      from stores s cross join lateral (
+        select store_id, product_id, cluster, created_at, published_at, last_seen_at, removed_at from products
+        where store_id = s.id offset 0) as p
+      where ${isListedOn(day)}),
     hot as materialized (
       select cluster, count(*)::integer as "listingStores",
         (count(*) filter (where listed >= ${windowStart}))::integer as stores,
