@@ -42,7 +42,7 @@ export function ProductDetail({ id }: { id: string }) {
 function Product({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   return (
-    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]">
       <div className="lg:row-span-2 xl:row-span-1">
         <Gallery key={product.id} images={product.images} title={product.title} />
       </div>

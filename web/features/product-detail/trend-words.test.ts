@@ -21,7 +21,7 @@ const INPUTS = {
 describe.each(languages)('in %s', (language) => {
   const { t } = textsOf(language)
   // Safe: the same texts, looked up by namespace instead of by hook.
-  const say = ((key: string, values: object) =>
+  const say = ((key: string, values: Record<string, string | number>) =>
     t(`product-detail:${key}`, values)) as unknown as TFunction<'product-detail'>
 
   test.each(TREND_COMPONENTS)('the part %s says what was counted, without an open hole', (name) => {

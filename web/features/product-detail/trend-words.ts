@@ -33,7 +33,9 @@ export function wordsOfPart(
         t('trend.words.priceDown', counted('priceDownStores')),
       ].join(' · ')
     case 'age':
-      return t('trend.words.age', { count: input('ageDays'), days: formats.number(input('ageDays')) })
+      return input('ageDays') === 0
+        ? t('trend.words.ageToday')
+        : t('trend.words.age', { count: input('ageDays'), days: formats.number(input('ageDays')) })
     default:
       return name satisfies never
   }
