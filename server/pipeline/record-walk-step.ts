@@ -31,13 +31,21 @@ export async function recordWalkStep(
     await holdOffErasure(ctx.db)
     const store = await ctx.db
       .selectFrom('stores')
-      .select('id')
+      .select(['launch_status', 'launch_confidence'])
       .where('id', '=', walk.storeId)
       .forUpdate()
       .executeTakeFirst()
     if (!store || !(await holdWalk(ctx.db, walk))) return null
+    const isFollowed = store.launch_status === 'new' || store.launch_confidence === 'low'
+    if (!isFollowed) return leaveAlone(ctx, walk)
     return apply(ctx, walk, reading)
   })
+}
+
+/** The store turned out to be an old one meanwhile. */
+async function leaveAlone({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
+  await saveWalk(db, walk, { due_at: null, claimed_until: null })
+  return null
 }
 
 async function apply(ctx: AppContext, walk: ClaimedWalk, reading: WalkReading): Promise<ClaimedWalk | null> {

@@ -95,6 +95,35 @@ describe('the way through a catalogue', () => {
     expect(await countProducts()).toBe(299)
   })
 
+  test('a store that turns out to be old is walked no longer', async () => {
+    const shop = shopOf(800)
+    await visit(shop)
+    await context()
+      .db.updateTable('stores')
+      .set({ launch_status: 'established', launch_confidence: 'high' })
+      .execute()
+    await walkAll(shop)
+    expect(await countProducts()).toBe(250)
+    expect(await walk()).toMatchObject({ due_at: null, claimed_until: null })
+  })
+
+  test('a walk of an erased store writes nothing', async () => {
+    const shop = shopOf(800)
+    await visit(shop)
+    let erased: Promise<unknown> | null = null
+    shop.instead = () => {
+      erased ??= context().db.deleteFrom('stores').execute()
+      return null
+    }
+    const outside = { ...shop.outside }
+    shop.outside.parseProducts = async (body, about) => {
+      await erased
+      return outside.parseProducts(body, about)
+    }
+    await walkAll(shop)
+    expect(await countProducts()).toBe(250)
+  })
+
   test('what robots.txt forbids is not asked for', async () => {
     const shop = shopOf(600)
     shop.robots = 'User-agent: *\nDisallow: /products.json'
