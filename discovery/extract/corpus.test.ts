@@ -258,10 +258,11 @@ describe.skipIf(!isThere)('the real pages', () => {
       '2brows': ['beauty'],
       pedealgodao: ['shoes'],
     }
-    for (const [file, { category }] of snapshots) {
+    const wrong = [...snapshots].filter(([file, { category }]) => {
       const [, shop = ''] = /^html\/([a-z0-9]+)/.exec(file) ?? []
-      if (category) expect([file, right[shop]]).toEqual([file, [category.value.id]])
-    }
+      return category && !right[shop]?.includes(category.value.id)
+    })
+    expect(wrong.map(([file, { category }]) => [file, category?.value.id])).toEqual([])
   })
 
   test('what must not be reported is in no fact', () => {

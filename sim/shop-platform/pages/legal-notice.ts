@@ -4,14 +4,15 @@ import type { ShopProfile } from '../shop-profile.ts'
 
 /** Who runs the shop, in the form that its country is used to. */
 export function legalNotice({ brand, contact, city, key }: ShopProfile, facts: PublicFacts): string {
-  const { company = '', responsible = '', postcode } = { ...facts }
-  const place = `${postcode} ${city}`
+  const company = facts.company ?? ''
+  const responsible = facts.responsible ?? ''
+  const place = `${facts.postcode} ${city}`
   const mail = contact.email ?? ''
   const lines: Record<string, string[][]> = {
     de: [
       ['Angaben gemäß § 5 DDG'],
-      [company ?? '', contact.street, place, 'Deutschland'],
-      ['Vertreten durch:', responsible ?? ''],
+      [company, contact.street, place, 'Deutschland'],
+      ['Vertreten durch:', responsible],
       ['Kontakt', ...(mail ? [`E-Mail: ${mail}`] : [])],
       [`Umsatzsteuer-Identifikationsnummer: DE${String(key).padStart(9, '1').slice(0, 9)}`],
       ['EU-Streitschlichtung', 'Die Plattform der EU für Streitfälle nennt eine eigene Adresse.'],
@@ -34,6 +35,6 @@ export function legalNotice({ brand, contact, city, key }: ShopProfile, facts: P
       [`Legale rappresentante: ${responsible}`],
     ],
   }
-  const blocks = lines[brand.country.language] ?? [[company ?? '']]
+  const blocks = lines[brand.country.language] ?? [[company]]
   return blocks.map((block) => `<p>${block.map((line) => escapeHtml(line)).join('<br>')}</p>`).join('\n')
 }
