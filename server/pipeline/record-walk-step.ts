@@ -222,11 +222,13 @@ async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<
     .where('store_id', '=', storeId)
     .where('at', '<', before(KEEP_CHANGES_MS))
     .execute()
-  await db
-    .deleteFrom('products')
-    .where('store_id', '=', storeId)
-    .where('removed_at', '<', before(KEEP_REMOVED_MS))
-    .execute()
+  // With the days on which it was trending: the counter counts what can be listed.
+  await sql`
+    with gone as (
+      delete from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)} returning product_id)
+    delete from product_trends t using gone where t.store_id = ${storeId} and t.product_id = gone.product_id`.execute(
+    db,
+  )
 }
 
 type Rest = { dueAt: Date | null; outcome: string; end: WalkEnd }
