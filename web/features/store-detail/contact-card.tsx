@@ -118,7 +118,9 @@ type LabelProps = { label: string; evidence: Evidence | undefined; isShown: bool
 const Label = ({ label, evidence, isShown }: LabelProps) => (
   <p className="flex items-center justify-between gap-3 text-xs text-faint">
     {label}
-    {evidence && (isShown || evidence.goneAt) && <EvidenceMark of={label} evidence={evidence} />}
+    {evidence && (isShown ? evidence.label !== 'unavailable' : evidence.goneAt) && (
+      <EvidenceMark of={label} evidence={evidence} />
+    )}
   </p>
 )
 

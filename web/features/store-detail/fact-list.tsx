@@ -24,7 +24,7 @@ export function Fact({ name, value, evidence }: Props) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
   const proof = evidence[name]
-  const hasProof = proof && (value !== null || proof.goneAt !== undefined)
+  const hasProof = proof && (value === null ? proof.goneAt !== undefined : proof.label !== 'unavailable')
   return (
     <FactRow label={label} mark={hasProof && <EvidenceMark of={label} evidence={proof} />}>
       {value ?? <Missing evidence={proof} />}

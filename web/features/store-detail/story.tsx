@@ -21,7 +21,7 @@ export function Story({ store }: { store: StoreDetails }) {
       ) : (
         <p className="text-faint">{t('store-details:noStory')}</p>
       )}
-      {store.aboutStore && proof && (
+      {store.aboutStore && proof && proof.label !== 'unavailable' && (
         <p className="-ms-1.5">
           <EvidenceMark of={t('store-details:facts.about')} evidence={proof} />
         </p>
