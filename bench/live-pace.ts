@@ -28,7 +28,8 @@ const LAUNCH_EVERY_MS = Number(values['launch-every-ms'])
 const PUBLIC_RATE = 300
 const TARGET_SECONDS = 60
 const GROWING_LOGS = 3
-const REPORT_EVERY_MS = 15_000
+// The product measures its freshness every half minute.
+const REPORT_EVERY_MS = 31_000
 
 /** What the product may do in this run. All else is as a live start has it. */
 const BUDGETS = {
@@ -136,6 +137,8 @@ async function untilFollowed(client: Client): Promise<void> {
 type WorldLog = { origin: string; size: number }
 type Point = {
   atMs: number
+  /** When the product counted what it had read. */
+  countedAtMs: number
   worldSize: number
   entriesRead: number
   behind: { name: string; entries: number }[]
@@ -147,9 +150,10 @@ type Process = { name: string; pid: number | undefined }
 
 async function readPoint(client: Client, world: World, processes: Process[]): Promise<Point> {
   const state = (await (await fetch(`${world.control}/control/state`)).json()) as { logs: WorldLog[] }
-  const { logs, queues } = await readFreshness(client)
+  const { measuredAt, logs, queues } = await readFreshness(client)
   return {
     atMs: Date.now(),
+    countedAtMs: Date.parse(measuredAt),
     worldSize: state.logs.reduce((sum, { size }) => sum + size, 0),
     entriesRead: logs.reduce((sum, log) => sum + log.entriesRead, 0),
     behind: logs.map((log) => ({
@@ -161,19 +165,21 @@ async function readPoint(client: Client, world: World, processes: Process[]): Pr
   }
 }
 
-const rate = (from: Point, to: Point, what: 'worldSize' | 'entriesRead'): number =>
-  ((to[what] - from[what]) / (to.atMs - from.atMs)) * 1000
+const loggedRate = (from: Point, to: Point): number =>
+  ((to.worldSize - from.worldSize) / (to.atMs - from.atMs)) * 1000
+const readRate = (from: Point, to: Point): number =>
+  ((to.entriesRead - from.entriesRead) / Math.max(1, to.countedAtMs - from.countedAtMs)) * 1000
 
 function describeStep(from: Point, to: Point): string {
   const behind = to.behind
     .filter(({ entries }) => entries > 0)
     .map(({ name, entries }) => `${name} ${whole(entries)}`)
-  return `logged ${whole(rate(from, to, 'worldSize'))}/s, read ${whole(rate(from, to, 'entriesRead'))}/s; behind: ${behind.join(', ') || 'none'}; waiting for a visit: ${to.waiting}`
+  return `logged ${whole(loggedRate(from, to))}/s, read ${whole(readRate(from, to))}/s; behind: ${behind.join(', ') || 'none'}; waiting for a visit: ${to.waiting}; load ${loadavg()[0]?.toFixed(1)}`
 }
 
 function reportPace(start: Point, end: Point): void {
-  const logged = rate(start, end, 'worldSize')
-  const read = rate(start, end, 'entriesRead')
+  const logged = loggedRate(start, end)
+  const read = readRate(start, end)
   say('')
   say(`entries logged        ${whole(logged)}/s  (${(logged / PUBLIC_RATE).toFixed(1)} x the public rate)`)
   say(
@@ -195,8 +201,17 @@ function reportUsage(start: Point, end: Point): void {
         `${name.padEnd(9)} ${share.toFixed(0).padStart(4)} % of a core, ${whole(rssMegabytes).padStart(4)} MB  ${command}`,
       )
     }
+  const productSeconds = cpuOf(end, 'product') - cpuOf(start, 'product')
+  const cores = (productSeconds / seconds) * (loggedRate(start, end) / readRate(start, end))
+  // What a machine that has other things to do leaves us says little; what an entry costs says more.
+  say(
+    `product's work        ${((productSeconds / (readRate(start, end) * seconds)) * 1e6).toFixed(0)} µs of a core per entry read: ${cores.toFixed(2)} cores for this rate`,
+  )
   say(`load after            ${loadavg()[0]?.toFixed(2)}`)
 }
+
+const cpuOf = (point: Point, name: string): number =>
+  (point.usage.get(name) ?? []).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
 
 /** Names that resolve only an hour after their certificate say nothing about our pace. */
 const isPrompt = ({ isLaunched, naming }: ShopTruth) => isLaunched && naming !== 'delayed'
@@ -234,6 +249,8 @@ async function reportLag(
   say(
     `against ${TARGET_SECONDS} s          p95 is ${(percentile(0.95) / TARGET_SECONDS).toFixed(2)} of the target`,
   )
+  const missing = lags.filter(({ seconds }) => seconds === Infinity).length
+  say(`not shown at the end  ${missing} of ${prompt.length}`)
   for (const { shop, seconds } of lags.filter((lag) => lag.seconds > TARGET_SECONDS).slice(0, 10))
     say(`  late: ${shop.host} ${shop.kind} ${shop.habit} ${shop.naming} ${seconds.toFixed(1)} s`)
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: the benchmarks that take seconds, one after the other. `node bench/cold-start.ts` takes minutes and is run by itself. */
+/** `npm run bench`: the benchmarks that take seconds, one after the other. `cold-start.ts`, `ct-memory.ts` and `live-pace.ts` take minutes and are run by themselves. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
