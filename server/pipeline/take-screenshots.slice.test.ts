@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
@@ -20,6 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Shops that answer with a home page, or not at all. */
 function createShops(hosts: string[]) {
   const visited: string[] = []
+  let visiting = async () => {}
   const startVisit = (host: string): ProbeVisit => ({
     getIfChanged: async () => ({ kind: 'forbidden' }),
     isSentOn: () => false,
@@ -27,6 +29,7 @@ function createShops(hosts: string[]) {
     pages: () => [],
     async get(path): Promise<Answer> {
       visited.push(`${host}${path}`)
+      await visiting()
       if (!hosts.includes(host)) return { kind: 'forbidden' }
       const page = {
         url: `https://${host}${path}`,
@@ -38,7 +41,8 @@ function createShops(hosts: string[]) {
       return { kind: 'page', page }
     },
   })
-  return { outside: { startVisit }, visited }
+  const onVisit = (act: () => Promise<void>) => (visiting = act)
+  return { outside: { startVisit }, visited, onVisit }
 }
 
 async function openStage(hosts: string[]) {
@@ -53,7 +57,7 @@ async function openStage(hosts: string[]) {
   const shops = createShops(hosts)
   return {
     ctx,
-    visited: shops.visited,
+    ...shops,
     stage: createScreenshotStage(ctx, shops.outside, new AbortController().signal),
   }
 }
@@ -103,6 +107,17 @@ describe.skipIf(!chromium)('screenshots', () => {
     ctx.clock.advance(15 * DAY_MS)
     await stage.step()
     expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: null })
+  })
+
+  test('of a store that is erased while it is looked at leave nothing behind', async () => {
+    const { ctx, stage, onVisit } = await openStage(['gone.example'])
+    await using _ = ctx
+    await using __ = stage
+    await insertStore(ctx.db, { domain: 'gone.example' })
+    onVisit(async () => void (await ctx.db.deleteFrom('stores').execute()))
+    await stage.step()
+    const kept = await readdir(ctx.config.DATA_DIR, { recursive: true })
+    expect(kept.filter((name) => name.endsWith('.webp'))).toEqual([])
   })
 
   test('wait while a host waits for its first visit', async () => {

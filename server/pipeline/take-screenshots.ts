@@ -2,7 +2,13 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { capturePage, type Capture, type Resource } from '#discovery/screenshot/capture-page.ts'
 import { type Chromium, startChromium } from '#discovery/screenshot/start-chromium.ts'
 import type { AppContext } from '#server/context.ts'
-import { createScreenshotFiles, keepScreenshot } from '#server/features/pictures/screenshots.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
+import {
+  createScreenshotFiles,
+  keepScreenshot,
+  removeScreenshot,
+} from '#server/features/pictures/screenshots.ts'
 import { countFirstVisits } from '#server/pipeline/candidates.ts'
 import { findChromium } from '#server/pipeline/find-chromium.ts'
 import type { Outside } from '#server/pipeline/outside.ts'
@@ -47,7 +53,8 @@ export function createScreenshotStage(
       const isKept =
         capture.kind === 'picture' &&
         (await keepScreenshot(files, { storeId: store.id, takenAt, bytes: capture.bytes }))
-      await noteOutcome(ctx, store, isKept ? takenAt : null)
+      const isStillHere = await noteOutcome(ctx, store, isKept ? takenAt : null)
+      if (!isStillHere) await removeScreenshot(files, { id: store.id, screenshot_at: takenAt })
       return ctx.config.SCREENSHOT_EVERY_MS
     },
     [Symbol.asyncDispose]: () => browser.close(),
@@ -97,18 +104,24 @@ function createResourceReader(outside: Pick<Outside, 'startVisit'>, signal: Abor
   }
 }
 
-async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<void> {
+/** @returns false for a store that was erased meanwhile */
+async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<boolean> {
   const now = ctx.now().getTime()
   const isGivenUp = now - store.found_at.getTime() > TRY_FOR_MS
-  await ctx.db
-    .updateTable('stores')
-    .set(
-      takenAt
-        ? { screenshot_at: takenAt, screenshot_due_at: null }
-        : { screenshot_due_at: isGivenUp ? null : new Date(now + AGAIN_AFTER_MS) },
-    )
-    .where('id', '=', store.id)
-    .execute()
+  return inTransaction(ctx, async (ctx) => {
+    await holdOffErasure(ctx.db)
+    const row = await ctx.db
+      .updateTable('stores')
+      .set(
+        takenAt
+          ? { screenshot_at: takenAt, screenshot_due_at: null }
+          : { screenshot_due_at: isGivenUp ? null : new Date(now + AGAIN_AFTER_MS) },
+      )
+      .where('id', '=', store.id)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  })
 }
 
 /** One browser for as long as it lives; one that does not start is not tried again in this process. */

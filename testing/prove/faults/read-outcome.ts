@@ -14,7 +14,7 @@ const QUERIES: Record<string, string> = {
     from stores order by 1`,
   keys: `select key, ${store('store_id')} as store from store_keys where key not like 'host:www.%' order by 1`,
   facts: `select ${store('store_id')} as store, key from store_facts order by 1, 2`,
-  signals: `select ${store('store_id')} as store, kind from store_signals order by 1, 2`,
+  signals: `select distinct ${store('store_id')} as store, kind from store_signals order by 1, 2`,
   events: `select ${store('store_id')} as store, kind, count(*)::integer as times from store_events group by 1, 2 order by 1, 2`,
   products: `select ${store('store_id')} as store, count(*)::integer as products, sum(product_id)::text as ids from products group by 1 order by 1`,
   changes: `select ${store('store_id')} as store, kind, count(*)::integer as times from product_changes group by 1, 2 order by 1, 2`,
