@@ -46,7 +46,7 @@ function Product({ product }: { product: ProductDetails }) {
       <div className="lg:row-span-2 xl:row-span-1">
         <Gallery key={product.id} images={product.images} title={product.title} />
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 content-start gap-6">
         <div>
           {product.vendor && <p className="eyebrow">{product.vendor}</p>}
           <h1 className="mt-1 text-2xl break-words">{product.title}</h1>
@@ -63,7 +63,7 @@ function Product({ product }: { product: ProductDetails }) {
           <Description html={product.bodyHtml} />
         </section>
       </div>
-      <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+      <div className="grid grid-cols-1 content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <StoreCard product={product} />
         <DetailsCard product={product} />
         {product.similar.length > 0 && <SimilarCard product={product} />}
