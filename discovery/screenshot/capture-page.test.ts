@@ -7,7 +7,7 @@ import { type Chromium, startChromium } from '#discovery/screenshot/start-chromi
 import { findChromium } from '#testing/find-chromium.ts'
 
 const executablePath = findChromium()
-if (!executablePath) console.log('notice: skipped, because no Chromium was found: screenshots')
+if (!executablePath) process.stdout.write('notice: skipped, because no Chromium was found: screenshots\n')
 
 const GREEN = { r: 0, g: 128, b: 0 }
 const file = (type: string, text: string): Resource => ({

@@ -9,6 +9,8 @@ import * as z from 'zod'
 const MAX_MESSAGE_CHARS = 64 * 1024 * 1024
 const ANSWER_WITHIN_MS = 20_000
 const UNPRIVILEGED_ID = 65_534
+/** Some systems start it by a shell script. */
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /**
  * Its sandbox stays on. Nothing may leave it: no name resolves, and whatever still tries meets a proxy that is not there. All that a
@@ -71,7 +73,7 @@ export async function startChromium(executablePath: string): Promise<Chromium> {
   if (isRoot) await chown(home, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const child = spawn(executablePath, [`--user-data-dir=${join(home, 'profile')}`, ...FLAGS], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: home, LANG: 'en_US.UTF-8' },
+    env: { PATH: SYSTEM_PATH, HOME: home, LANG: 'en_US.UTF-8' },
     ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
   })
   const ended = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 const chromium = findChromium()
-if (!chromium) console.log('notice: skipped, because no Chromium was found: screenshots of stores')
+if (!chromium) process.stdout.write('notice: skipped, because no Chromium was found: screenshots of stores\n')
 
 const HOME = '<!doctype html><title>Shop</title><body style="background: navy"><h1>Shop</h1>'
 const DAY_MS = 24 * 60 * 60 * 1000
