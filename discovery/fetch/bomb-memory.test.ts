@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const MIB = 1024 * 1024
+const ZEROS = Buffer.alloc(200 * MIB)
+const QUICK_BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } }
+/** What 200 MiB become, by how they are sent. */
+const BOMBS: Record<string, () => Uint8Array> = {
+  gzip: () => zlib.gzipSync(ZEROS),
+  deflate: () => zlib.deflateSync(ZEROS),
+  br: () => zlib.brotliCompressSync(ZEROS, QUICK_BROTLI),
+  zstd: () => zlib.zstdCompressSync(ZEROS),
+  'gzip, gzip': () => zlib.gzipSync(zlib.gzipSync(ZEROS)),
+  'gzip, br': () => zlib.brotliCompressSync(zlib.gzipSync(ZEROS)),
+  'br, zstd': () => zlib.zstdCompressSync(zlib.brotliCompressSync(ZEROS, QUICK_BROTLI)),
+}
+
+const bodies = new Map<string, { encoding: string; body: Uint8Array }>()
+const server = createServer((request, response) => {
+  const found = bodies.get(request.url?.slice(1) ?? '')
+  response.writeHead(200, { 'content-encoding': found?.encoding ?? '' }).end(found?.body)
+})
+beforeAll(async () => {
+  for (const [encoding, build] of Object.entries(BOMBS))
+    bodies.set(encoding.replace(/\W+/g, '-'), { encoding, body: build() })
+  // As large as a page may be, and packed, so that all that reading takes is there before.
+  bodies.set('page', { encoding: 'gzip', body: zlib.gzipSync(randomBytes(5 * MIB - 1024)) })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('200 MiB packed into a few kB in any of the ways cost less than 20 MiB, at their worst moment', async () => {
+  const { port } = server.address() as AddressInfo
+  const bombs = [...bodies.keys()].filter((name) => name !== 'page')
+  const order = JSON.stringify({ port, bombs, page: 'page' })
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    path.join(import.meta.dirname, 'fetch-bombs.ts'),
+    order,
+  ])
+  const report: { outcomes: string[]; risenMiB: number } = JSON.parse(stdout)
+  expect(report.outcomes).toEqual(bombs.map(() => 'too_large'))
+  expect(report.risenMiB).toBeLessThan(20)
+})

@@ -1,0 +1,28 @@
+/**
+ * Run as a process of its own by `bomb-memory.test.ts`: fetches what it is told to and reports by how much its resident memory
+ * ever rose above where it was after as many ordinary pages of full size.
+ */
+import * as z from 'zod'
+import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
+
+const PAGES = 3
+
+const Order = z.object({ port: z.int(), bombs: z.array(z.string()), page: z.string() })
+const { port, bombs, page } = Order.parse(JSON.parse(process.argv[2] ?? ''))
+
+await using guardedFetch = createGuardedFetch({
+  lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),
+  connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: port }],
+  userAgent: 'StoredawnBot/1.0 (+https://storedawn.test/bot)',
+})
+/** The highest it ever was, in KiB: no moment between two looks is missed. */
+const peakKiB = () => process.resourceUsage().maxRSS
+
+for (let count = 0; count < PAGES; count += 1) await guardedFetch({ url: `http://shop.test/${page}` })
+const beforeKiB = peakKiB()
+const outcomes: string[] = []
+for (const bomb of bombs) {
+  const outcome = await guardedFetch({ url: `http://shop.test/${bomb}` })
+  outcomes.push(outcome.kind === 'failed' ? outcome.cause : outcome.kind)
+}
+process.stdout.write(JSON.stringify({ outcomes, risenMiB: (peakKiB() - beforeKiB) / 1024 }))
