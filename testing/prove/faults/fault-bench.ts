@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
 import { createOutside } from '#server/pipeline/outside.ts'
 import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import type { WorldAddress } from '#sim/world.ts'
 import { startTestWorld } from '#sim/world-for-tests.ts'
 import { createFaultyDatabase, type FaultyDatabase } from '#testing/faulty-database.ts'
 import { createFaultyNetwork, type FaultyNetwork } from '#testing/prove/faults/faulty-network.ts'
 import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
-import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { createTestContext } from '#testing/test-context.ts'
 
 /** A few stores of both kinds, three logs, one day: small enough to be discovered anew for every fault. */
-const WORLD = {
+export const SMALL_WORLD = {
   seed: 5,
   stores: 6,
   days: 1,
@@ -20,7 +21,7 @@ const WORLD = {
   tickEveryMs: 3_600_000,
 }
 const POLL_MS = 40
-const REST_MS = 20
+export const REST_MS = 20
 const IDLE_POLLS = 3
 const IDLE_WITHIN_MS = 90_000
 /** Whatever is planned within this time belongs to the discovery itself; later than that are re-checks. */
@@ -35,23 +36,12 @@ export type FaultBench = AsyncDisposable & {
 
 /** A world, and the product's pipeline on wires that break; the clock is ours, so that no wait between two tries has to be waited for. */
 export async function openFaultBench(): Promise<FaultBench> {
-  const world = await startTestWorld(WORLD)
+  const world = await startTestWorld(SMALL_WORLD)
   const { address } = world.world
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const testContext = await createTestContext({
-    config: {
-      CT_LOG_LIST_URL: address.logListUrl,
-      CT_BACKLOG_ENTRIES: 1_000_000,
-      CT_CHECKPOINT_EVERY_MS: 500,
-      CT_PARTIAL_AFTER_MS: 0,
-      DNS_SERVERS: [address.dns],
-      CONNECT_TO: address.connectTo,
-      EXTRA_CA_FILE: address.caFile,
-      PROBE_HOST_GAP_MS: 0,
-      PROBE_REQUESTS_PER_SECOND: 2_000,
-      PROBE_CONCURRENCY: 1,
-    },
+    config: settingsFor(address),
   })
   const database = createFaultyDatabase(testContext.database)
   const network = createFaultyNetwork()
@@ -87,9 +77,23 @@ export async function openFaultBench(): Promise<FaultBench> {
   }
 }
 
+/** Discovers this world, and as fast as it goes. */
+export const settingsFor = (address: Pick<WorldAddress, 'logListUrl' | 'dns' | 'connectTo' | 'caFile'>) => ({
+  CT_LOG_LIST_URL: address.logListUrl,
+  CT_BACKLOG_ENTRIES: 1_000_000,
+  CT_CHECKPOINT_EVERY_MS: 500,
+  CT_PARTIAL_AFTER_MS: 0,
+  DNS_SERVERS: [address.dns],
+  CONNECT_TO: address.connectTo,
+  EXTRA_CA_FILE: address.caFile,
+  PROBE_HOST_GAP_MS: 0,
+  PROBE_REQUESTS_PER_SECOND: 2_000,
+  PROBE_CONCURRENCY: 1,
+})
+
 const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-async function emptyTables({ db }: TestContext): Promise<void> {
+export async function emptyTables({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     db,
@@ -99,7 +103,7 @@ async function emptyTables({ db }: TestContext): Promise<void> {
 }
 
 /** Idle: every log is read to its end and nothing is due. What is planned for soon is made due by moving the clock. */
-async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number) => void): Promise<void> {
+export async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number) => void): Promise<void> {
   const startedAt = Date.now()
   let idlePolls = 0
   while (idlePolls < IDLE_POLLS) {

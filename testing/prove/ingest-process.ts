@@ -1,0 +1,61 @@
+/**
+ * Run by `killed-ingest.ts`, which kills it: discovers a small world on a database that may hold the half of it already. Every line
+ * it prints is an acknowledgement: what it read from committed rows, and at last what a finished discovery left.
+ */
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { parseConfig } from '#server/config.ts'
+import type { Db } from '#server/context.ts'
+import { createContext } from '#server/create-context.ts'
+import { createLog } from '#server/create-log.ts'
+import { createOutside } from '#server/pipeline/outside.ts'
+import { startPipeline } from '#server/pipeline/start-pipeline.ts'
+import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/prove/faults/fault-bench.ts'
+import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
+
+const LOOK_EVERY_MS = 25
+
+const Order = z.object({
+  dataDir: z.string(),
+  databaseUrl: z.string().optional(),
+  aheadMs: z.number(),
+  address: z.object({
+    logListUrl: z.string(),
+    dns: z.string(),
+    connectTo: z.string(),
+    caFile: z.string(),
+  }),
+})
+export type IngestOrder = z.infer<typeof Order>
+
+const order = Order.parse(JSON.parse(process.argv[2] ?? ''))
+let { aheadMs } = order
+const now = () => new Date(Date.now() + aheadMs)
+const say = (line: object) => process.stdout.write(`${JSON.stringify({ aheadMs, ...line })}\n`)
+
+const url = order.databaseUrl === undefined ? {} : { DATABASE_URL: order.databaseUrl }
+const config = {
+  ...parseConfig({ DATA_DIR: order.dataDir, LOG_LEVEL: 'fatal', ROLES: 'api', SCREENSHOTS: 'off', ...url }),
+  ...settingsFor(order.address),
+}
+await using ctx = await createContext(config, { log: createLog(config), now })
+say({ held: await readHeld(ctx.db) })
+const looks = setInterval(() => void readHeld(ctx.db).then((held) => say({ held })), LOOK_EVERY_MS)
+// As after a restart: whoever comes later finds everything as it should be.
+for (const _ of ['first', 'again']) {
+  const pipeline = await startPipeline(ctx, createOutside(ctx), { restAtMostMs: REST_MS })
+  await untilIdle(ctx.db, now, (ms) => (aheadMs += ms))
+  await pipeline.stop()
+}
+clearInterval(looks)
+say({ outcome: await readOutcome(ctx.db) })
+await emptyTables(ctx)
+say({ isEmptied: true })
+
+/** What never goes away again once it was seen: keys of stores, and how far each log was read. */
+async function readHeld(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select 'key ' || key as name, 1 as count from store_keys
+    union all select 'log ' || log_id, next_index::integer from ct_logs`.execute(db)
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
