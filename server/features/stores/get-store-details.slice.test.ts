@@ -116,6 +116,25 @@ const item = (value: unknown, path: string) => ({
   observedAt: '2026-03-09T10:00:05.000Z',
 })
 
+test('a logo and a screenshot of the home page are told apart by type; a picture that was not taken is none', async () => {
+  const { db } = world.ctx
+  const imagesOf = async (values: Parameters<typeof insertStore>[1]) =>
+    (await details(await insertStore(db, values))).json().images
+  const logo_url = 'https://lamp.example/logo.png'
+  const screenshot_at = new Date('2026-03-09T11:00:00Z')
+  const image = (imageType: string, size: string) => ({
+    imageType,
+    imageUrl: expect.stringMatching(new RegExp(`^/api/pictures/${size}/`)),
+    signedUrl: null,
+    imageData: null,
+  })
+  const both = await imagesOf({ logo_url, screenshot_at })
+  expect(both).toEqual([image('logo', 'card'), image('homepage_screenshot', 'full')])
+  expect(new Set(both.map(({ imageUrl }: { imageUrl: string }) => imageUrl)).size).toBe(2)
+  expect(await imagesOf({ logo_url: null, screenshot_at })).toEqual([image('homepage_screenshot', 'full')])
+  expect(await imagesOf({ logo_url: null })).toEqual([])
+})
+
 test('each item of a list tells where it stood; what is gone or of an unknown shape stays inside', async () => {
   const { db } = world.ctx
   const id = await insertStore(db)
