@@ -10,7 +10,7 @@ import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/create-log.ts'
 import { createOutside } from '#server/pipeline/outside.ts'
 import { startPipeline } from '#server/pipeline/start-pipeline.ts'
-import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/prove/faults/fault-bench.ts'
+import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/prove/faults/discover-until-idle.ts'
 import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
 
 const LOOK_EVERY_MS = 25

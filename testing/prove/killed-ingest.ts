@@ -69,10 +69,8 @@ async function prove(engine: string, given: Omit<IngestOrder, 'aheadMs'>): Promi
     problems.push(...findLost(held ?? {}, done.first?.held))
     held = done.last?.held ?? held
     aheadMs = (done.last?.aheadMs ?? aheadMs) + RESTART_AFTER_MS
-    if (!done.outcome) {
-      if (!done.isKilled) problems.push('a discovery ended by itself')
-      continue
-    }
+    if (!done.outcome && !done.isKilled) throw new Error(`${engine}: a discovery ended by itself`)
+    if (!done.outcome) continue
     finished += 1
     if (!isDeepStrictEqual(done.outcome, expected))
       problems.push(`differs: ${differenceOf(expected, done.outcome)}`)

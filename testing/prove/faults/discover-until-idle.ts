@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import type { WorldAddress } from '#sim/world.ts'
+
+export const REST_MS = 20
+const POLL_MS = 40
+const IDLE_POLLS = 3
+const IDLE_WITHIN_MS = 90_000
+/** Whatever is planned within this time belongs to the discovery itself; later than that are re-checks. */
+const AHEAD_MS = 6 * 60 * 60 * 1000
+
+/** Discovers this world, and as fast as it goes. */
+export const settingsFor = (address: Pick<WorldAddress, 'logListUrl' | 'dns' | 'connectTo' | 'caFile'>) => ({
+  CT_LOG_LIST_URL: address.logListUrl,
+  CT_BACKLOG_ENTRIES: 1_000_000,
+  CT_CHECKPOINT_EVERY_MS: 500,
+  CT_PARTIAL_AFTER_MS: 0,
+  DNS_SERVERS: [address.dns],
+  CONNECT_TO: address.connectTo,
+  EXTRA_CA_FILE: address.caFile,
+  PROBE_HOST_GAP_MS: 0,
+  PROBE_REQUESTS_PER_SECOND: 2_000,
+  PROBE_CONCURRENCY: 1,
+})
+
+const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock']
+
+export async function emptyTables({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    db,
+  )
+  const names = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.includes(name))
+  await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')}`).execute(db)
+}
+
+/** Idle: every log is read to its end and nothing is due. What is planned for soon is made due by moving the clock. */
+export async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number) => void): Promise<void> {
+  const startedAt = Date.now()
+  let idlePolls = 0
+  while (idlePolls < IDLE_POLLS) {
+    if (Date.now() - startedAt > IDLE_WITHIN_MS)
+      throw new Error(`not idle after ${IDLE_WITHIN_MS} ms: ${await describeWork(db)}`)
+    await sleep(POLL_MS)
+    const { isRead, nextDueAt } = await readWork(db)
+    const waitMs = nextDueAt === null ? Number.POSITIVE_INFINITY : nextDueAt.getTime() - now().getTime()
+    const isIdle = isRead && waitMs > AHEAD_MS
+    idlePolls = isIdle ? idlePolls + 1 : 0
+    if (isRead && waitMs > 0 && waitMs <= AHEAD_MS) moveClock(waitMs + 1)
+  }
+}
+
+async function readWork(db: Db): Promise<{ isRead: boolean; nextDueAt: Date | null }> {
+  const { rows } = await sql<{ logs: number; unread: number; nextDueAt: Date | null }>`
+    select (select count(*)::integer from ct_logs) as logs,
+      (select count(*)::integer from ct_logs where next_index < tree_size) as unread,
+      least((select min(due_at) from candidates), (select min(due_at) from catalogue_walks)) as "nextDueAt"`.execute(
+    db,
+  )
+  const [work] = rows
+  return { isRead: (work?.logs ?? 0) > 0 && work?.unread === 0, nextDueAt: work?.nextDueAt ?? null }
+}
+
+async function describeWork(db: Db): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(host || ' ' || coalesce(outcome, 'new') || ' ' || due_at, ', ') as text
+    from (select * from candidates where due_at is not null order by due_at limit 5) c`.execute(db)
+  return rows[0]?.text ?? 'nothing is planned'
+}
