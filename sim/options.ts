@@ -30,6 +30,8 @@ export type WorldOptions = {
   startAtMs: number | null
   /** Real milliseconds between two ticks. */
   tickEveryMs: number
+  /** The first shops and other hosts are one of each kind there is, in place of what the seed says. */
+  oneOfEach: boolean
 }
 
 const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
@@ -48,6 +50,7 @@ const DEFAULTS: Omit<WorldOptions, 'dataDir'> = {
   port: 0,
   startAtMs: null,
   tickEveryMs: 1000,
+  oneOfEach: false,
 }
 
 export const withDefaults = (options: Partial<WorldOptions> & { dataDir: string }): WorldOptions => ({
@@ -72,12 +75,13 @@ const FLAGS = {
   port: { type: 'string' },
   'start-at-ms': { type: 'string' },
   'tick-every-ms': { type: 'string' },
+  'one-of-each': { type: 'boolean' },
   'exit-with-stdin': { type: 'boolean' },
 } as const
 
 export type CommandLine = { options: WorldOptions; exitWithStdin: boolean }
 
-type NumberOption = Exclude<keyof WorldOptions, 'dataDir' | 'startAtMs'>
+type NumberOption = Exclude<keyof WorldOptions, 'dataDir' | 'startAtMs' | 'oneOfEach'>
 type Range = readonly [flag: keyof typeof FLAGS, least: number, most: number, isWhole?: 'whole']
 
 const RANGES: Record<NumberOption, Range> = {
@@ -113,6 +117,7 @@ export function parseCommandLine(args: string[]): CommandLine {
   }
   if (values['start-at-ms'] !== undefined)
     options.startAtMs = wholeNumber('start-at-ms', values['start-at-ms'], 0, 1, Number.MAX_SAFE_INTEGER)
+  options.oneOfEach = values['one-of-each'] ?? false
   return { options, exitWithStdin: values['exit-with-stdin'] ?? false }
 }
 

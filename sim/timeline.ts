@@ -63,7 +63,7 @@ function tryOpen(options: WorldOptions, file: string, progress: Progress): Timel
   const journal = openJournal(file)
   const header = headerOf(journal, options)
   if (!header) return null
-  const state = createWorldState(options.seed)
+  const state = createWorldState(options)
   const issuer = createIssuer(options.seed)
   const logs = openLogs(options, header, issuer, state)
   const switches = new Map<string, 'open' | 'closed'>()
@@ -86,19 +86,20 @@ function tryOpen(options: WorldOptions, file: string, progress: Progress): Timel
 
 function headerOf(journal: Journal, options: WorldOptions): JournalHeader | null {
   const [line] = journal.lines
-  if (line)
-    return 'header' in line && line.header.format === FORMAT && line.header.seed === options.seed
-      ? line.header
-      : null
+  if (line) return 'header' in line && isOf(line.header, options) ? line.header : null
   const header = {
     format: FORMAT,
     seed: options.seed,
     startedAtMs: options.startAtMs ?? Date.now(),
     days: options.days,
+    ...(options.oneOfEach && { oneOfEach: true }),
   }
   journal.append({ header })
   return header
 }
+
+const isOf = ({ format, seed, oneOfEach = false }: JournalHeader, options: WorldOptions): boolean =>
+  format === FORMAT && seed === options.seed && oneOfEach === options.oneOfEach
 
 // The label carries the start: another first start is another log, with a key of its own.
 function openLogs(options: WorldOptions, header: JournalHeader, issuer: Issuer, state: WorldState): CtLog[] {

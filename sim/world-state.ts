@@ -3,11 +3,13 @@ import { momentIn } from './journal/certificate-moment.ts'
 import type { Run, Tick } from './journal/tick.ts'
 import { createLruCache } from './lru-cache.ts'
 import { brandOf, type Brand } from './shop-platform/brand.ts'
+import type { WorldOptions } from './options.ts'
 import type { ProductOrder } from './shop-platform/product-life.ts'
 import { createProductOrders } from './shop-platform/product-orders.ts'
 import { profileOf, type ShopProfile } from './shop-platform/shop-profile.ts'
 import type { ShopReference, Side } from './shop-platform/shop-reference.ts'
-import { strayKindOf, strayTarget } from './shop-platform/stray-host.ts'
+import { wantedShop, wantedStray, type Wanted } from './shop-platform/one-of-each.ts'
+import { strayKindOf, strayTarget, type StrayKind } from './shop-platform/stray-host.ts'
 
 export type WorldState = {
   seed: number
@@ -20,7 +22,11 @@ export type WorldState = {
   profile: (reference: ShopReference) => ShopProfile
   /** Until the world is started again. `number` = of the product in its shop. */
   orderProduct: (reference: ShopReference, number: number, order: ProductOrder) => void
-  brand: (reference: ShopReference) => Brand
+  /** `name` = of a shop whose tick is not added yet. */
+  brand: (reference: ShopReference, name?: string) => Brand
+  /** What the shop is to be like in a world that has one of each. */
+  wanted: (reference: ShopReference) => Wanted | undefined
+  strayKind: (ordinal: number) => StrayKind
   chosenName: (reference: ShopReference) => string | undefined
   loggedMs: (reference: ShopReference) => number
   tickOf: (side: Side, ordinal: number) => Tick
@@ -34,7 +40,7 @@ export type WorldState = {
 
 const NEIGHBOURS = 12
 
-export function createWorldState(seed: number): WorldState {
+export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' | 'oneOfEach'>): WorldState {
   const ticks: Tick[] = []
   const registry = createHostRegistry()
   const chosen = new Map<number, string>()
@@ -46,10 +52,15 @@ export function createWorldState(seed: number): WorldState {
     momentIn(seed, tickOf(side, ordinal), side, ordinal)
   const chosenName = ({ side, ordinal }: ShopReference): string | undefined =>
     side === 'new' ? chosen.get(ordinal) : undefined
-  const brand = (reference: ShopReference): Brand => brandOf(seed, reference, chosenName(reference))
+  const wanted = (reference: ShopReference): Wanted | undefined =>
+    oneOfEach ? wantedShop(reference) : undefined
+  const brand: WorldState['brand'] = (reference, name = chosenName(reference)) =>
+    brandOf(seed, reference, name, wanted(reference)?.country)
+  const strayKind = (ordinal: number): StrayKind =>
+    (oneOfEach ? wantedStray(ordinal) : undefined) ?? strayKindOf(seed, ordinal)
 
   function addStray(tick: Tick, ordinal: number): void {
-    const stray = strayKindOf(seed, ordinal)
+    const stray = strayKind(ordinal)
     if (stray === 'reissue') return
     const target = strayTarget(seed, ordinal, stray, tick.new[0], tick.old[0])
     registry.register({ kind: 'stray', stray, ordinal, target }, brandOf(seed, { side: 'stray', ordinal }))
@@ -62,6 +73,8 @@ export function createWorldState(seed: number): WorldState {
     loggedMs,
     chosenName,
     brand,
+    wanted,
+    strayKind,
     lastTick: () => ticks.at(-1),
     add(tick) {
       ticks.push(tick)
@@ -79,6 +92,7 @@ export function createWorldState(seed: number): WorldState {
           reference,
           loggedMs: loggedMs(reference),
           chosenName: chosenName(reference),
+          wanted: wanted(reference),
           orders: () => orders.of(reference),
         }),
       ),

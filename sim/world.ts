@@ -6,9 +6,10 @@ import { createRequestLog, type RequestRecord } from './control/request-log.ts'
 import { shopBehind, strays, truthForHost, truthOf, type Stray, type Truth } from './control/truth.ts'
 import { LOG_LIST_HOST, LOG_LIST_PATH } from './ct-log/log-list.ts'
 import { startDnsServer } from './dns/dns-server.ts'
-import { resolveHost } from './dns/zone.ts'
+import { resolveHost, type Resolution } from './dns/zone.ts'
 import type { Answer, Asked } from './http-answer.ts'
 import { createLogHosts } from './ct-log/log-hosts.ts'
+import { loggedNames } from './ct-log/tick-certificates.ts'
 import { withDefaults, type WorldOptions } from './options.ts'
 import { answerRdap, RDAP_URL } from './rdap/rdap-hosts.ts'
 import { findProduct } from './shop-platform/pages/product-page.ts'
@@ -36,6 +37,10 @@ export type World = AsyncDisposable & {
   truth: (host: string) => Truth | null
   truths: () => Generator<Truth>
   strays: () => Generator<Stray>
+  /** Every name in a certificate that is logged, as it stands there. */
+  loggedNames: () => Set<string>
+  /** What DNS says of a host by now, orders to fail aside. */
+  resolve: (host: string) => Resolution
   requests: (sinceId: number) => RequestRecord[]
   /** Launches a store now; its certificate is in the logs when this returns. */
   launch: (name?: string) => Truth
@@ -149,6 +154,8 @@ function controlActs(
       for (const reference of state.shops()) yield truthOf(state, switches, reference, now())
     },
     strays: () => strays(state),
+    loggedNames: () => loggedNames(state),
+    resolve: (host) => resolveHost(state, host, now()),
     requests: (sinceId) => requestLog.since(sinceId),
     launch: (name) => truthOf(state, switches, timeline.launch(name), now()),
     fail(host, mode, { times, seconds }) {

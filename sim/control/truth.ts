@@ -40,7 +40,7 @@ export type Truth = {
   phone: string | null
   theme: string
   /** What a polite visitor who finds it ends with: it is a store, or why not. */
-  expected: 'store' | 'closed' | 'frozen' | 'locked' | 'headless' | 'robots'
+  expected: 'store' | 'closed' | 'frozen' | 'locked' | 'headless' | 'robots' | 'too_large'
   /** Handle of its best-seller collection. */
   bestSellers: string | null
   /** Do its prices, its stock and its list change? */
@@ -127,8 +127,9 @@ export function* strays(state: WorldState): Generator<Stray> {
 }
 
 function expectedOf({ kind }: ReturnType<typeof shownAvailability>, habit: Habit): Truth['expected'] {
-  if (kind === 'open' || kind === 'protected') return habit === 'robots_closed' ? 'robots' : 'store'
-  return kind
+  if (kind !== 'open' && kind !== 'protected') return kind
+  if (habit === 'huge_pages') return 'too_large'
+  return habit === 'robots_closed' ? 'robots' : 'store'
 }
 
 /** The shop behind any of its hosts: apex, `www`, platform handle. */

@@ -3,8 +3,7 @@ import type { Tick } from '../journal/tick.ts'
 import { fraction, hash, weighted } from '../random.ts'
 import { addedCertificateNames, shopCertificateNames } from '../shop-platform/certificate-names.ts'
 import { conditionOf } from '../shop-platform/shop-condition.ts'
-import { strayKindOf, strayTarget } from '../shop-platform/stray-host.ts'
-import { brandOf } from '../shop-platform/brand.ts'
+import { strayTarget } from '../shop-platform/stray-host.ts'
 import { ordinals, type WorldState } from '../world-state.ts'
 import type { CertificatePlan } from './certificate.ts'
 import { noiseNames, type CertificateNames } from './noise-names.ts'
@@ -29,7 +28,7 @@ export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): 
     })
   }
   for (const side of ['new', 'old'] as const)
-    for (const ordinal of ordinals(tick[side])) add(side, ordinal, shopNames(state.seed, side, ordinal, tick))
+    for (const ordinal of ordinals(tick[side])) add(side, ordinal, shopNames(state, side, ordinal, tick))
   for (const ordinal of ordinals(tick.stray)) {
     const names = strayNames(state, tick, ordinal)
     if (names) add('stray', ordinal, names)
@@ -38,19 +37,32 @@ export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): 
   return certificates.sort((a, b) => a.loggedMs - b.loggedMs || a.salt - b.salt)
 }
 
+/** Every name that stands in a certificate of any log. */
+export function loggedNames(state: WorldState): Set<string> {
+  const names = new Set<string>()
+  for (const tick of state.ticks)
+    for (const { commonName, dnsNames } of certificatesOf(state, tick))
+      for (const name of [commonName, ...dnsNames]) if (name !== null) names.add(name)
+  return names
+}
+
 function shopNames(
-  seed: number,
+  state: WorldState,
   side: 'new' | 'old',
   ordinal: number,
   tick: Omit<Tick, 'entries'>,
 ): CertificateNames {
   const chosenName = side === 'new' ? tick.chosen?.[ordinal] : undefined
-  const { domain } = brandOf(seed, { side, ordinal }, chosenName)
-  const key = hash(seed, 'shop', side, ordinal)
-  const { naming } = conditionOf(key, side, tick.atMs, chosenName !== undefined)
+  const { domain } = state.brand({ side, ordinal }, chosenName)
+  const key = hash(state.seed, 'shop', side, ordinal)
+  const wanted = state.wanted({ side, ordinal })
+  const { naming } = conditionOf(key, side, tick.atMs, chosenName !== undefined, wanted)
+  // Nothing else of it points at the platform.
+  if (wanted?.availability === 'headless')
+    return { commonName: `shop.${domain}`, dnsNames: [`shop.${domain}`] }
   // Such a shop is found by its `www.` only, so that stands in its certificate.
   const isPlain = chosenName !== undefined || naming.kind === 'www_only'
-  return shopCertificateNames(seed, key, domain, isPlain)
+  return shopCertificateNames(state.seed, key, domain, isPlain)
 }
 
 function strayNames(
@@ -58,9 +70,9 @@ function strayNames(
   tick: Omit<Tick, 'entries'>,
   ordinal: number,
 ): CertificateNames | null {
-  const kind = strayKindOf(state.seed, ordinal)
+  const kind = state.strayKind(ordinal)
   if (kind !== 'reissue') {
-    const { domain } = brandOf(state.seed, { side: 'stray', ordinal })
+    const { domain } = state.brand({ side: 'stray', ordinal })
     if (kind === 'takeover') return { commonName: `shop.${domain}`, dnsNames: [`shop.${domain}`] }
     return { commonName: domain, dnsNames: [domain, `www.${domain}`] }
   }

@@ -4,10 +4,10 @@ import type { HostOwner } from '../host-registry.ts'
 import type { WorldState } from '../world-state.ts'
 import {
   PLATFORM_ADDRESS_6,
-  PLATFORM_ALIAS,
   PLATFORM_ADDRESSES,
-  type NameServing,
-} from '../shop-platform/shop-condition.ts'
+  PLATFORM_ALIAS,
+} from '../shop-platform/platform-addresses.ts'
+import type { NameServing } from '../shop-platform/shop-condition.ts'
 import { MAIL_PROVIDERS } from '../shop-platform/catalogue/texts.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 

@@ -1,7 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import type { Tick } from './tick.ts'
 
-export type JournalHeader = { format: number; seed: number; startedAtMs: number; days: number }
+export type JournalHeader = {
+  format: number
+  seed: number
+  startedAtMs: number
+  days: number
+  oneOfEach?: boolean
+}
 
 /** One line each. `open` and `close` are control acts on a host; `clock` moves the world's time forward. */
 export type JournalLine =

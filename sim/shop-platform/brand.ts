@@ -27,8 +27,15 @@ const FORMS = [
 ] as const
 
 /** Name, domain and handle of a shop: no two shops share one (until a class has used up its names, when numbers follow). */
-export function brandOf(seed: number, { side, ordinal }: ShopReference, chosenName?: string): Brand {
-  const country = weighted(COUNTRY_SHARES, fraction(seed, 'country', side, ordinal))
+export function brandOf(
+  seed: number,
+  { side, ordinal }: ShopReference,
+  chosenName?: string,
+  countryCode?: string,
+): Brand {
+  const country =
+    COUNTRIES.find(({ code }) => code === countryCode) ??
+    weighted(COUNTRY_SHARES, fraction(seed, 'country', side, ordinal))
   const position = ordinal * SIDES.length + sideNumber(side)
   const index = (position * STRIDE + (hash(seed, 'names') % NAMES)) % NAMES
   const vertical = at(VERTICALS, Math.floor(index / WORDS_PER_VERTICAL))

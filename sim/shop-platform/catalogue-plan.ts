@@ -1,5 +1,6 @@
 import { fraction, randomFor, weighted, type Random } from '../random.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
+import type { Wanted } from './one-of-each.ts'
 import type { ShopDates } from './shop-profile.ts'
 
 export type CatalogueKind = 'fresh' | 'empty' | 'fresh_with_old_import' | 'grown' | 'republished' | 'replaced'
@@ -39,23 +40,24 @@ type Maker = {
   isNew: boolean
   /** Launched by name for a test: has some products, and all of them are new. */
   isChosen: boolean
+  wanted?: Wanted | undefined
 }
 
 export function planFor(
   seed: number,
   key: number,
-  { isNew, isChosen }: Maker,
+  { isNew, isChosen, wanted }: Maker,
   dates: ShopDates,
   loggedMs: number,
 ): CataloguePlan {
   const random = randomFor(seed, 'plan', key)
   const thrown = weighted<CatalogueKind>(isNew ? NEW_KINDS : OLD_KINDS, random.next())
-  const kind = isChosen ? 'fresh' : thrown
+  const kind = isChosen ? 'fresh' : wanted ? (wanted.catalogue ?? (isNew ? 'fresh' : 'grown')) : thrown
   const isReseller = random.chance(isNew ? 0.38 : 0.2)
   const firstAdditionMs = isNew ? dates.launchedMs : loggedMs - 60 * DAY_MS
   return {
     kind,
-    baseCount: baseCountOf(random, kind, { isNew, isChosen }),
+    baseCount: baseCountOf(random, kind, { isNew, isChosen, wanted }),
     ...createdBetween(random, kind, dates, loggedMs),
     publishedTogetherMs: publishedTogether(random, kind, dates, loggedMs),
     wholesaleShare: isReseller ? random.between(0.5, 1) : random.chance(0.3) ? 0.15 : 0,
@@ -73,7 +75,8 @@ function additionChance(random: Random, isNew: boolean): number {
 // Two imported products among several: alone they would make any shop look old.
 const WITH_IMPORTS_AT_LEAST = 8
 
-function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen }: Maker): number {
+function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen, wanted }: Maker): number {
+  if (wanted?.baseCount !== undefined) return wanted.baseCount
   if (kind === 'empty') return 0
   const count = countOf(random, isNew)
   if (kind === 'fresh_with_old_import') return Math.max(WITH_IMPORTS_AT_LEAST, count)

@@ -18,6 +18,7 @@ export function createVisitCounter(): VisitCounter {
   }
 }
 
+const HUGE_PAGE = `<!doctype html><title>All of it</title><!-- ${'='.repeat(10 * 1024 * 1024)} -->`
 const SLOW_MS = 2_500
 const STALL_MS = 1_500
 
@@ -59,6 +60,7 @@ export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter
     case 'resets':
     case 'wrong_charset':
     case 'huge_page':
+    case 'huge_pages':
       return null
     default:
       return habit satisfies never
@@ -71,6 +73,7 @@ export function withHabit(profile: ShopProfile, asked: Asked, answer: Answer, vi
   if (habit === 'slow') return { ...answer, mishap: { kind: 'delay', ms: SLOW_MS } }
   if (habit === 'stalls') return { ...answer, mishap: { kind: 'stall', ms: STALL_MS } }
   if (habit === 'resets' && visits.count(profile.shop) === 1) return { ...answer, mishap: { kind: 'reset' } }
+  if (habit === 'huge_pages' && asked.path !== '/robots.txt') return html(200, HUGE_PAGE, answer.headers)
   if (habit === 'wrong_charset' && asked.path === '/')
     return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=iso-8859-1' } }
   return answer

@@ -1,5 +1,7 @@
 import { randomFor, weighted } from '../random.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { wantedCondition, type Wanted } from './one-of-each.ts'
+import { PLATFORM_ADDRESSES } from './platform-addresses.ts'
 import type { Side } from './shop-reference.ts'
 
 /** In which state a shop is, apart from what it does to visitors (`Habit`). */
@@ -14,7 +16,7 @@ export type Availability =
   /** The domain is served elsewhere; only `shop.` still points at the platform. */
   | { kind: 'headless' }
 
-/** What a shop does to visitors for a while, or to some addresses for ever. None of it hides the home page for long. */
+/** What a shop does to visitors for a while, or to some addresses for ever. Little of it hides the home page for long. */
 export type Habit =
   | 'plain'
   | 'throttles'
@@ -27,6 +29,8 @@ export type Habit =
   | 'challenges'
   | 'wrong_charset'
   | 'huge_page'
+  /** Too large all of them, whatever is asked for; in a world that has one of each only. */
+  | 'huge_pages'
   /** Sends the rest of each page only after a while. */
   | 'stalls'
   /** Leads visitors to the pages of the market that it takes them for. */
@@ -101,13 +105,20 @@ const OLD_HABITS: readonly (readonly [Habit, number])[] = [
 ]
 
 /** A store launched by name through the control server is plain, so that tests can count on it. */
-export function conditionOf(key: number, side: Side, launchedMs: number, isChosen: boolean): Condition {
+export function conditionOf(
+  key: number,
+  side: Side,
+  launchedMs: number,
+  isChosen: boolean,
+  wanted?: Wanted,
+): Condition {
   if (isChosen)
     return {
       availability: { kind: 'open' },
       habit: 'plain',
       naming: { kind: 'a', address: PLATFORM_ADDRESSES[0] },
     }
+  if (wanted) return wantedCondition(wanted, launchedMs)
   const random = randomFor(key, 'condition')
   const kind = weighted<Availability['kind']>(
     side === 'new' ? NEW_AVAILABILITY : OLD_AVAILABILITY,
@@ -135,10 +146,6 @@ function availabilityOf(kind: Availability['kind'], inPlace: boolean, opensMs: n
       return kind satisfies never
   }
 }
-
-export const PLATFORM_ADDRESSES = ['23.227.38.65', '23.227.38.32', '23.227.38.74', '23.227.38.36'] as const
-export const PLATFORM_ADDRESS_6 = '2620:127:f00f:5::'
-export const PLATFORM_ALIAS = 'shops.myshopify.com'
 
 function namingOf(key: number, launchedMs: number): NameServing {
   const random = randomFor(key, 'naming')
@@ -175,10 +182,10 @@ function namingOf(key: number, launchedMs: number): NameServing {
 
 /**
  * Whether the shop counts as launched: someone who asks DNS which hosts are the platform's finds it, and can get at least its
- * password page, and robots.txt lets them.
+ * password page, and robots.txt and the size of its pages let them.
  */
 export const isReachable = ({ availability, habit, naming }: Condition): boolean =>
-  naming.kind !== 'proxied' && habit !== 'robots_closed' && isShown(availability)
+  naming.kind !== 'proxied' && habit !== 'robots_closed' && habit !== 'huge_pages' && isShown(availability)
 
 const isShown = (availability: Availability): boolean =>
   availability.kind === 'open' || availability.kind === 'protected' || availability.kind === 'opens_later'

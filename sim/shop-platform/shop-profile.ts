@@ -5,6 +5,7 @@ import { shopIdOf, themeIdAt } from './platform-ids.ts'
 import { planFor, type CataloguePlan } from './catalogue-plan.ts'
 import type { ProductOrder } from './product-life.ts'
 import { hash, hexToken, randomFor, weighted, type Random } from '../random.ts'
+import type { Wanted } from './one-of-each.ts'
 import type { ShopReference } from './shop-reference.ts'
 import { conditionOf, type Condition } from './shop-condition.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '../time.ts'
@@ -54,6 +55,7 @@ export type ShopIdentity = {
   reference: ShopReference
   loggedMs: number
   chosenName?: string | undefined
+  wanted?: Wanted | undefined
   orders?: () => ReadonlyMap<number, ProductOrder>
 }
 
@@ -61,18 +63,18 @@ const NO_ORDERS: ReadonlyMap<number, ProductOrder> = new Map()
 
 export function profileOf(
   seed: number,
-  { reference, loggedMs, chosenName, orders = () => NO_ORDERS }: ShopIdentity,
+  { reference, loggedMs, chosenName, wanted, orders = () => NO_ORDERS }: ShopIdentity,
 ): ShopProfile {
   const { side, ordinal } = reference
   const key = hash(seed, 'shop', side, ordinal)
   const isNew = side === 'new'
-  const brand = brandOf(seed, reference, chosenName)
+  const brand = brandOf(seed, reference, chosenName, wanted?.country)
   const isChosen = chosenName !== undefined
   const dates = isNew ? newShopDates(key, loggedMs, isChosen) : oldShopDates(key, loggedMs)
   const { shopId, pod } = shopIdOf(seed, reference, dates.createdMs)
   const random = randomFor(key, 'profile')
   const [city, province] = random.pick(brand.country.places)
-  const condition = conditionOf(key, side, dates.launchedMs, isChosen)
+  const condition = conditionOf(key, side, dates.launchedMs, isChosen, wanted)
   return {
     reference,
     key,
@@ -90,9 +92,9 @@ export function profileOf(
     shop: `${brand.handle}.myshopify.com`,
     market: marketOf(random, brand),
     theme: themeOf(key, isNew, dates, pod, brand),
-    generation: generationOf(random, isNew),
+    generation: wanted?.generation ?? generationOf(random, isNew),
     contact: isChosen ? plainContactOf(brand) : contactOf(key, brand),
-    plan: planFor(seed, key, { isNew, isChosen }, dates, loggedMs),
+    plan: planFor(seed, key, { isNew, isChosen, wanted }, dates, loggedMs),
     logoAtMs:
       dates.createdMs + random.between(0.05, 0.6) * Math.min(dates.launchedMs - dates.createdMs, 20 * DAY_MS),
   }
