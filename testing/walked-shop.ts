@@ -108,8 +108,14 @@ function catalogueReply(products: ShopProduct[], url: URL): ShopReply {
   if (limit * page > 25_000)
     return { status: 400, body: JSON.stringify({ errors: 'Page * Limit exceeds the 25000 limit.' }) }
   const body = catalogueText(products.slice((page - 1) * limit, page * limit))
-  return { body, etag: `"${page}-${body.length}-${sumOf(body)}"` }
+  return { body, etag: tagOf(page, body) }
 }
+
+const tagOf = (page: number, body: string): string => `"${page}-${body.length}-${sumOf(body)}"`
+
+/** The tag of the first page, as the shop sends it. */
+export const firstTagOf = ({ products }: WalkedShop): string =>
+  tagOf(1, catalogueText(products.slice(0, MOST_PER_PAGE)))
 
 const sumOf = (text: string): number => {
   let sum = 0

@@ -73,14 +73,15 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
     const dueAt = new Date(now.getTime() + HOUR_MS)
     return { step: { kind: 'page', page: 1 }, dueAt, perPage: MOST_PER_PAGE, pages: [], isWhole: false }
   }
-  const { limit, listed, etag } = glance.value
+  const { limit, listed } = glance.value
   const isWhole = listed < limit
   const last: WalkStep = bestSellers === null ? { kind: 'seek' } : { kind: 'best_sellers' }
   return {
     step: isWhole ? last : { kind: 'page', page: 2 },
     dueAt: now,
     perPage: limit,
-    pages: [{ url: glance.evidence.url, etag, lastModified: null, listed }],
+    // Without its tag: a visit does not note which products stood on that page, so an answer that it did not change would confirm none of them.
+    pages: [{ url: glance.evidence.url, etag: null, lastModified: null, listed }],
     isWhole,
   }
 }
@@ -89,12 +90,14 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
 async function insertWalks(ctx: AppContext, plans: ReturnType<typeof planOf>[]): Promise<void> {
   if (plans.length === 0) return
   const now = ctx.now()
+  // Not a moment later than the products that this visit read: they count as met by the walk.
+  const startedAt = sql`coalesce((select max(p.last_seen_at) from products p where p.store_id = t.store_id), ${now}::timestamptz)`
   await sql`
     insert into catalogue_walks (store_id, host, currency, due_at, walk, started_at, next_step, per_page, pages, asked, attempts, outcome,
       outcome_at, followed_since, known_since, is_whole, complete_started_at, home_handles, best_sellers)
-    select t.store_id, t.host, t.currency, t.due_at, 1, ${now}::timestamptz, t.next_step, t.per_page, t.pages, 0, 0,
+    select t.store_id, t.host, t.currency, t.due_at, 1, ${startedAt}, t.next_step, t.per_page, t.pages, 0, 0,
       case when t.is_whole then 'complete' end, case when t.is_whole then ${now}::timestamptz end, ${now}::timestamptz,
-      case when t.is_whole then ${now}::timestamptz end, t.is_whole, case when t.is_whole then ${now}::timestamptz end,
+      case when t.is_whole then ${now}::timestamptz end, t.is_whole, case when t.is_whole then ${startedAt} end,
       t.home_handles, t.best_sellers
     from jsonb_to_recordset(${jsonText(plans)}::jsonb) as t (store_id bigint, host text, currency text, due_at timestamptz, next_step text,
       per_page integer, pages jsonb, is_whole boolean, home_handles jsonb, best_sellers text)

@@ -5,6 +5,7 @@ import { readWalkStep } from '#server/pipeline/read-walk-step.ts'
 import { recordWalkStep } from '#server/pipeline/record-walk-step.ts'
 import { createWalkStage } from '#server/pipeline/walk-catalogues.ts'
 import { WALKED_HOST, useWalkHarness } from '#testing/walk-harness.ts'
+import { firstTagOf } from '#testing/walked-shop.ts'
 
 const NEVER = new AbortController().signal
 const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =
@@ -29,6 +30,18 @@ describe('the way through a catalogue', () => {
     expect(pagesAsked(shop)).toEqual([])
     await laterWalk(shop)
     expect(pagesAsked(shop)).toEqual([1])
+  })
+
+  test('a small catalogue that did not change since the visit is whole the next days', async () => {
+    const shop = shopOf(3)
+    // Time goes on while a visit is recorded.
+    const ticking = setInterval(() => context().clock.advance(1), 0)
+    await visit(shop, { etag: firstTagOf(shop) })
+    clearInterval(ticking)
+    for (let day = 0; day < 3; day += 1) await laterWalk(shop)
+    expect(shop.unchanged.length).toBeGreaterThan(0)
+    expect(await changes()).toEqual([])
+    expect(await countProducts()).toBe(3)
   })
 
   test('a process that dies between two pages loses none and asks for none twice', async () => {
