@@ -71,6 +71,7 @@ async function captureIn(chromium: Chromium, options: Captured): Promise<Capture
     await send('Page.enable')
     await send('Emulation.setScriptExecutionDisabled', { value: true })
     await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+    await send('Emulation.setScrollbarsHidden', { hidden: true })
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
     await send('Page.navigate', { url })
     await Promise.race([page.loaded, sleep(options.loadWithinMs, undefined, { signal: options.signal })])

@@ -14,7 +14,7 @@ import {
 } from './pages/platform-pages.ts'
 import type { Availability } from './shop-condition.ts'
 import type { ShopProfile } from './shop-profile.ts'
-import { answerProtected, answerShop, pictureAnswer, pictureFileIn } from './shop-routes.ts'
+import { answerFile, answerProtected, answerShop } from './shop-routes.ts'
 import { splitHost } from './split-host.ts'
 
 /** Whether a host was closed or opened through the control server, and since when. */
@@ -81,10 +81,7 @@ export function createPlatform({
   }
 }
 
-function answerCdn(asked: Asked): Answer {
-  const picture = pictureFileIn(asked.path)
-  return picture === null ? plainText(404, 'not found') : pictureAnswer(picture)
-}
+const answerCdn = (asked: Asked): Answer => answerFile(asked.path) ?? plainText(404, 'not found')
 
 function answerStray(state: WorldState, owner: Extract<HostOwner, { kind: 'stray' }>, asked: Asked): Answer {
   switch (owner.stray) {

@@ -8,6 +8,7 @@ import { articlePage, blogPage } from './pages/blog-pages.ts'
 import { homePage } from './pages/home-page.ts'
 import { contactPage, policyPage } from './pages/information-pages.ts'
 import { renderPage } from './pages/layout.ts'
+import { isThemeStylesheet, THEME_STYLESHEET } from './pages/theme-stylesheet.ts'
 import { passwordPage } from './pages/password-page.ts'
 import {
   collectionPage,
@@ -37,9 +38,12 @@ export function answerShop(storefront: Storefront, asked: Asked): Answer {
   if (collection)
     return productsFile(storefront, asked, decode(collection[1] ?? 'all')) ?? notFound(storefront, asked)
   if (path === '/password') return redirect(302, '/', shopHeaders(storefront, asked, null))
-  const picture = pictureFileIn(path)
-  if (picture !== null) return pictureAnswer(picture)
-  return answerText(storefront, asked) ?? answerPage(storefront, asked) ?? notFound(storefront, asked)
+  return (
+    answerFile(path) ??
+    answerText(storefront, asked) ??
+    answerPage(storefront, asked) ??
+    notFound(storefront, asked)
+  )
 }
 
 function answerText(storefront: Storefront, asked: Asked): Answer | null {
@@ -166,21 +170,31 @@ const xml = (storefront: Storefront, asked: Asked, body: string): Answer => ({
   headers: { ...shopHeaders(storefront, asked, null), 'content-type': 'application/xml; charset=utf-8' },
 })
 
-/** Name of the picture behind an address on the shop's host or the platform's, else null. */
-export const pictureFileIn = (path: string): string | null =>
-  /^(?:\/cdn\/shop|\/s\/files\/1(?:\/\d{4}){2,4})\/(?:files|products)\/([^/]+\.png)$/.exec(path)?.[1] ?? null
+const FILE_HEADERS = {
+  'cache-control': 'public, max-age=31557600',
+  'access-control-allow-origin': '*',
+  server: 'cloudflare',
+}
 
-export const pictureAnswer = (name: string): Answer => ({
-  status: 200,
-  isEncoded: true,
-  body: drawPicture(decode(name)),
-  headers: {
-    'content-type': 'image/png',
-    'cache-control': 'public, max-age=31557600',
-    'access-control-allow-origin': '*',
-    server: 'cloudflare',
-  },
-})
+/** A picture or style sheet, on the shop's host or the platform's; null for what is none. */
+export function answerFile(path: string): Answer | null {
+  if (isThemeStylesheet(path))
+    return {
+      status: 200,
+      body: THEME_STYLESHEET,
+      headers: { 'content-type': 'text/css; charset=utf-8', ...FILE_HEADERS },
+    }
+  const picture = /^(?:\/cdn\/shop|\/s\/files\/1(?:\/\d{4}){2,4})\/(?:files|products)\/([^/]+\.png)$/.exec(
+    path,
+  )?.[1]
+  if (picture === undefined) return null
+  return {
+    status: 200,
+    isEncoded: true,
+    body: drawPicture(decode(picture)),
+    headers: { 'content-type': 'image/png', ...FILE_HEADERS },
+  }
+}
 
 function notFound(storefront: Storefront, asked: Asked): Answer {
   const body = renderPage(storefront, { pageType: '404', path: '/404', title: '404', main: '<h1>404</h1>' })
@@ -190,8 +204,8 @@ function notFound(storefront: Storefront, asked: Asked): Answer {
 /** A protected shop: every way leads to the password page, or shows it in place. */
 export function answerProtected(storefront: Storefront, asked: Asked, isInPlace: boolean): Answer {
   const { path } = asked
-  const picture = pictureFileIn(path)
-  if (picture !== null) return pictureAnswer(picture)
+  const kept = answerFile(path)
+  if (kept) return kept
   if (path === '/robots.txt')
     return plainText(200, robotsTxt(storefront.profile), { 'powered-by': 'Shopify' })
   if (path === '/password' || (isInPlace && path === '/'))
