@@ -99,8 +99,8 @@ function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
         {icon}
         {value && target ? (
           <>
-            <a href={scheme + target} className="link min-w-0 flex-1 font-semibold break-all">
-              {value}
+            <a href={scheme + target} className="link min-w-0 flex-1 font-semibold wrap-anywhere">
+              <Breakable text={value} />
             </a>
             <CopyButton value={value} label={label} />
           </>
@@ -110,6 +110,19 @@ function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
       </div>
       {value && children && <div className="ps-8 text-xs text-muted">{children}</div>}
     </div>
+  )
+}
+
+/** An address that is too long for one line breaks before its domain. */
+function Breakable({ text }: { text: string }) {
+  const at = text.indexOf('@')
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   )
 }
 

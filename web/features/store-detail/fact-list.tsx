@@ -27,19 +27,20 @@ export function Fact({ name, value, evidence }: Props) {
   const hasProof = proof && (value === null ? proof.goneAt !== undefined : proof.label !== 'unavailable')
   return (
     <FactRow label={label} mark={hasProof && <EvidenceMark of={label} evidence={proof} />}>
-      {value ?? <Missing evidence={proof} />}
+      {value ?? <Missing evidence={proof} name={name} />}
     </FactRow>
   )
 }
 
-/** Not published, or no longer. */
-export function Missing({ evidence }: { evidence: Evidence | undefined }) {
+/** Not published, or no longer; what no store publishes is rather not recognised. */
+export function Missing({ evidence, name }: { evidence: Evidence | undefined; name?: FactKey }) {
   const { t } = useTranslation(['store-details', 'common'])
   const formats = useFormats()
   const seenAt = evidence?.goneAt && evidence.observedAt
+  const never = name === 'category' ? t('store-details:notRecognised') : t('common:notPublished')
   return (
     <span className="text-faint">
-      {seenAt ? t('store-details:gone', { day: formats.day(seenAt.slice(0, 10)) }) : t('common:notPublished')}
+      {seenAt ? t('store-details:gone', { day: formats.day(seenAt.slice(0, 10)) }) : never}
     </span>
   )
 }
