@@ -51,7 +51,8 @@ export async function tailLogStep(
       await noteHead(ctx, log, step.head)
       return step.afterMs
     case 'unavailable':
-      ctx.log.warn(
+      // Every busy log says no now and then; one that goes on doing so shows in the metrics by the age of its last step.
+      ctx.log.info(
         { event: 'log.unavailable', log: log.description, detail: step.detail, waitMs: step.afterMs },
         'log unavailable',
       )
