@@ -53,6 +53,7 @@ export async function addCandidates(
       stage = case when ${isNewCertificate} or ${isFoundNow} then excluded.stage else candidates.stage end,
       attempts = case when ${isNewCertificate} then excluded.attempts when ${isFoundNow} then 0 else candidates.attempts end,
       outcome = case when ${isNewCertificate} or ${isFoundNow} then null else candidates.outcome end,
+      claimed_until = case when ${isFoundNow} then null else candidates.claimed_until end,
       added_at = case when ${isNewCertificate} then excluded.added_at else candidates.added_at end,
       pointed_at = case when ${isNewCertificate} then excluded.pointed_at else coalesce(candidates.pointed_at, excluded.pointed_at) end,
       due_at = case when ${isNewCertificate} or ${isFoundNow} then excluded.due_at else candidates.due_at end
@@ -112,7 +113,11 @@ async function claim(
 
 export async function extendClaims(db: Db, hosts: string[], until: Date): Promise<void> {
   if (hosts.length === 0) return
-  await sql`update candidates set claimed_until = ${until} where host = any(${hosts}::text[]) and claimed_until is not null`.execute(
+  // One that is locked is being recorded just now, which ends its claim.
+  await sql`
+    with claimed as (
+      select host from candidates where host = any(${hosts}::text[]) and claimed_until is not null for update skip locked)
+    update candidates set claimed_until = ${until} from claimed where candidates.host = claimed.host`.execute(
     db,
   )
 }
@@ -124,7 +129,6 @@ export async function releaseAllClaims(db: Db): Promise<void> {
     .set({ claimed_until: null })
     .where('claimed_until', 'is not', null)
     .execute()
-  await db.deleteFrom('leases').execute()
 }
 
 /** Hosts that wait for their first visit, counted up to `limit`. */

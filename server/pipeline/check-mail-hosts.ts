@@ -40,8 +40,8 @@ export function createMailHostQuestion(servers: readonly string[]): AskMailHost 
 }
 
 /**
- * Asks for the mail domains that are due, outside of any transaction, and writes what was found to them and to their stores. Two
- * processes that ask for the same domain write the same.
+ * Asks for the mail domains that are due, outside of any transaction, and writes what was found to them and to their stores, in
+ * the order of `lockStores`. Two processes that ask for the same domain write the same.
  */
 export async function checkMailHostsStep(ctx: AppContext, ask: AskMailHost): Promise<number> {
   const due = await ctx.db
@@ -75,18 +75,18 @@ async function saveAnswers(
       update mail_hosts set due_at = t."dueAt", checked_at = coalesce(t."checkedAt", mail_hosts.checked_at),
         state = case when t.state = 'unknown' then mail_hosts.state else t.state end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (domain text, state text, "checkedAt" timestamptz, "dueAt" timestamptz)
-      where mail_hosts.domain = t.domain returning mail_hosts.domain, mail_hosts.state)
-    update stores set email_state = answered.state from answered
-    where stores.email_domain = answered.domain and stores.email_state is distinct from answered.state`.execute(
-    db,
-  )
+      where mail_hosts.domain = t.domain returning mail_hosts.domain, mail_hosts.state),
+    concerned as materialized (
+      select stores.id, answered.state from answered join stores on stores.email_domain = answered.domain
+      where stores.email_state is distinct from answered.state order by stores.id for update of stores)
+    update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(db)
 }
 
-/** Stores that were published while their domain was being asked for. */
+/** Stores that were published while their domain was being asked for. One that is being written just now has its turn next time. */
 async function tellStores(db: Db): Promise<void> {
   await sql`
-    update stores set email_state = mail_hosts.state from mail_hosts
-    where stores.email_state = 'unknown' and mail_hosts.domain = stores.email_domain and mail_hosts.state <> 'unknown'`.execute(
-    db,
-  )
+    with concerned as materialized (
+      select stores.id, mail_hosts.state from stores join mail_hosts on mail_hosts.domain = stores.email_domain
+      where stores.email_state = 'unknown' and mail_hosts.state <> 'unknown' for update of stores skip locked)
+    update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { Day } from '#contracts/dates.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { type ClusterCounts, countTrends, isListedOn } from '#server/pipeline/count-trends.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { MATCHED_AT_ONCE, matchProducts } from '#server/pipeline/match-products.ts'
@@ -29,6 +30,7 @@ export async function computeTrendsStep(ctx: AppContext): Promise<number> {
 
 /** What commits after `version` was read raises it, so the day is computed once more. */
 async function computeDay(ctx: AppContext, { day, version }: DueDay): Promise<void> {
+  await holdOffErasure(ctx.db)
   if (!(await takeTurn(ctx, 'trends_turn'))) return
   await saveTrends(ctx.db, day, await countTrends(ctx.db, day))
   await ctx.db

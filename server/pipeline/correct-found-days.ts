@@ -1,4 +1,4 @@
-import { dayOf } from '#contracts/dates.ts'
+import { type Day, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
 import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import { judgeLiveAgain } from '#server/pipeline/save-lags.ts'
@@ -11,9 +11,12 @@ import { certificateSignal } from '#server/pipeline/store-signals.ts'
  */
 export async function correctFoundDays(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
-  for (const store of await revealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
+  const days: Day[] = []
+  for (const store of await revealedEarlier(ctx, hosts)) days.push(...(await moveToEarlierDay(ctx, store)))
+  await dirtyTrendDays(ctx.db, days)
 }
 
+/** Locked (see `lockStores`), so that of two logs which bring earlier entries at once the earlier one is kept. */
 async function revealedEarlier({ db }: AppContext, hosts: string[]) {
   return db
     .selectFrom('candidates')
@@ -24,12 +27,14 @@ async function revealedEarlier({ db }: AppContext, hosts: string[]) {
     .whereRef('candidates.revealed_at', '<', 'stores.found_at')
     .orderBy('stores.id')
     .orderBy('candidates.revealed_at', 'desc') // of two hosts of one store the earlier one is written last
+    .forUpdate('stores')
     .execute()
 }
 
 type EarlierStore = Awaited<ReturnType<typeof revealedEarlier>>[number]
 
-async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<void> {
+/** @returns the days whose trends it takes part in, see `dirtyTrendDays` */
+async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<Day[]> {
   const foundAt = store.revealed_at
   const signals = [certificateSignal({ ...store, foundAt, now: ctx.now() })]
   const verdict = await judgeAgain(
@@ -43,7 +48,7 @@ async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<v
     ...(store.launch_status === 'new' ? [store.found_day] : []),
     ...(verdict.status === 'new' ? [dayOf(foundAt)] : []),
   ]
-  if (days[0] !== days[1]) await dirtyTrendDays(ctx.db, days)
+  return days[0] === days[1] ? [] : days
 }
 
 /** As long as it passed for an old shop, nobody asked for its contacts. */

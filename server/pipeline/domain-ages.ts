@@ -6,6 +6,7 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 import { type AskDomainAge, createRdapClient, type DomainAge } from '#discovery/rdap/rdap-client.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { judgeAgain } from '#server/pipeline/judge-again.ts'
 import type { Lease } from '#server/pipeline/lease.ts'
 
@@ -56,6 +57,7 @@ export async function domainAgesStep(
   const age = await ask(due.domain, signal)
   signal.throwIfAborted()
   await inTransaction(ctx, async (ctx) => {
+    await holdOffErasure(ctx.db)
     await savePlan(ctx, due, age)
     if (age.kind === 'registered') await tellStore(ctx, due, age)
   })
@@ -112,6 +114,7 @@ async function tellStore(ctx: AppContext, { store_id, domain }: DueDomain, age: 
     .selectFrom('stores')
     .select(['id', 'found_at', 'domain'])
     .where('id', '=', store_id)
+    .forUpdate()
     .executeTakeFirst()
   if (!store || registeredName(store.domain) !== domain) return
   const registered: DatedSignal = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/facts.ts'
 import type { AppContext } from '#server/context.ts'
+import { lockStores } from '#server/db/lock-stores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
 const FORGET_AFTER_MS = FACTS_KEPT_DAYS * DAY_MS
@@ -31,18 +32,29 @@ export function createForgetting(ctx: AppContext): () => Promise<number> {
   }
 }
 
+/** What a list shows goes with the fact that it was taken from, so that it never stands without evidence. */
 async function forgetIn(ctx: AppContext, after: number, last: number): Promise<void> {
   const before = new Date(ctx.now().getTime() - FORGET_AFTER_MS)
   await inTransaction(ctx, async ({ db }) => {
-    // First the stores, in the order that visits lock them in.
+    const { rows } = await sql<{ store_id: number }>`
+      select distinct store_id from store_facts
+      where store_id > ${after} and store_id <= ${last} and observed_at < ${before}`.execute(db)
+    const storeIds = rows.map(({ store_id }) => store_id)
+    if (storeIds.length === 0) return
+    await lockStores(db, storeIds)
     await sql`
-      update stores set email = null, email_kind = null, email_domain = null, email_is_own_domain = null, email_state = null, phone = null,
-        company = null
-      where id > ${after} and id <= ${last} and (email is not null or phone is not null or company is not null)
-        and last_checked_at < ${before}`.execute(db)
-    await sql`
-      delete from store_facts where store_id > ${after} and store_id <= ${last} and observed_at < ${before}`.execute(
-      db,
-    )
+      with gone as (
+        delete from store_facts where store_id = any(${storeIds}::bigint[]) and observed_at < ${before} returning store_id, key),
+      shown as (
+        select store_id, bool_or(key = 'email') as email, bool_or(key = 'phone') as phone, bool_or(key = 'company') as company
+        from gone where key in ('email', 'phone', 'company') group by store_id)
+      update stores set email = case when shown.email then null else stores.email end,
+        email_kind = case when shown.email then null else email_kind end,
+        email_domain = case when shown.email then null else email_domain end,
+        email_is_own_domain = case when shown.email then null else email_is_own_domain end,
+        email_state = case when shown.email then null else email_state end,
+        phone = case when shown.phone then null else stores.phone end,
+        company = case when shown.company then null else stores.company end
+      from shown where stores.id = shown.store_id`.execute(db)
   })
 }

@@ -107,12 +107,15 @@ async function reserveStoreIds(db: Db, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+/** Locked (see `lockStores`): an earlier day that a log brings meanwhile must not be written over. */
 async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Before>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stores')
     .select(['id', 'found_at', 'found_day', 'status', 'domain', 'launch_status'])
     .where('id', 'in', storeIds)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

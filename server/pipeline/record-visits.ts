@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProbeResult } from '#discovery/probe/probe-result.ts'
 import type { AppContext, Db } from '#server/context.ts'
+import { lockStores } from '#server/db/lock-stores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Candidate } from '#server/pipeline/candidates.ts'
 import { closeStores, type GoneStore } from '#server/pipeline/close-stores.ts'
@@ -14,6 +15,7 @@ import { planWalks } from '#server/pipeline/plan-walks.ts'
 import { publishStores, type PublishedStore, type StoreVisit } from '#server/pipeline/publish-stores.ts'
 import { saveLags } from '#server/pipeline/save-lags.ts'
 import { saveProducts } from '#server/pipeline/save-products.ts'
+import { findStoreIds, keysOf } from '#server/pipeline/store-identity.ts'
 import { isMove } from '#server/pipeline/store-life.ts'
 import { planNextVisit, type VisitOutcome } from '#server/pipeline/visit-plan.ts'
 
@@ -27,12 +29,18 @@ export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const plans = await inTransaction(ctx, async (ctx) => {
     const current = await leaveOutOptedOut(ctx.db, visits, () => lockCandidates(ctx.db, visits))
+    await lockKnownStores(ctx.db, current)
     const published = await recordStores(ctx, current.flatMap(toStoreVisit))
     await closeStores(ctx, current.flatMap(toGoneStore))
     await noteUnchanged(ctx, current)
     await saveValidators(
       ctx.db,
       current.flatMap((visit) => toValidators(visit, published.get(visit.candidate.host))),
+    )
+    // Late, because these rows are shared by all stores of a week and stay locked until the commit.
+    await dirtyTrendDays(
+      ctx.db,
+      [...published.values()].flatMap(({ trendDays }) => trendDays),
     )
     const plans = current.map((visit) => planOf(ctx, visit, published.get(visit.candidate.host)))
     await savePlans(ctx.db, ctx.now(), plans)
@@ -51,14 +59,26 @@ type CurrentVisit = FinishedVisit & { knownStoreId: number | null }
 async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentVisit[]> {
   const hosts = visits.map(({ candidate }) => candidate.host)
   const { rows } = await sql<{ host: string; revealed_at: Date; log_id: string; store_id: number | null }>`
-    select host, revealed_at, log_id, store_id from candidates where host = any(${hosts}::text[]) order by host for update`.execute(
-    db,
-  )
+    select host, revealed_at, log_id, store_id from candidates where host = any(${hosts}::text[])
+    order by host collate "C" for update`.execute(db)
   const byHost = new Map(rows.map((row) => [row.host, row]))
   return visits.map(({ candidate, result }) => {
     const { store_id: knownStoreId = null, ...now } = byHost.get(candidate.host) ?? {}
     return { candidate: { ...candidate, ...now }, result, knownStoreId }
   })
+}
+
+/** Beside the stores that are published those whose state alone changes: all of them at once, in their order. */
+async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<void> {
+  const others = visits.flatMap(({ result, knownStoreId }) =>
+    result.kind !== 'store' && knownStoreId !== null ? [knownStoreId] : [],
+  )
+  if (others.length === 0) return
+  const keys = visits
+    .flatMap(toStoreVisit)
+    .map(({ snapshot, visitedHost, finalHost }) => keysOf(snapshot, [visitedHost, finalHost]))
+  const met = await findStoreIds(db, keys)
+  await lockStores(db, [...others, ...met.filter((id) => id !== null)])
 }
 
 /** A shop may be met under a name that its owner did not tell; what it says of itself gives it away. */
@@ -145,11 +165,6 @@ async function recordStores(ctx: AppContext, visits: StoreVisit[]): Promise<Map<
       visit: store.visit,
       isFollowed: isWorthFollowing(store),
     })),
-  )
-  // Late, because these rows are shared by all stores of a week and stay locked until the commit.
-  await dirtyTrendDays(
-    ctx.db,
-    published.flatMap(({ trendDays }) => trendDays),
   )
   return new Map(published.map((store) => [store.visit.visitedHost, store]))
 }

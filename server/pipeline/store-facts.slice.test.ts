@@ -200,6 +200,8 @@ test('what was not seen for 180 days is forgotten', async () => {
   await forget()
   expect((await store()).email).toBe('hello@lamp.example')
   ctx.clock.advance(3 * DAY_MS)
+  // It answered meanwhile that nothing changed, or that it is closed.
+  await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).execute()
   await createForgetting(ctx)()
   expect(await store()).toMatchObject({ email: null, phone: null, company: null, email_state: null })
   expect(await ctx.db.selectFrom('store_facts').select('key').execute()).toEqual([{ key: 'city' }])

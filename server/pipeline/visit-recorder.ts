@@ -5,6 +5,7 @@ import { keysOf, StoreTakenMeanwhile } from '#server/pipeline/store-identity.ts'
 /** One statement should neither grow past a few megabytes nor keep other queries waiting for long. */
 const MOST_VISITS = 40
 const MOST_PRODUCTS = 1_500
+const DEADLOCK_DETECTED = '40P01'
 
 export type VisitRecorder = {
   /** Settles when the visit is committed (or has failed by itself). */
@@ -70,9 +71,14 @@ async function writeGroup(ctx: AppContext, group: Waiting[]): Promise<void> {
   }
 }
 
+/** Others stood in its way; what the visit saw is as true as before, and to see it again would cost the shop requests. */
+const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof StoreTakenMeanwhile ||
+  (error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED)
+
 async function writeAgain(ctx: AppContext, group: Waiting[], error: unknown): Promise<void> {
   for (const { visit, resolve, reject } of group) {
-    if (!(error instanceof StoreTakenMeanwhile)) return reject(error)
+    if (!isWorthRepeating(error)) return reject(error)
     await recordVisits(ctx, [visit]).then(resolve, reject)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
+import { lockStores } from '#server/db/lock-stores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockForErasure } from './erasure-lock.ts'
 import { erasePictures } from './erase-pictures.ts'
@@ -78,15 +79,17 @@ async function suppress({ db, now }: AppContext, keys: string[]): Promise<void> 
 
 async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Promise<void> {
   await sql`
-    delete from candidates
-    where store_id = any(${storeIds}::bigint[]) or host in (${domain}, ${`www.${domain}`}) or host like ${`%.${domain}`}`.execute(
-    db,
-  )
+    with concerned as (
+      select host from candidates
+      where store_id = any(${storeIds}::bigint[]) or host in (${domain}, ${`www.${domain}`}) or host like ${`%.${domain}`}
+      order by host collate "C" for update)
+    delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
 }
 
 /** Whatever carries a store's number goes with it, also tables that are added later. The days whose trends it took part in are computed anew. */
 async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
   if (storeIds.length === 0) return
+  await lockStores(db, storeIds)
   const { rows: days } = await sql<{ day: string }>`
     select distinct day from product_trends where store_id = any(${storeIds}::bigint[])`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`

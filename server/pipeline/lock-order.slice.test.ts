@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { addCandidates, type Candidate, claimCandidates } from '#server/pipeline/candidates.ts'
+import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
+import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
+import { storeVisit } from '#testing/snapshots.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { testEngine } from '#testing/test-database.ts'
+
+/** On the embedded engine one transaction waits for the other as a whole; the outcome has to be the same. */
+const isSideBySide = testEngine === 'postgres'
+const REVEALED = new Date('2026-03-10T09:00:00Z')
+const EARLIER = new Date('2026-03-07T09:00:00Z')
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(async () => {
+  for (const table of ['candidates', 'stores', 'store_keys', 'store_facts', 'store_signals'] as const)
+    await ctx.db.deleteFrom(table).execute()
+})
+
+async function candidateOf(host: string): Promise<Candidate> {
+  const about = { word: 'pointing', logId: 'log', now: ctx.now() } as const
+  await addCandidates(ctx.db, new Map([[host, REVEALED]]), about)
+  const claim = { stage: 'visit', limit: 1, now: ctx.now(), leaseMs: 60_000 } as const
+  const [candidate] = await claimCandidates(ctx.db, claim)
+  if (!candidate) throw new Error('nothing was due')
+  return candidate
+}
+
+const result = storeVisit({ shopId: '70000000001', host: 'lamp.example' })
+const record = (candidate: Candidate) => createVisitRecorder(ctx).record({ candidate, result })
+const store = () => ctx.db.selectFrom('stores').select(['id', 'found_at']).executeTakeFirstOrThrow()
+
+/** Until a transaction of this database waits for another one. */
+const somebodyWaits = async () => {
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      ctx.db,
+    )
+    return rows.length
+  }
+  if (isSideBySide) await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+}
+
+/** Does `work` while another transaction, which did `first`, is open and until it is in its way; then the other one does `last`. */
+async function meanwhile(
+  work: () => Promise<unknown>,
+  { first, last = async () => undefined }: Record<'first', InOther> & Partial<Record<'last', InOther>>,
+): Promise<void> {
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const other = inTransaction(ctx, async ({ db }) => {
+    await first(db)
+    begun.resolve()
+    await mayEnd.promise
+    await last(db)
+  })
+  await begun.promise
+  const done = Promise.allSettled([work()])
+  await somebodyWaits()
+  mayEnd.resolve()
+  await other
+  expect(await done).toMatchObject([{ status: 'fulfilled' }])
+}
+
+type InOther = (db: Db) => Promise<unknown>
+const moveToEarlierDay: InOther = (db) =>
+  db.updateTable('stores').set({ found_at: EARLIER, found_day: '2026-03-07' }).execute()
+
+test('an earlier day that a log brings while the store is being written stays', async () => {
+  const candidate = await candidateOf('lamp.example')
+  await record(candidate)
+  await meanwhile(() => record(candidate), { first: moveToEarlierDay })
+  expect((await store()).found_at).toEqual(EARLIER)
+})
+
+test('of two logs that bring earlier days of one store at once the earlier one is kept', async () => {
+  await record(await candidateOf('lamp.example'))
+  await candidateOf('lamp.shop')
+  await ctx.db
+    .updateTable('candidates')
+    .set({ store_id: (await store()).id, revealed_at: new Date('2026-03-08T09:00:00Z') })
+    .where('host', '=', 'lamp.shop')
+    .execute()
+  const correct = () => inTransaction(ctx, (ctx) => correctFoundDays(ctx, ['lamp.shop']))
+  await meanwhile(correct, { first: moveToEarlierDay })
+  expect((await store()).found_at).toEqual(EARLIER)
+})
+
+test('a visit that the database ends, because two transactions waited for each other, is written again', async () => {
+  const candidate = await candidateOf('lamp.example')
+  await record(candidate)
+  await meanwhile(() => record(candidate), {
+    first: (db) => db.updateTable('stores').set({ name: 'Torch' }).execute(),
+    last: (db) => db.selectFrom('candidates').select('host').forUpdate().execute(),
+  })
+  expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({ name: 'Torch' })
+})
