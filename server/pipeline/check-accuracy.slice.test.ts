@@ -133,6 +133,24 @@ describe('the nightly re-check', () => {
     expect((await readAccuracy(ctx.db))?.sample).toBe(4)
   })
 
+  test('a re-check that fails on our side is no reason to visit the store at every step', async () => {
+    await publish(1)
+    await beginAccuracyRun(ctx, 'night:2026-03-10')
+    ctx.testLog.expectError('accuracy.failed')
+    let visits = 0
+    const { step } = createAccuracyStage(ctx, async () => Promise.reject(new Error(`${++visits}`)), never)
+    await step()
+    expect(await step()).toBeGreaterThan(0)
+    expect(visits).toBe(1)
+    for (let more = 0; more < 4; more += 1) {
+      ctx.clock.advance(3_600_000)
+      await step()
+    }
+    expect(visits).toBe(3)
+    const check = await ctx.db.selectFrom('accuracy_checks').select('outcome').executeTakeFirst()
+    expect(check).toEqual({ outcome: 'unreachable' })
+  })
+
   test('a night has one run, whoever begins it and however often', async () => {
     await publish(3)
     await Promise.all([1, 2].map(() => checkAccuracyNightly.run(ctx, {}, never)))

@@ -18,6 +18,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const IDLE_MS = 30_000
 const VISIT_LIMIT_MS = 5 * MINUTE_MS
+const AFTER_FAILURE_MS = 10 * MINUTE_MS
 const MOST_TRIES = 3
 /** A host that wants to be left alone for longer is not waited for. */
 const MOST_REST_MS = 6 * HOUR_MS
@@ -46,7 +47,7 @@ export function createAccuracyStage(
       const check = isLate ? 'none' : await nextCheck(ctx, run.id)
       if (check === 'rest') return IDLE_MS
       if (check === 'none') await finishRun(ctx, run.id)
-      else await checkStore(ctx, probe, check, signal)
+      else await checkStore(ctx, probe, check, signal).catch((error) => failHere(ctx, check, signal, error))
       return 0
     },
   }
@@ -80,6 +81,18 @@ async function checkStore(
   if (restMs > 0) return tryLater(ctx, check, restMs)
   const result = await probe(store, AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS)]))
   if (!signal.aborted) await judge(ctx, check, store, result)
+}
+
+/** Something of ours went wrong. It counts as a try, because a step that is simply repeated would visit the store again and again. */
+async function failHere(
+  ctx: AppContext,
+  check: OpenCheck,
+  signal: AbortSignal,
+  error: unknown,
+): Promise<void> {
+  if (signal.aborted) throw error
+  ctx.log.error({ event: 'accuracy.failed', storeId: check.storeId, err: error }, 're-check failed')
+  await tryLater(ctx, check, AFTER_FAILURE_MS)
 }
 
 async function judge(

@@ -122,6 +122,15 @@ test('a domain that nobody can tell of is given up after some tries', async () =
   ctx.clock.advance(-passedMs)
 })
 
+test('an answer that cannot be written does not keep the registry busy', async () => {
+  await publish('lamp.example', 1)
+  ctx.testLog.expectError('domain-age.failed')
+  await step({ kind: 'registered', at: new Date(Number.NaN), sourceUrl: 'https://registry.example/' })
+  await step({ kind: 'unknown' })
+  expect(asked).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ attempts: 1, due_at: new Date(ctx.now().getTime() + HOUR_MS) }])
+})
+
 test('an answer that comes after the store is gone changes nothing', async () => {
   await publish('lamp.example', 1)
   await ctx.db.deleteFrom('stores').execute()

@@ -12,6 +12,7 @@ import type { Lease } from '#server/pipeline/lease.ts'
 
 const IDLE_MS = 10_000
 const MOST_TRIES = 5
+const AFTER_FAILURE_MS = 60 * 60 * 1000
 
 type PublishedStore = { storeId: number; row: { domain: string }; verdict: LaunchVerdict }
 
@@ -56,12 +57,20 @@ export async function domainAgesStep(
   if (!due) return IDLE_MS
   const age = await ask(due.domain, signal)
   signal.throwIfAborted()
+  await saveAge(ctx, due, age).catch(async (error: unknown) => {
+    // Counts as a try: what is simply repeated would ask the registry for the same domain again and again, and for no other.
+    ctx.log.error({ event: 'domain-age.failed', domain: due.domain, err: error }, 'domain age not written')
+    await savePlan(ctx, due, { kind: 'retry', afterMs: AFTER_FAILURE_MS, isThrottled: false })
+  })
+  return age.kind === 'retry' && age.isThrottled ? age.afterMs : ctx.config.RDAP_EVERY_MS
+}
+
+async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await holdOffErasure(ctx.db)
     await savePlan(ctx, due, age)
     if (age.kind === 'registered') await tellStore(ctx, due, age)
   })
-  return age.kind === 'retry' && age.isThrottled ? age.afterMs : ctx.config.RDAP_EVERY_MS
 }
 
 const DONE_ELSEWHERE_WAIT_MS = 30_000

@@ -113,5 +113,5 @@ function namedHosts(entries: LogEntry[]): Map<string, Named> {
 const firstNames = ({ names }: LogEntry): string[] =>
   names.length > MAX_NAMES_PER_CERTIFICATE ? names.slice(0, MAX_NAMES_PER_CERTIFICATE) : names
 
-const namesWww = ({ names }: LogEntry, host: string): boolean =>
-  names.some((name) => name.length === host.length + 4 && name.toLowerCase() === wwwOf(host))
+const namesWww = (entry: LogEntry, host: string): boolean =>
+  firstNames(entry).some((name) => name.length === host.length + 4 && name.toLowerCase() === wwwOf(host))

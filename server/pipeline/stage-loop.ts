@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const FAILED_WAIT_MS = { first: 500, most: 30_000 }
+/** A timer that is set to more fires at once: a registry that asks for a month would be asked without a pause. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type StageLoop = {
   /** Ends the current wait: there is work. */
@@ -25,7 +27,7 @@ export function startStageLoop(options: {
   let wakeUp = new AbortController()
   const rest = async (ms: number) => {
     wakeUp = new AbortController()
-    await sleep(Math.min(ms, restAtMostMs), undefined, {
+    await sleep(Math.min(ms, restAtMostMs, LONGEST_TIMER_MS), undefined, {
       signal: AbortSignal.any([options.signal, wakeUp.signal]),
     }).catch(() => undefined)
   }

@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Answer, ProbeVisit } from '#discovery/probe/visit.ts'
 import { createPictures } from '#server/features/pictures/create-pictures.ts'
 import { fetchNoPicture } from '#server/features/pictures/fetch-picture.ts'
-import { screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
+import { screenshotsFolder, screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
 import { addCandidates } from '#server/pipeline/candidates.ts'
 import { createScreenshotStage } from '#server/pipeline/take-screenshots.ts'
 import { insertStore } from '#testing/factories.ts'
@@ -118,6 +118,20 @@ describe.skipIf(!chromium)('screenshots', () => {
     await stage.step()
     const kept = await readdir(ctx.config.DATA_DIR, { recursive: true })
     expect(kept.filter((name) => name.endsWith('.webp'))).toEqual([])
+  })
+
+  test('that the disk does not take are tried again a day later, not at once', async () => {
+    const { ctx, visited, stage } = await openStage(['shop.example'])
+    await using _ = ctx
+    await using __ = stage
+    const id = await insertStore(ctx.db, { domain: 'shop.example', found_at: ctx.now() })
+    await writeFile(screenshotsFolder(ctx.config.DATA_DIR), 'no folder')
+    ctx.testLog.expectError('screenshot.not_kept')
+    await stage.step()
+    await stage.step()
+    expect(visited).toHaveLength(1)
+    const dueAt = new Date(ctx.now().getTime() + DAY_MS)
+    expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: dueAt })
   })
 
   test('wait while a host waits for its first visit', async () => {

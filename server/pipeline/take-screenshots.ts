@@ -36,6 +36,12 @@ export function createScreenshotStage(
 ): { step: () => Promise<number> } & AsyncDisposable {
   const files = createScreenshotFiles(ctx)
   const browser = createBrowserHolder(ctx)
+  /** A disk that is full costs the picture, not the shop another forty requests every few seconds. */
+  const keep = (storeId: number, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
+    keepScreenshot(files, { storeId, takenAt, bytes }).catch((error: unknown) => {
+      ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be kept')
+      return false
+    })
 
   return {
     async step() {
@@ -50,9 +56,7 @@ export function createScreenshotStage(
       const takenAt = ctx.now()
       const capture = await takePicture(chromium, outside, store, signal)
       if (signal.aborted) return 0
-      const isKept =
-        capture.kind === 'picture' &&
-        (await keepScreenshot(files, { storeId: store.id, takenAt, bytes: capture.bytes }))
+      const isKept = capture.kind === 'picture' && (await keep(store.id, takenAt, capture.bytes))
       const isStillHere = await noteOutcome(ctx, store, isKept ? takenAt : null)
       if (!isStillHere) await removeScreenshot(files, { id: store.id, screenshot_at: takenAt })
       return ctx.config.SCREENSHOT_EVERY_MS

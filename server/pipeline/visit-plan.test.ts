@@ -78,6 +78,17 @@ test('who refuses again and again is asked after one day, two and four, wherever
   })
 })
 
+test('what our own budget did not allow is put off, later each time, and never dropped', () => {
+  const wait = (attempts: number, afterMs: number) => {
+    const visit = { revealedAt: REVEALED, attempts, now: REVEALED, isFollowed: false }
+    const { dueAt } = planNextVisit({ kind: 'retry', cause: 'budget', afterMs }, visit)
+    return (dueAt?.getTime() ?? Number.NaN) - REVEALED.getTime()
+  }
+  expect(wait(3, 7_000), 'a rest that the host asked for').toBe(7_000)
+  expect([0, 1, 2].map((attempts) => wait(attempts, 0))).toEqual([45_000, 90_000, 180_000])
+  expect(wait(10, 0)).toBe(DAY_MS)
+})
+
 test('nobody is visited before the time that they asked for, and waits grow with each try', () => {
   const causes = [
     'timeout',

@@ -97,12 +97,13 @@ function planRetry({ cause, afterMs }: Retry, visit: VisitedHost): NextVisit {
   const isRefusal = cause === 'refused_by_host' || cause === 'challenge'
   const notBefore = visit.now.getTime() + afterMs
   if (visit.attempts >= (isRefusal ? MOST_REFUSALS : MOST_RETRIES)) {
-    const ladder = isRefusal || visit.isFollowed ? FULL_LADDER : NO_LADDER
+    // That our own budget was used up says nothing about the host.
+    const ladder = isRefusal || cause === 'budget' || visit.isFollowed ? FULL_LADDER : NO_LADDER
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
   const backOffMs = (isRefusal ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
-  // Only our own budget costs nobody a back-off.
-  const leastMs = cause === 'budget' ? 0 : backOffMs
+  // A time that another visit was told is kept to the second; a visit that took too long begins again ever later.
+  const leastMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
   return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + leastMs)), outcome: cause }
 }
 

@@ -28,8 +28,9 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
       )
       if (!signal.aborted) await recorder.record({ candidate, result })
     } catch (error) {
-      if (!signal.aborted)
-        ctx.log.error({ event: 'visit.failed', host: candidate.host, err: error }, 'visit failed')
+      // Ended with the process: the claim runs out, and the host is visited as if nothing had been.
+      if (signal.aborted) return
+      ctx.log.error({ event: 'visit.failed', host: candidate.host, err: error }, 'visit failed')
       await putBack(ctx, candidate).catch(() => undefined)
     }
   }
@@ -78,7 +79,7 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
   }
 }
 
-/** Two hours between two tries, however many there were. */
+/** 48 minutes between two tries, however many there were. */
 const MOST_PATIENT = 6
 
 /** Something of ours went wrong (not the host's fault): visit again later, never drop it. */
