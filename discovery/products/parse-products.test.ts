@@ -154,6 +154,7 @@ describe('a file that is no catalogue has a problem by name', () => {
     ['an empty catalogue', '{"products":[]}', null],
     ['a bare list', '[]', null],
     ['a byte order mark', '\ufeff{"products":[]}', null],
+    ['one key twice, of which the last counts', '{"products":[{"id":1}],"products":[]}', null],
     ['another page', ' <!DOCTYPE html><html>', 'html'],
     ['nothing', '', 'not_json'],
     ['half a file', '{"products":[{"id":1', 'not_json'],

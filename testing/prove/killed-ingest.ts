@@ -65,7 +65,7 @@ async function prove(engine: string, given: Omit<IngestOrder, 'aheadMs'>): Promi
   while (killed < kills || finished === 0) {
     const killAfterMs = killed < kills ? Math.random() * usualMs : null
     const done = await run({ ...given, aheadMs }, killAfterMs)
-    if (done.isKilled) killed += 1
+    if (done.isKilled && ++killed % 10 === 0) say(`${engine}: ${killed} kills so far`)
     problems.push(...findLost(held ?? {}, done.first?.held))
     held = done.last?.held ?? held
     aheadMs = (done.last?.aheadMs ?? aheadMs) + RESTART_AFTER_MS

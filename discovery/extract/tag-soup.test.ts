@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createExtractPool } from '#discovery/extract/extract-pool.ts'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store-page.ts'
+
+const HOST = 'lumen-und-filz.test'
+
+/** Every element whose place in a document the standard has a rule of its own for, and some that nobody knows. */
+const TAGS =
+  'html head body base link meta title style script noscript template frameset frame noframes address article aside center dialog details dir div dl fieldset figure footer header main menu nav ol p section summary ul h1 h6 pre listing form li dd dt plaintext button a b big code em font i s small strike strong tt u nobr applet marquee object table caption colgroup col tbody tfoot thead td th tr area br embed img keygen wbr input param source track hr image textarea xmp iframe noembed select optgroup option rb rtc rp rt ruby math mi mo mn ms mtext annotation-xml mglyph malignmark svg foreignObject desc x-y FOO'.split(
+    ' ',
+  )
+
+const tag = fc.constantFrom(...TAGS)
+const junk = fc.string({ unit: 'binary', maxLength: 12 })
+const attribute = fc
+  .tuple(
+    fc.constantFrom('href', 'class', 'lang', 'charset', 'content', 'src', 'x', 'on', '=', '"', '/'),
+    junk,
+  )
+  .chain(([name, value]) =>
+    fc.constantFrom(` ${name}`, ` ${name}=${value}`, ` ${name}="${value}"`, ` ${name}='${value}`),
+  )
+const piece = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(tag, fc.array(attribute, { maxLength: 3 }))
+      .map(([name, parts]) => `<${name}${parts.join('')}>`),
+  },
+  { weight: 3, arbitrary: tag.map((name) => `</${name}>`) },
+  { weight: 1, arbitrary: tag.map((name) => `<${name}/>`) },
+  { weight: 3, arbitrary: junk },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '<!--', '-->', '--!>', '<!-->', '<!doctype', '<!DOCTYPE html SYSTEM "', '<![CDATA[', ']]>', '<?php', '</', '<', '</ ', '<!', '&', '&#', '&#x110000;', '&#0;', '&notit;', '&amp',
+      '\0', '\f', '\r', '\ufeff', '\ud800', '<script><!--<script>', '</script', '<a/=', '<a =', '<div id=\u0000',
+    ), // prettier-ignore
+  },
+)
+const soup = fc.array(piece, { maxLength: 150 }).map((pieces) => pieces.join(''))
+
+test('a document of any elements in any order, in any state of undress, is read', () => {
+  let stores = 0
+  fc.assert(
+    fc.property(soup, soup, (before, after) => {
+      const page = pageOf(`${storePage()}${after}`)
+      const { snapshot } = extractVisit(
+        { ...emptyVisit, home: page, contact: [pageOf(`${before}${storePage()}`)] },
+        HOST,
+      )
+      // What stands before it is read as it was.
+      expect(snapshot.shop?.value).toBe('q7x2ab-9k.myshopify.com')
+      stores += extractVisit({ ...emptyVisit, home: pageOf(before) }, HOST).snapshot.isStore ? 1 : 0
+    }),
+    { numRuns: 700 },
+  )
+  expect(stores).toBe(0)
+})
+
+test('while a thread is at its worst page the process that answers callers goes on', async () => {
+  await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
+  const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
+  let turns = 0
+  let isOver = false
+  const reading = pool.extract(
+    { ...emptyVisit, home: slow, contact: Array.from({ length: 40 }, () => slow) },
+    HOST,
+  )
+  void reading.then(() => (isOver = true))
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  expect((await reading).snapshot.notStoreReason).toBe('extraction_timeout')
+  expect(turns).toBeGreaterThan(10)
+})

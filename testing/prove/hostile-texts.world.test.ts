@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { candidateHosts } from '#discovery/ct/host-names.ts'
+import { extractVisit } from '#discovery/extract/extract-visit.ts'
+import { DIST_FOLDER } from '#server/http/static-files.ts'
+import { recordVisits } from '#server/pipeline/record-visits.ts'
+import { createRenderer } from '#server/render.ts'
+import { findChromium } from '#testing/find-chromium.ts'
+import { hostileShop, PAYLOADS_PER_SHOP } from '#testing/hostile-shop.ts'
+import { scriptPayloads } from '#testing/script-payloads.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const payloads = scriptPayloads()
+const shops = Array.from({ length: Math.ceil(payloads.length / PAYLOADS_PER_SHOP) }, (_, number) =>
+  hostileShop(number, payloads.slice(number * PAYLOADS_PER_SHOP, (number + 1) * PAYLOADS_PER_SHOP)),
+)
+
+test('no such text is a host, whatever stands around it in a certificate', () => {
+  const names = payloads.flatMap((text) => [text, `${text}.example.com`, `shop.${text}`, `*.${text}.com`])
+  expect(candidateHosts(names).filter((host) => !/^[a-z0-9.-]+$/.test(host))).toEqual([])
+})
+
+const executablePath = findChromium()
+const isBuilt = existsSync(join(DIST_FOLDER, 'server/entry-server.js'))
+if (!executablePath || !isBuilt)
+  process.stdout.write(
+    'notice: skipped, because there is no Chromium or no build of the web: hostile texts in a browser\n',
+  )
+
+describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
+  let world: TestApp
+  let browser: Browser
+  let page: Page
+  let origin = ''
+  /** Scripts that ran, and what the policy of our pages had to stop. */
+  const events: string[] = []
+
+  beforeAll(async () => {
+    world = await startTestApp({ renderer: await createRenderer({ distDir: DIST_FOLDER }) })
+    await recordVisits(
+      world.ctx,
+      shops.map(({ host, visit }) => {
+        const { snapshot, products } = extractVisit(visit, host)
+        const candidate = {
+          host,
+          stage: 'visit' as const,
+          revealed_at: world.ctx.now(),
+          log_id: 'log',
+          attempts: 0,
+        }
+        return { candidate, result: { kind: 'store' as const, finalHost: host, snapshot, products } }
+      }),
+    )
+    await nameAppsAfterPayloads()
+    origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const { token } = await world.as('PRO_USER')
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox', '--disable-background-networking'],
+    })
+    const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }] }
+    const context = await browser.newContext({ storageState, locale: 'en-US' })
+    page = await context.newPage()
+    await page.exposeFunction('reportViolation', (text: string) => events.push(`policy: ${text}`))
+    await page.addInitScript(REPORT_VIOLATIONS)
+    page.on('dialog', (dialog) => {
+      events.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world?.[Symbol.asyncDispose]()
+  })
+
+  /** No extractor lets such a handle through; the screens must not rely on that. */
+  async function nameAppsAfterPayloads() {
+    const rows = await world.ctx.db.selectFrom('stores').select(['id', 'domain']).execute()
+    for (const { id, domain } of rows) {
+      const texts = shops.find(({ host }) => host === domain)?.payloads ?? []
+      const apps = texts.map((text, at) => ({
+        handle: `app-${at}`,
+        name: text.replaceAll('\0', ''),
+        source: 'app_block',
+      }))
+      await world.ctx.db
+        .updateTable('stores')
+        .set({ apps: JSON.stringify(apps) })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+
+  const open = async (address: string, ready: string) => {
+    await page.goto(origin + address)
+    await page.locator(ready).first().waitFor()
+    return page.evaluate<string[]>(FIND_ACTIVE)
+  }
+  /** As a click on a link would, without loading the client anew. */
+  const goOn = async (address: string, ready: string) => {
+    await page.evaluate(GO_TO, address)
+    await page.locator(ready).first().waitFor()
+    return page.evaluate<string[]>(FIND_ACTIVE)
+  }
+
+  test('the texts do run, and are noticed, where nothing stands in their way', async () => {
+    await page.goto('about:blank')
+    await page.setContent('<img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>')
+    await expect.poll(() => events).toContain('dialog: 1')
+    expect(await page.evaluate<string[]>(FIND_ACTIVE)).toEqual([
+      'IMG onerror=alert(1)',
+      'A href=javascript:alert(1)',
+    ])
+    events.length = 0
+  })
+
+  test(
+    'names of shops, what they say of themselves, apps and products run nothing on any screen',
+    { timeout: 240_000 },
+    async () => {
+      const found = [
+        ...(await open('/', 'h1')),
+        ...(await open(
+          '/list?mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100',
+          '[data-row-link]',
+        )),
+      ]
+      const stores = await world.ctx.db
+        .selectFrom('stores')
+        .select(['id', 'domain', 'about', 'name'])
+        .orderBy('id')
+        .execute()
+      expect(stores).toHaveLength(shops.length)
+      const carriers = stores.filter(({ about, name }) => `${about} ${name}`.includes('<'))
+      expect(carriers.length).toBeGreaterThan(shops.length / 2)
+      for (const { id } of stores) {
+        found.push(...(await open(`/store/${id}`, 'h1')))
+        found.push(...(await open(`/store/${id}?tab=products`, '[href*="/product/"]')))
+      }
+      expect(found).toEqual([])
+      expect(events).toEqual([])
+    },
+  )
+
+  test('descriptions of products run nothing', { timeout: 240_000 }, async () => {
+    const products = await world.ctx.db
+      .selectFrom('products')
+      .select(['store_id', 'product_id'])
+      .orderBy('product_id')
+      .execute()
+    expect(products).toHaveLength(payloads.length)
+    const [first] = products
+    const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
+    for (const { store_id, product_id } of products)
+      found.push(
+        ...(await goOn(
+          `/product/${store_id}-${product_id}`,
+          `.foreign-text:has-text("text ${product_id} ")`,
+        )),
+      )
+    expect(found).toEqual([])
+    expect(events).toEqual([])
+  })
+})
+
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
+
+// The functions below run in the page. Text, because they are written for another world than this file.
+const GO_TO = (address: string) => {
+  const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as {
+    history: { pushState: (state: object, title: string, url: string) => void }
+    dispatchEvent: (event: unknown) => void
+    PopStateEvent: new (type: string, init: object) => unknown
+  }
+  const state = { idx: 1, key: address }
+  history.pushState(state, '', address)
+  dispatchEvent(new PopStateEvent('popstate', { state }))
+}
+
+const FIND_ACTIVE = `[...document.querySelectorAll('*')].flatMap((element) => [
+  ...[...element.attributes]
+    .filter(({ name, value }) => /^on/i.test(name) || /^[\\s\\0-\\x20]*(?:javascript|vbscript|livescript):/i.test(value) ||
+      (/^(?:href|action|formaction|data|xlink:href|srcdoc)$/i.test(name) && /^[\\s\\0-\\x20]*(?:data|blob):/i.test(value)))
+    .map(({ name, value }) => element.tagName + ' ' + name + '=' + value),
+  ...(element.tagName === 'SCRIPT' && element.nonce === '' && !element.src.startsWith(location.origin + '/') ? ['SCRIPT'] : []),
+])`
