@@ -5,6 +5,7 @@ import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { type ClusterCounts, countTrends, isListedOn } from '#server/pipeline/count-trends.ts'
+import type { DayRests } from '#server/pipeline/day-rests.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { MATCHED_AT_ONCE, matchProducts } from '#server/pipeline/match-products.ts'
 import { takeTurn } from '#server/pipeline/take-turn.ts'
@@ -19,12 +20,16 @@ const IDLE_MS = 5_000
  * Finds the same product in several stores, then computes a few of the days whose stores, products or clusters changed. Neither waits for
  * the other to be finished: there is always a trend of today, and it gets better. @returns milliseconds to rest
  */
-export async function computeTrendsStep(ctx: AppContext): Promise<number> {
+export async function computeTrendsStep(ctx: AppContext, rests?: DayRests): Promise<number> {
   let matched = MATCHED_AT_ONCE
   for (let round = 0; round < MATCHES_PER_STEP && matched >= MATCHED_AT_ONCE; round++)
     matched = await matchProducts(ctx)
-  const days = await findDueDays(ctx, DAYS_PER_STEP)
-  for (const due of days) await inTransaction(ctx, (ctx) => computeDay(ctx, due))
+  const days = await findDueDays(ctx, DAYS_PER_STEP, rests?.now())
+  for (const due of days) {
+    const startedMs = performance.now()
+    await inTransaction(ctx, (ctx) => computeDay(ctx, due))
+    rests?.note(due.day, performance.now() - startedMs)
+  }
   return matched > 0 || days.length === DAYS_PER_STEP ? BUSY_MS : IDLE_MS
 }
 

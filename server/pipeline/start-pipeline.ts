@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { domainAgesStage } from '#server/pipeline/domain-ages.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
+import { createDayRests } from '#server/pipeline/day-rests.ts'
 import { createLogFollower } from '#server/pipeline/follow-logs.ts'
 import { createAccuracyStage } from '#server/pipeline/check-accuracy.ts'
 import { checkMailHostsStep } from '#server/pipeline/check-mail-hosts.ts'
@@ -40,6 +41,7 @@ export async function startPipeline(
   if (!ctx.config.DATABASE_URL) await forgetPredecessor(ctx)
 
   const { askMailHost } = outside
+  const dayRests = createDayRests()
   const visits = createVisitStage(ctx, probe, signal)
   const walks = createWalkStage(ctx, outside, signal)
   const screenshots = createScreenshotStage(ctx, outside, signal)
@@ -66,7 +68,7 @@ export async function startPipeline(
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
     stage('walk-catalogues', withVisits(walks.step)),
-    stage('trends', () => computeTrendsStep(ctx)),
+    stage('trends', () => computeTrendsStep(ctx, dayRests)),
     stage('forget-facts', createForgetting(ctx)),
     ...(askMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, askMailHost))] : []),
     ...(ctx.config.RDAP_URL

@@ -29,6 +29,7 @@ export type DueDay = { day: Day; version: number }
 export async function findDueDays(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   limit: number,
+  resting: Day[] = [],
 ): Promise<DueDay[]> {
   const today = dayOf(now())
   await sql`insert into trend_days (day, version) values (${today}, 1) on conflict (day) do nothing`.execute(
@@ -36,7 +37,7 @@ export async function findDueDays(
   )
   const { rows } = await sql<DueDay>`
     select day, version from trend_days
-    where day <= ${today} and (version > computed_version
+    where day <= ${today} and day <> all(${resting}::date[]) and (version > computed_version
       or (day = ${today} and computed_at < ${before(now(), TODAY_AGAIN_MS)})
       or (day >= ${addDays(today, -DAYS_KEPT_OPEN)} and ${now()} >= ${finalAt} and computed_at < ${finalAt}))
     order by computed_version > 0, day desc limit ${limit}`.execute(db)
