@@ -61,23 +61,26 @@ async function prove(engine: string, given: Omit<IngestOrder, 'aheadMs'>): Promi
   const { outcome: expected, ms: usualMs } = await run({ ...given, aheadMs: 0 }, null)
   if (!expected) throw new Error(`${engine}: the undisturbed discovery did not end`)
   const problems: string[] = []
+  const complain = (problem: string) => {
+    problems.push(problem)
+    say(`BROKEN (${engine}): ${problem}`)
+  }
   let [killed, finished, aheadMs, held]: [number, number, number, Line['held']] = [0, 0, 0, {}]
   while (killed < kills || finished === 0) {
     const killAfterMs = killed < kills ? Math.random() * usualMs : null
     const done = await run({ ...given, aheadMs }, killAfterMs)
     if (done.isKilled && ++killed % 10 === 0) say(`${engine}: ${killed} kills so far`)
-    problems.push(...findLost(held ?? {}, done.first?.held))
+    findLost(held ?? {}, done.first?.held).forEach(complain)
     held = done.last?.held ?? held
     aheadMs = (done.last?.aheadMs ?? aheadMs) + RESTART_AFTER_MS
     if (!done.outcome && !done.isKilled) throw new Error(`${engine}: a discovery ended by itself`)
     if (!done.outcome) continue
     finished += 1
     if (!isDeepStrictEqual(done.outcome, expected))
-      problems.push(`differs: ${differenceOf(expected, done.outcome)}`)
+      complain(`differs: ${differenceOf(expected, done.outcome)}`)
     // Its tables are emptied; where it was killed just before that, what is there is discovered once more.
     ;[held, aheadMs] = [{}, 0]
   }
-  for (const problem of problems) say(`BROKEN (${engine}): ${problem}`)
   say(`${engine}: ${killed} kills, ${finished} discoveries finished, ${problems.length} problems`)
   return problems.length
 }
