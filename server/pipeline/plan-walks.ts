@@ -6,6 +6,7 @@ import { stepText, type WalkStep } from '#server/pipeline/catalogue-walk.ts'
 import type { StoreVisit } from '#server/pipeline/publish-stores.ts'
 import { saveCatalogueFigures } from '#server/pipeline/save-catalogue-figures.ts'
 import { savePlaces } from '#server/pipeline/save-places.ts'
+import { FOLLOWED_FOR_MS } from '#server/pipeline/walk-plan.ts'
 
 type VisitedStore = { storeId: number; visit: StoreVisit; isFollowed: boolean }
 
@@ -13,7 +14,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Plans the walk through the catalogue of each followed store that is open, once: it goes on where the visit stopped reading. Later visits
- * only tell it what they saw. A store that is followed no longer is walked no longer. Call it after `saveProducts`, in its transaction.
+ * only tell it what they saw. A store that is followed no longer is walked no longer, until it is followed again. Call it after `saveProducts`, in its transaction.
  */
 export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promise<void> {
   const open = stores.filter(
@@ -86,10 +87,11 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
   }
 }
 
-/** A walk that is planned already keeps its position. */
+/** A walk that is planned already keeps its position; one that had ended because the store passed for an old one goes on. */
 async function insertWalks(ctx: AppContext, plans: ReturnType<typeof planOf>[]): Promise<void> {
   if (plans.length === 0) return
   const now = ctx.now()
+  const followedSince = new Date(now.getTime() - FOLLOWED_FOR_MS)
   // Not a moment later than the products that this visit read: they count as met by the walk.
   const startedAt = sql`coalesce((select max(p.last_seen_at) from products p where p.store_id = t.store_id), ${now}::timestamptz)`
   await sql`
@@ -102,6 +104,8 @@ async function insertWalks(ctx: AppContext, plans: ReturnType<typeof planOf>[]):
     from jsonb_to_recordset(${jsonText(plans)}::jsonb) as t (store_id bigint, host text, currency text, due_at timestamptz, next_step text,
       per_page integer, pages jsonb, is_whole boolean, home_handles jsonb, best_sellers text)
     on conflict (store_id) do update set host = excluded.host,
+      due_at = case when catalogue_walks.due_at is null and catalogue_walks.followed_since >= ${followedSince}::timestamptz
+        then excluded.due_at else catalogue_walks.due_at end,
       home_handles = case when excluded.home_handles = '[]' then catalogue_walks.home_handles else excluded.home_handles end,
       best_sellers = coalesce(excluded.best_sellers, catalogue_walks.best_sellers)`.execute(ctx.db)
 }

@@ -120,6 +120,22 @@ describe('the way through a catalogue', () => {
     expect(await walk()).toMatchObject({ due_at: null, claimed_until: null })
   })
 
+  test('a store that passed for an old one for a while is walked again, unless it was followed for long enough', async () => {
+    const shop = shopOf(300)
+    await visit(shop)
+    const end = () => context().db.updateTable('catalogue_walks').set({ due_at: null }).execute()
+    await end()
+    await visit(shop)
+    expect((await walk()).due_at).toEqual(context().now())
+    await walkAll(shop)
+    expect(await countProducts()).toBe(300)
+    await end()
+    const since = new Date(context().now().getTime() - 200 * DAY_MS)
+    await context().db.updateTable('catalogue_walks').set({ followed_since: since }).execute()
+    await visit(shop)
+    expect((await walk()).due_at).toBeNull()
+  })
+
   test('a walk of an erased store writes nothing', async () => {
     const shop = shopOf(800)
     await visit(shop)

@@ -29,6 +29,7 @@ const HOUR_MS = DAY_MS / 24
 /** Daily for two weeks, in which a new store changes most; then weekly for half a year. */
 const DAILY_FOR_MS = 14 * DAY_MS
 const WEEKLY_FOR_MS = 26 * 7 * DAY_MS
+export const FOLLOWED_FOR_MS = DAILY_FOR_MS + WEEKLY_FOR_MS
 /** Walks that take more than this would come to the daily limit on every day. */
 const MOST_DAILY_PAGES = 10
 const LEAST_REST_MS = 12 * HOUR_MS
@@ -38,7 +39,7 @@ export type WalkRhythm = { followedSince: Date; startedAt: Date; pages: number; 
 /** When the store's next walk begins; null when it has been followed long enough. */
 export function nextWalkAt({ followedSince, startedAt, pages, now }: WalkRhythm): Date | null {
   const followedMs = now.getTime() - followedSince.getTime()
-  if (followedMs > DAILY_FOR_MS + WEEKLY_FOR_MS) return null
+  if (followedMs > FOLLOWED_FOR_MS) return null
   const isDaily = followedMs < DAILY_FOR_MS && pages <= MOST_DAILY_PAGES
   const dueMs = startedAt.getTime() + (isDaily ? DAY_MS : 7 * DAY_MS)
   return new Date(Math.max(dueMs, now.getTime() + LEAST_REST_MS))
