@@ -16,13 +16,16 @@ export type Figures = {
 }
 
 /** What the database knows; the same for every process. */
-export async function readFigures(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Figures> {
+export async function readFigures(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  stores: Figures['stores'],
+): Promise<Figures> {
   const { db } = ctx
   const accuracy = await readAccuracyShare(db)
   return {
     logs: await withPositions(db, await readLogs(ctx)),
     queues: await readQueues(ctx),
-    stores: await countStores(db),
+    stores,
     tallies: await db.selectFrom('tallies').selectAll().execute(),
     deadJobs: await countDeadJobs(db),
     accuracyShare: accuracy?.share ?? null,
@@ -35,7 +38,8 @@ async function withPositions(db: Db, logs: FreshnessLog[]): Promise<Figures['log
   return logs.map((log) => ({ ...log, position: byName.get(log.description) ?? 0 }))
 }
 
-async function countStores(db: Db): Promise<Figures['stores']> {
+/** Reads all of them: not for every scrape. */
+export async function countStores(db: Db): Promise<Figures['stores']> {
   const { rows } = await sql<{ launchStatus: string; status: string; count: number }>`
     select launch_status as "launchStatus", status, count(*) as count from stores group by launch_status, status`.execute(
     db,
