@@ -117,12 +117,21 @@ export function truthOf(
 }
 
 /** A host that is no shop of its own, in which way, and the name that stands in its certificate. */
-export type Stray = { host: string; kind: string }
+export type Stray = {
+  host: string
+  kind: string
+  /** Where a moved one leads. */
+  target: string | null
+}
 
 export function* strays(state: WorldState): Generator<Stray> {
-  for (const { stray, ordinal } of state.strays()) {
+  for (const { stray, ordinal, target } of state.strays()) {
     const { domain } = state.brand({ side: 'stray', ordinal })
-    yield { host: stray === 'takeover' ? `shop.${domain}` : domain, kind: stray }
+    yield {
+      host: stray === 'takeover' ? `shop.${domain}` : domain,
+      kind: stray,
+      target: stray === 'moved' && target ? state.profile(target).host : null,
+    }
   }
 }
 
