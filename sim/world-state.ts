@@ -52,12 +52,9 @@ export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' 
     momentIn(seed, tickOf(side, ordinal), side, ordinal)
   const chosenName = ({ side, ordinal }: ShopReference): string | undefined =>
     side === 'new' ? chosen.get(ordinal) : undefined
-  const wanted = (reference: ShopReference): Wanted | undefined =>
-    oneOfEach ? wantedShop(reference) : undefined
+  const { wanted, strayKind } = kindsOf(seed, oneOfEach)
   const brand: WorldState['brand'] = (reference, name = chosenName(reference)) =>
     brandOf(seed, reference, name, wanted(reference)?.country)
-  const strayKind = (ordinal: number): StrayKind =>
-    (oneOfEach ? wantedStray(ordinal) : undefined) ?? strayKindOf(seed, ordinal)
 
   function addStray(tick: Tick, ordinal: number): void {
     const stray = strayKind(ordinal)
@@ -107,6 +104,11 @@ export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' 
     counts: () => countsOf(ticks.at(-1)),
   }
 }
+
+const kindsOf = (seed: number, oneOfEach: boolean): Pick<WorldState, 'wanted' | 'strayKind'> => ({
+  wanted: (reference) => (oneOfEach ? wantedShop(reference) : undefined),
+  strayKind: (ordinal) => (oneOfEach ? wantedStray(ordinal) : undefined) ?? strayKindOf(seed, ordinal),
+})
 
 const countsOf = (last: Tick | undefined) => ({
   new: endOf(last?.new),

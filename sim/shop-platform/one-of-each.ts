@@ -69,8 +69,6 @@ const STRAYS: readonly StrayKind[] = [
   'reissue',
 ]
 
-export const WANTED_COUNTS = { new: NEW.length, old: OLD.length, stray: STRAYS.length } as const
-
 /** The first shops of a world that has one of each; those after them are as their seed says. */
 export const wantedShop = ({ side, ordinal }: ShopReference): Wanted | undefined =>
   side === 'stray' ? undefined : (side === 'new' ? NEW : OLD)[ordinal]
