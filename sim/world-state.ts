@@ -94,9 +94,8 @@ export function createWorldState({ seed, oneOfEach }: Pick<WorldOptions, 'seed' 
         }),
       ),
     orderProduct: orders.set,
-    neighbours(domain) {
-      const owner = registry.ownerOfDomain(domain)
-      const shops = owner?.kind === 'shop' ? aroundOf(owner.reference, ticks.at(-1)) : []
+    neighbours: (domain) => {
+      const shops = neighboursOf(registry.ownerOfDomain(domain), ticks.at(-1))
       return shops.length > 0 ? shops.map((shop) => brand(shop).domain) : [domain]
     },
     shops: registry.shops,
@@ -115,6 +114,9 @@ const countsOf = (last: Tick | undefined) => ({
   old: endOf(last?.old),
   stray: endOf(last?.stray),
 })
+
+const neighboursOf = (owner: HostOwner | null, last: Tick | undefined): ShopReference[] =>
+  owner?.kind === 'shop' ? aroundOf(owner.reference, last) : []
 
 function aroundOf({ side, ordinal }: ShopReference, last: Tick | undefined): ShopReference[] {
   const first = ordinal - (ordinal % NEIGHBOURS)
