@@ -4,6 +4,7 @@ import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
+import { countFirstVisits } from '#server/pipeline/candidates.ts'
 import { type ClusterCounts, countTrends, isListedOn } from '#server/pipeline/count-trends.ts'
 import type { DayRests } from '#server/pipeline/day-rests.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
@@ -15,14 +16,17 @@ const MATCHES_PER_STEP = 4
 const DAYS_PER_STEP = 4
 const BUSY_MS = 250
 const IDLE_MS = 5_000
+/** While more hosts than this wait for their first visit, the database is theirs first. */
+const FEW_FIRST_VISITS = 10
 
 /**
  * Finds the same product in several stores, then computes a few of the days whose stores, products or clusters changed. Neither waits for
  * the other to be finished: there is always a trend of today, and it gets better. @returns milliseconds to rest
  */
 export async function computeTrendsStep(ctx: AppContext, rests?: DayRests): Promise<number> {
+  const isBehind = (await countFirstVisits(ctx.db, FEW_FIRST_VISITS + 1)) > FEW_FIRST_VISITS
   let matched = MATCHED_AT_ONCE
-  for (let round = 0; round < MATCHES_PER_STEP && matched >= MATCHED_AT_ONCE; round++)
+  for (let round = 0; round < (isBehind ? 1 : MATCHES_PER_STEP) && matched >= MATCHED_AT_ONCE; round++)
     matched = await matchProducts(ctx)
   const days = await findDueDays(ctx, DAYS_PER_STEP, rests?.now())
   for (const due of days) {
@@ -30,7 +34,7 @@ export async function computeTrendsStep(ctx: AppContext, rests?: DayRests): Prom
     await inTransaction(ctx, (ctx) => computeDay(ctx, due))
     rests?.note(due.day, performance.now() - startedMs)
   }
-  return matched > 0 || days.length === DAYS_PER_STEP ? BUSY_MS : IDLE_MS
+  return !isBehind && (matched > 0 || days.length === DAYS_PER_STEP) ? BUSY_MS : IDLE_MS
 }
 
 /** What commits after `version` was read raises it, so the day is computed once more. */

@@ -15,10 +15,14 @@ export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<v
     delete from product_places p
     using unnest(${lists.map(({ storeId }) => storeId)}::bigint[], ${lists.map(({ list }) => list)}::text[]) as t (store_id, list)
     where p.store_id = t.store_id and p.list = t.list`.execute(ctx.db)
+  // By the stores first: left to choose, the planner reads the products of all stores (29 ms instead of 2 with 30,000 of them).
   await sql`
+    with listed as materialized (
+      select store_id, product_id, handle from products
+      where store_id = any(${lists.map(({ storeId }) => storeId)}::bigint[]) and removed_at is null)
     insert into product_places (store_id, product_id, list, place, seen_at)
     select p.store_id, p.product_id, t.list, min(t.place), ${ctx.now()}
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, list text, handle text, place integer)
-    join products p on p.store_id = t."storeId" and p.handle = t.handle and p.removed_at is null
+    join listed p on p.store_id = t."storeId" and p.handle = t.handle
     group by p.store_id, p.product_id, t.list`.execute(ctx.db)
 }
