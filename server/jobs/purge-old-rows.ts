@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { addDays, dayOf } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+
+/** Longer than the longest range of days that a call may ask for (366). */
+const KEEP_DAYS = 400
+/** Few enough that a statement neither takes long nor holds many locks. */
+const ROWS_AT_ONCE = 5_000
+
+export const purgeOldRows = defineJob({
+  name: 'purge-old-rows',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '37 2 * * *',
+  run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
+})
+
+/** Forgets trends and audit events of more than 400 days ago. */
+export async function deleteOldRows(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = addDays(dayOf(now()), -KEEP_DAYS)
+  const deletions = [
+    sql`delete from product_trends where (store_id, product_id, day) in (
+      select store_id, product_id, day from product_trends where day < ${before}::date limit ${ROWS_AT_ONCE})`,
+    sql`delete from audit_events where id in (
+      select id from audit_events where at < ${before}::date limit ${ROWS_AT_ONCE})`,
+  ]
+  for (const deletion of deletions) {
+    let deleted = ROWS_AT_ONCE
+    while (deleted >= ROWS_AT_ONCE && !signal?.aborted)
+      deleted = Number((await deletion.execute(db)).numAffectedRows ?? 0)
+  }
+}
