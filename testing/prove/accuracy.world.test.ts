@@ -15,8 +15,9 @@ const OLD_PER_NEW = 9
 const DAYS = 45
 const RANGES = 30
 const NO_LAUNCHES_MS = '3600000'
-/** A shop that throttled or reset its first visit is visited again after 45 to 60 s. */
-const SECOND_TRY_MS = 75_000
+/** Shops that throttle are visited again after one minute and after three; those that refuse us rest for a day, and nobody waits for them here. */
+const AGAIN_WITHIN_MS = 200_000
+const REST_FOR_A_DAY = ['challenges', 'rejects']
 
 // The very first start: nothing is known of any shop but what its first visit shows.
 describe('a cold start in a world where nine of ten certificates are renewals', () => {
@@ -36,8 +37,7 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
     client = await signIn(demo.origin, 'pro@demo.storedawn.test')
     shops = await readTruth(demo.control)
     await untilListed(client, shops)
-    await sleep(SECOND_TRY_MS)
-    compared = compareStores(shops, shops, await walkStores(client, 'new'))
+    compared = await compareAfterRetries(client, shops)
   })
   afterAll(async () => {
     await demo?.stop()
@@ -46,7 +46,10 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
 
   test('lists at least 98 % of the new shops', () => {
     const { found, fresh } = compared
-    console.log(`new shops listed: ${describeShare(found.length, fresh.length)}`)
+    const names = compared.missing.map(({ host, habit, naming }) => `${host} (${habit}, ${naming})`)
+    console.log(
+      `new shops listed: ${describeShare(found.length, fresh.length)}; missing: ${names.join(', ')}`,
+    )
     expect(fresh.length).toBeGreaterThanOrEqual(STORES)
     expect(found.length / fresh.length, 'share listed').toBeGreaterThanOrEqual(0.98)
   })
@@ -84,6 +87,16 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
     expect(new Set(totals).size, 'different totals').toBeGreaterThan(5)
   })
 })
+
+async function compareAfterRetries(client: Client, shops: ShopTruth[]): Promise<Comparison> {
+  const untilMs = Date.now() + AGAIN_WITHIN_MS
+  while (true) {
+    const compared = compareStores(shops, shops, await walkStores(client, 'new'))
+    const isDone = compared.missing.every(({ habit }) => REST_FOR_A_DAY.includes(habit))
+    if (isDone || Date.now() > untilMs) return compared
+    await sleep(2_000)
+  }
+}
 
 /** Of the last 45 days and a few before them. */
 function drawRange(): string {
