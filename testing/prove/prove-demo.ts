@@ -60,7 +60,11 @@ async function readPlans(db: Db): Promise<Map<string, Plan>> {
 
 function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
   const { fresh, old, found, missing, wrong, rightDay, twice, unknown } = compared
-  const planOf = (shop: ShopTruth) => plans.get(bareHost(shop.host))
+  const planOf = ({ host }: ShopTruth) => {
+    // Where only `www.` points at the platform, that is the host that was met.
+    const bare = bareHost(host)
+    return plans.get(bare) ?? plans.get(`www.${bare}`)
+  }
   const met = shops.filter((shop) => !isElsewhere(shop))
   const overlooked = met.filter((shop) => !planOf(shop))
   const lost = missing.filter((shop) => !planOf(shop)?.isPlanned)
