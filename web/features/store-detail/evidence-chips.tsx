@@ -31,7 +31,8 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
                 trigger={
                   <button
                     type="button"
-                    aria-label={title}
+                    // Names all that is to be read on it, so that one who says what they see reaches it.
+                    aria-label={t('evidence.title', { fact: detail ? `${name} ${detail}` : name })}
                     className={`${box} hover:border-rule hover:bg-sunken data-[state=open]:bg-sunken pointer-coarse:min-h-11`}
                   >
                     {text}
@@ -53,6 +54,11 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
 const Text = ({ name, detail }: { name: string; detail: string | null }) => (
   <>
     {name}
-    {detail && <span className="ms-1.5 font-mono text-xs break-all text-faint">{detail}</span>}
+    {detail && (
+      <>
+        {' '}
+        <span className="ms-0.5 font-mono text-xs break-all text-faint">{detail}</span>
+      </>
+    )}
   </>
 )
