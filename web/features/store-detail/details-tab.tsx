@@ -15,7 +15,7 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   return (
     <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
-      <div className="grid gap-10 lg:row-start-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:row-start-1">
         <Section title={t('sections.story')}>
           <Story store={store} />
         </Section>

@@ -8,7 +8,7 @@ import { EvidenceMark } from './evidence-mark.tsx'
 
 export const FactList = ({ children }: { children: ReactNode }) => (
   <Card>
-    <dl className="px-4 sm:px-5">{children}</dl>
+    <dl className="@container px-4 sm:px-5">{children}</dl>
   </Card>
 )
 
@@ -47,10 +47,11 @@ export function Missing({ evidence, name }: { evidence: Evidence | undefined; na
 
 type RowProps = { label: ReactNode; mark?: ReactNode; children: ReactNode }
 
+/** Side by side where the list is wide enough for its text, whatever the size of the window. */
 export function FactRow({ label, mark, children }: RowProps) {
   return (
-    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
-      <dt className="text-muted max-sm:col-span-2 max-sm:text-xs">{label}</dt>
+    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 @lg:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <dt className="text-muted @max-lg:col-span-2 @max-lg:text-xs">{label}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
       {mark && <dd className="min-w-24">{mark}</dd>}
     </div>
