@@ -27,12 +27,12 @@ const TABLES = [
   'trend_days',
 ] as const
 
-type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null; etag?: string | null }
+type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null }
 
 /** The first visit (and any later one) as the probe makes it: it reads the first page. */
 function finishedVisit(
   shop: WalkedShop,
-  { home = [], bestSellers = [], currency = 'EUR', etag = null }: Visited,
+  { home = [], bestSellers = [], currency = 'EUR' }: Visited,
 ): FinishedVisit {
   const text = catalogueText(shop.products.slice(0, 250))
   const { products, listed, problem } = parseProducts(new TextEncoder().encode(text), {
@@ -40,7 +40,7 @@ function finishedVisit(
     hostUrl: `https://${WALKED_HOST}/`,
   })
   const result = storeVisit({ shopId: '70000000001', host: WALKED_HOST, products: shop.products.length })
-  const glance = { limit: 250, listed, problem, etag }
+  const glance = { limit: 250, listed, problem }
   const snapshot = {
     ...result.snapshot,
     currency: currency === null ? null : fact(currency),

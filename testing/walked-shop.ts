@@ -113,10 +113,6 @@ function catalogueReply(products: ShopProduct[], url: URL): ShopReply {
 
 const tagOf = (page: number, body: string): string => `"${page}-${body.length}-${sumOf(body)}"`
 
-/** The tag of the first page, as the shop sends it. */
-export const firstTagOf = ({ products }: WalkedShop): string =>
-  tagOf(1, catalogueText(products.slice(0, MOST_PER_PAGE)))
-
 const sumOf = (text: string): number => {
   let sum = 0
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) | 0

@@ -7,5 +7,4 @@ export type CatalogueGlance = {
   /** Products on the page; fewer than `limit` = it is the whole catalogue. */
   listed: number
   problem: ParsedProducts['problem']
-  etag: string | null
 }
