@@ -1,4 +1,4 @@
-import { emailSignin, getMe, logout } from '#contracts/auth.ts'
+import * as auth from '#contracts/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
@@ -7,13 +7,37 @@ import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { getTrendFormula } from '#contracts/trending.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
+import * as users from '#contracts/users.ts'
 import { getStoreDetails, listStores } from '#contracts/stores.ts'
 
 /** Every call there is: the source of the OpenAPI document and of the route-by-role test. */
 export const allEndpoints: readonly AnyEndpoint[] = [
-  emailSignin,
-  getMe,
-  logout,
+  auth.emailSignup,
+  auth.emailSignin,
+  auth.startIdentity,
+  auth.googleSignin,
+  auth.verifyEmail,
+  auth.resendVerification,
+  auth.forgotPassword,
+  auth.validateResetToken,
+  auth.resetPassword,
+  auth.undoDeletion,
+  auth.getMe,
+  auth.logout,
+  auth.logoutEverywhere,
+  auth.listSessions,
+  auth.revokeSession,
+  auth.reauthenticate,
+  users.getProfile,
+  users.updateProfile,
+  users.cancelEmailChange,
+  users.changePassword,
+  users.uploadPhoto,
+  users.removePhoto,
+  users.getPreferences,
+  users.updatePreferences,
+  users.exportAccount,
+  users.deleteAccount,
   getPublicStats,
   getHighlights,
   getFreshness,

@@ -24,6 +24,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** The body is a multipart form with one file in this field, in place of JSON. */
+  upload?: { field: string; maxBytes: number }
   response: Response
 }
 

@@ -79,6 +79,24 @@ export const Env = z.object({
     .default([])
     .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
   SUPPORT_EMAIL: z.email().default('support@storedawn.test').describe('Support address shown to users.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' })
+    .optional()
+    .describe(
+      'Server that takes our mail, e.g. `smtps://user:password@mail.example:465`; without it mail waits in the database.',
+    ),
+  MAIL_FROM: z.email().default('no-reply@storedawn.test').describe('Address that mail comes from.'),
+  MAIL_PER_HOUR: count(1, 1_000_000)
+    .default(2_000)
+    .describe('Most mails that go out in an hour; the others wait.'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client at the identity provider; without it there is no such button.'),
+  OIDC_ISSUER: webUrl()
+    .default('https://accounts.google.com')
+    .describe('The identity provider: any OpenID Connect issuer that gives ID tokens to a browser.'),
+  OIDC_NAME: z.string().default('Google').describe('Its name, as the button shows it.'),
   CT_LOG_LIST_URL: webUrl()
     .default('https://www.gstatic.com/ct/log_list/v3/log_list.json')
     .describe('Log list, version 3.'),

@@ -30,7 +30,12 @@ export async function startTestApp({
   const anonymous: Send = (request) => app.inject(typeof request === 'string' ? { url: request } : request)
 
   const openSession: TestApp['openSession'] = async (userId) => {
-    const { token } = await sessions.open(ctx.db, { userId, rememberMe: false, userAgent: null })
+    const { token } = await sessions.open(ctx.db, {
+      userId,
+      rememberMe: false,
+      userAgent: null,
+      network: null,
+    })
     const authorization = `Bearer ${token}`
     const send: Send = (request) => {
       const options = typeof request === 'string' ? { url: request } : request

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#contracts/auth.ts'
 import type {
   CategoryConfidence,
   FactLabel,
@@ -13,6 +12,16 @@ import type {
 import type { ProductImage, ProductVariant } from '#contracts/products.ts'
 import type { StoreStatus } from '#contracts/stores.ts'
 import type { TrendBadge, TrendComponent } from '#contracts/trending.ts'
+import type {
+  AccountTokens,
+  AuditEvents,
+  Identities,
+  OutgoingMails,
+  Sessions,
+  UsedNonces,
+  UserPhotos,
+  Users,
+} from '#server/db/account-schema.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
 
 /** Written as JSON text, read back parsed. */
@@ -356,39 +365,6 @@ type OptOutRequests = { domain: string; token_hash: string; expires_at: Time }
 /** What to ask with whether a page of the store changed. */
 type PageValidators = { store_id: number; url: string; etag: string | null; last_modified: string | null }
 
-type Users = {
-  id: string
-  email: string
-  email_key: string
-  first_name: string
-  last_name: string
-  role: Role
-  password_hash: string | null
-  email_verified_at: MaybeTime
-  picture_url: string | null
-  created_at: Time
-}
-
-type Sessions = {
-  id: string
-  user_id: string
-  remember_me: boolean
-  user_agent: string | null
-  created_at: Time
-  last_used_at: Time
-  expires_at: Time
-  revoked_at: MaybeTime
-}
-
-type AuditEvents = {
-  id: string
-  at: Time
-  kind: string
-  user_id: string | null
-  network: string | null
-  detail: Json<unknown>
-}
-
 type Leases = { name: string; holder: string; until: Time }
 
 type SystemState = { key: string; value: Json<unknown>; updated_at: Time }
@@ -422,6 +398,11 @@ export type Database = {
   page_validators: PageValidators
   users: Users
   sessions: Sessions
+  identities: Identities
+  used_nonces: UsedNonces
+  account_tokens: AccountTokens
+  outgoing_mails: OutgoingMails
+  user_photos: UserPhotos
   audit_events: AuditEvents
   leases: Leases
   system_state: SystemState

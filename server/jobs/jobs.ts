@@ -16,11 +16,14 @@ export type Job<Payload> = {
   run: (ctx: AppContext, payload: Payload, signal: AbortSignal) => Promise<void>
 }
 
+/** What is needed to put a job in its queue; its handler may be put together elsewhere. */
+export type JobQueue<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'key'>
+
 export type Jobs = {
   /** Inside a transaction hand over its `db`: the job exists only if the transaction commits. */
   enqueue: <Payload>(
     db: Db,
-    job: Job<Payload>,
+    job: JobQueue<Payload>,
     payload: Payload,
     options?: { startAfter?: Date },
   ) => Promise<void>

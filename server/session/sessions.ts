@@ -12,7 +12,7 @@ export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS
 const USED_NOTE_EVERY_MS = 60_000
 const MAX_USER_AGENT_LENGTH = 300
 
-type OpenInput = { userId: string; rememberMe: boolean; userAgent: string | null }
+type OpenInput = { userId: string; rememberMe: boolean; userAgent: string | null; network: string | null }
 
 export type Sessions = {
   /** Hand over a transaction's `db`: the session exists only if it commits. */
@@ -51,7 +51,7 @@ async function insertSession(
   db: Db,
   now: Date,
   id: string,
-  { userId, rememberMe, userAgent }: OpenInput,
+  { userId, rememberMe, userAgent, network }: OpenInput,
 ): Promise<Date> {
   const expiresAt = new Date(now.getTime() + (rememberMe ? REMEMBERED_SESSION_MS : SESSION_MS))
   await db
@@ -61,6 +61,7 @@ async function insertSession(
       user_id: userId,
       remember_me: rememberMe,
       user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+      network,
       created_at: now,
       last_used_at: now,
       expires_at: expiresAt,
@@ -74,20 +75,25 @@ async function findViewer({ db, now }: Pick<AppContext, 'db' | 'now'>, sessionId
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at', 'users.id', 'users.role'])
-    .select(['users.email', 'users.first_name', 'users.last_name', 'users.picture_url'])
+    .select(['users.email', 'users.first_name', 'users.last_name', 'users.picture_url', 'users.email_key'])
+    .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
+    .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
-  if (!row || row.revoked_at || row.expires_at <= now()) throw sessionExpired()
+  if (!row || row.revoked_at || row.deletion_requested_at || row.expires_at <= now()) throw sessionExpired()
   if (now().getTime() - row.last_used_at.getTime() >= USED_NOTE_EVERY_MS) await noteUse(db, sessionId, now())
-  const { id, role, email, first_name, last_name, picture_url } = row
   return {
-    userId: id,
+    userId: row.id,
     sessionId,
-    role,
-    email,
-    firstName: first_name,
-    lastName: last_name,
-    pictureUrl: picture_url,
+    role: row.role,
+    email: row.email,
+    emailKey: row.email_key,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    pictureUrl: row.picture_url,
+    hasPassword: Boolean(row.has_password),
+    signedInAt: row.created_at,
+    provenAt: row.proven_at,
   }
 }
 

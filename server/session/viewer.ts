@@ -9,6 +9,12 @@ export type Viewer = {
   firstName: string
   lastName: string
   pictureUrl: string | null
+  /** False for accounts that only ever signed in through the identity provider. */
+  hasPassword: boolean
+  emailKey: string
+  /** When this session began, and when its person last proved who they are since. */
+  signedInAt: Date
+  provenAt: Date | null
 }
 
 export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
-import { passwordRuleNames, passwordRules } from '#web/lib/password-rules.ts'
+import { passwordRuleNames, passwordRules } from '#contracts/password-rules.ts'
 
 /** The rules, ticked while the visitor types. Tie it to the field with `aria-describedby={id}`. */
 export function PasswordRulesList({ id, password }: { id: string; password: string }) {

@@ -78,7 +78,12 @@ async function openSession(
   rememberMe: boolean,
 ): Promise<{ token: string }> {
   return inTransaction(ctx, async (ctx) => {
-    const { token } = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent: ctx.userAgent })
+    const { token } = await ctx.sessions.open(ctx.db, {
+      userId,
+      rememberMe,
+      userAgent: ctx.userAgent,
+      network: ctx.network,
+    })
     await recordAuditEvent(ctx, { kind: 'signin.succeeded', userId, network: ctx.network })
     return { token }
   })

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contracts/auth.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 
 export async function getMe(ctx: RequestContext): Promise<CurrentUser> {
-  const { userId, role, firstName, lastName, email, pictureUrl } = requireViewer(ctx)
+  const { userId, role, firstName, lastName, email, pictureUrl, hasPassword } = requireViewer(ctx)
   return {
     id: userId,
     role,
@@ -12,5 +12,6 @@ export async function getMe(ctx: RequestContext): Promise<CurrentUser> {
     name: [firstName, lastName].filter(Boolean).join(' '),
     email,
     pictureUrl,
+    hasPassword,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmail } from '#web/lib/email.ts'
-import { meetsAllRules, passwordRules } from '#web/lib/password-rules.ts'
+import { isEmail } from '#contracts/email-pattern.ts'
+import { meetsAllRules, passwordRules } from '#contracts/password-rules.ts'
 
 test('a password meets the rules only with all five', () => {
   expect(meetsAllRules('Storedawn!2026')).toBe(true)

@@ -14,3 +14,15 @@ export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]
 
 export const meetsAllRules = (password: string): boolean =>
   passwordRuleNames.every((rule) => passwordRules[rule](password))
+
+/** Longer ones are refused: nobody types them, and hashing them costs others their time. */
+export const MAX_PASSWORD_LENGTH = 128
+
+export type Strength = 'weak' | 'medium' | 'strong'
+
+/** Fewer than three rules met is weak, three or four medium, all five strong. */
+export function strengthOf(password: string): Strength {
+  const met = passwordRuleNames.filter((rule) => passwordRules[rule](password)).length
+  if (met < 3) return 'weak'
+  return met < passwordRuleNames.length ? 'medium' : 'strong'
+}

@@ -1,0 +1,98 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { PendingDates, Role } from '#contracts/auth.ts'
+
+/** Written as JSON text, read back parsed. */
+type Json<Value> = ColumnType<Value, string, string>
+type MaybeJson<Value> = ColumnType<Value | null, string | null, string | null>
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+export type Users = {
+  id: string
+  email: string
+  email_key: string
+  first_name: string
+  last_name: string
+  role: Role
+  password_hash: string | null
+  email_verified_at: MaybeTime
+  picture_url: string | null
+  created_at: Time
+  /** Of mails: the language that the person used last. */
+  language: Generated<string>
+  email_updates: Generated<boolean>
+  /** Entered, not confirmed yet. */
+  pending_email: string | null
+  pending_dates: MaybeJson<PendingDates>
+  /** The account is shut; it is erased 30 days after this. */
+  deletion_requested_at: MaybeTime
+}
+
+export type Sessions = {
+  id: string
+  user_id: string
+  remember_me: boolean
+  user_agent: string | null
+  created_at: Time
+  last_used_at: Time
+  expires_at: Time
+  revoked_at: MaybeTime
+  network: string | null
+  /** When the person last proved who they are, besides the sign-in itself. */
+  proven_at: MaybeTime
+}
+
+/** An account at an identity provider, known by its subject; addresses change hands. */
+export type Identities = {
+  issuer: string
+  subject: string
+  user_id: string
+  email: string
+  created_at: Time
+  last_used_at: Time
+}
+
+export type UsedNonces = { nonce_hash: string; expires_at: Time }
+
+export type TokenPurpose = 'sign_up' | 'email_change' | 'reset_password' | 'undo_deletion'
+
+/** What a sign-up gave; applied when its own link is opened. */
+export type StoredCredentials = { passwordHash: string; firstName: string; lastName: string }
+
+/** A link in a mail. */
+export type AccountTokens = {
+  token_hash: string
+  user_id: string
+  purpose: TokenPurpose
+  /** The address that the mail went to and that the link speaks for. */
+  email: string
+  credentials: MaybeJson<StoredCredentials>
+  created_at: Time
+  expires_at: Time
+  used_at: MaybeTime
+  /** A newer link took its place. */
+  replaced_at: MaybeTime
+}
+
+/** Mail on its way out; the row goes when its mail was handed over. */
+export type OutgoingMails = {
+  id: string
+  kind: string
+  recipient: string
+  /** Null where it is not known yet whose address it is. */
+  user_id: string | null
+  language: string
+  params: Json<Record<string, unknown>>
+  created_at: Time
+}
+
+export type UserPhotos = { user_id: string; name: string; bytes: Buffer; created_at: Time }
+
+export type AuditEvents = {
+  id: string
+  at: Time
+  kind: string
+  user_id: string | null
+  network: string | null
+  detail: Json<unknown>
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { defineMail } from '#server/mail/mail-definition.ts'
+import { writeMail } from '#server/mail/write-mail.ts'
+import { createToken } from '#server/features/auth/account-tokens.ts'
+import { accountLink } from './account-link.ts'
+import { writeDeletionMail } from './deletion-mail.ts'
+import { findAccount } from './find-account.ts'
+
+/**
+ * Queued for every address that somebody enters, so that the call costs the same for all; what goes out depends on the account:
+ * nothing without one, the way back where it is being deleted.
+ */
+export const resetPasswordMail = defineMail({
+  kind: 'reset_password',
+  params: z.object({}),
+  async compose(ctx, { recipient, language }) {
+    const account = await findAccount(ctx.db, recipient)
+    if (!account) return null
+    if (account.isBeingDeleted) return writeDeletionMail(ctx, account, recipient, language)
+    const token = await createToken(ctx, {
+      userId: account.userId,
+      purpose: 'reset_password',
+      email: recipient,
+    })
+    const link = accountLink(ctx.config, '/reset-password', language, { token })
+    return writeMail(language, 'reset', { name: account.firstName, link })
+  },
+})
+
+export const passwordChangedMail = defineMail({
+  kind: 'password_changed',
+  params: z.object({ name: z.string() }),
+  compose: async (ctx, { language, params: { name } }) =>
+    writeMail(language, 'passwordChanged', {
+      name,
+      link: accountLink(ctx.config, '/forgot-password', language),
+    }),
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#server/context.ts'
+import type { Mail, MailDefinition } from './mail-definition.ts'
+import { parseAddress } from './parse-address.ts'
+import { sendMailJob } from './send-mail-job.ts'
+
+/**
+ * Puts a mail on its way; inside a transaction hand over its context: the mail goes only if it commits. An earlier one of the same
+ * kind to the same address that is still waiting gives way to it.
+ * @throws AppError `invalid_email` for anything but exactly one address
+ */
+export async function queueMail<Params extends Record<string, unknown>>(
+  { db, now, jobs }: Pick<AppContext, 'db' | 'now' | 'jobs'>,
+  definition: MailDefinition<Params>,
+  { recipient, userId, language, params }: Mail<Params>,
+): Promise<void> {
+  const address = parseAddress(recipient)
+  const mailId = randomUUID()
+  await db
+    .deleteFrom('outgoing_mails')
+    .where('recipient', '=', address)
+    .where('kind', '=', definition.kind)
+    .execute()
+  await db
+    .insertInto('outgoing_mails')
+    .values({
+      id: mailId,
+      kind: definition.kind,
+      recipient: address,
+      user_id: userId,
+      language,
+      params: JSON.stringify(definition.params.parse(params)),
+      created_at: now(),
+    })
+    .execute()
+  await jobs.enqueue(db, sendMailJob, { mailId })
+}
