@@ -56,6 +56,7 @@ const LAW: Row[] = [
     allowed: [
       './present-store.ts',
       '#server/features/watches/list-watches.ts',
+      '#server/session/b.ts',
       '#server/route.ts',
       '#i18n/b.ts',
     ],
