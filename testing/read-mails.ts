@@ -1,0 +1,76 @@
+import { type Language, languages } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { deletionMail } from '#server/features/auth/mails/deletion-mail.ts'
+import {
+  confirmEmailChangeMail,
+  emailChangeNoticeMail,
+} from '#server/features/auth/mails/email-change-mails.ts'
+import { passwordChangedMail, resetPasswordMail } from '#server/features/auth/mails/password-mails.ts'
+import { identityLinkedMail, newSignInMail } from '#server/features/auth/mails/security-mails.ts'
+import { alreadyRegisteredMail, verifySignUpMail } from '#server/features/auth/mails/sign-up-mails.ts'
+import { registerMail } from '#server/mail/mail-definition.ts'
+
+const MAILS = [
+  registerMail(deletionMail),
+  registerMail(confirmEmailChangeMail),
+  registerMail(emailChangeNoticeMail),
+  registerMail(passwordChangedMail),
+  registerMail(resetPasswordMail),
+  registerMail(identityLinkedMail),
+  registerMail(newSignInMail),
+  registerMail(alreadyRegisteredMail),
+  registerMail(verifySignUpMail),
+]
+
+export type ReadMail = {
+  kind: string
+  recipient: string
+  language: Language
+  subject: string
+  text: string
+  /** The address on our host that the mail is about; null where it has none. */
+  link: string | null
+  /** The secret in that address. */
+  token: string | null
+}
+
+/**
+ * The mails that wait, oldest first, composed as the job would do it; they are gone afterwards. Those with nothing to send are left
+ * out.
+ */
+export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
+  const rows = await ctx.db
+    .selectFrom('outgoing_mails')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('kind')
+    .execute()
+  const mails: ReadMail[] = []
+  for (const { id, kind, recipient, user_id: userId, params, ...row } of rows) {
+    const definition = MAILS.find((mail) => mail.kind === kind)
+    if (!definition) throw new Error(`no mail of the kind ${kind} is known`)
+    const language = languages.find((known) => known === row.language)
+    if (!language) throw new Error(`a mail in the unknown language ${row.language}`)
+    const content = await definition.parseAndCompose(ctx, { recipient, userId, language, params })
+    await ctx.db.deleteFrom('outgoing_mails').where('id', '=', id).execute()
+    if (content)
+      mails.push({ kind, recipient, language, subject: content.subject, ...partsOf(ctx, content.text) })
+  }
+  return mails
+}
+
+function partsOf({ config }: AppContext, text: string): Pick<ReadMail, 'text' | 'link' | 'token'> {
+  const links = [...text.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)]
+    .map(([link]) => link)
+    .filter((link) => link.startsWith(`${config.PUBLIC_ORIGIN}/`))
+  const tokenOf = (link: string) => new URL(link).searchParams.get('token')
+  const link = links.find(tokenOf) ?? links[0] ?? null
+  return { text, link, token: link && tokenOf(link) }
+}
+
+/** The token of the only waiting mail of this kind. */
+export async function readToken(ctx: AppContext, kind: string): Promise<string> {
+  const [mail, ...others] = (await readMails(ctx)).filter((one) => one.kind === kind)
+  if (!mail?.token || others.length > 0) throw new Error(`there is not exactly one link of the kind ${kind}`)
+  return mail.token
+}
