@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmOptOut, requestOptOut } from '#contracts/opt-out.ts'
+import { getCurrentPlan } from '#contracts/plans.ts'
 import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { getTrendFormula } from '#contracts/trending.ts'
@@ -38,6 +39,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   users.updatePreferences,
   users.exportAccount,
   users.deleteAccount,
+  getCurrentPlan,
   getPublicStats,
   getHighlights,
   getFreshness,

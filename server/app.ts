@@ -21,6 +21,7 @@ import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { createMetrics, type PoolFigures } from '#server/features/metrics/create-metrics.ts'
 import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts'
+import { planRoutes } from '#server/features/plans/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
@@ -150,6 +151,7 @@ async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: n
 
 function addRoutes(app: App): void {
   authRoutes(app)
+  planRoutes(app)
   publicRoutes(app)
   freshnessRoutes(app)
   storeRoutes(app)
