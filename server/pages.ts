@@ -23,6 +23,7 @@ export function pageRoutes(
         nonce: request.nonce,
         origin: originOf(ctx.config.PUBLIC_ORIGIN, request),
         supportEmail: ctx.config.SUPPORT_EMAIL,
+        identityProvider: ctx.config.GOOGLE_CLIENT_ID ? ctx.config.OIDC_NAME : null,
         api: (path) => callOwnApi(server, path, request.headers['accept-language']),
       })
       return reply.code(status).headers(headers).send(html)

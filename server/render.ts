@@ -13,6 +13,8 @@ export type RenderRequest = {
   /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
+  /** The identity provider's name; null = there is none. */
+  identityProvider: string | null
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
   api: (path: string) => Promise<unknown>
 }

@@ -16,6 +16,7 @@ const request: PageRequest = {
   nonce: 'n0nce',
   origin: 'https://storedawn.example',
   supportEmail: 'support@storedawn.example',
+  identityProvider: null,
   api: async () => highlights,
   readTexts: async (language, namespace) =>
     JSON.parse(

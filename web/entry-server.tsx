@@ -34,6 +34,8 @@ export type PageRequest = {
   /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
+  /** The identity provider's name; null = there is none. */
+  identityProvider: string | null
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
   api: (path: string) => Promise<unknown>
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
@@ -149,6 +151,7 @@ function pageState(
     site: {
       origin: request.origin,
       supportEmail: request.supportEmail,
+      identityProvider: request.identityProvider,
       isBannerClosed: readCookie(request.cookie, BANNER_COOKIE) === 'closed',
     },
   }

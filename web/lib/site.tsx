@@ -8,10 +8,17 @@ export type Site = {
   /** PUBLIC_ORIGIN, for canonical links. */
   origin: string
   supportEmail: string
+  /** The identity provider's name; null = there is none. */
+  identityProvider: string | null
   isBannerClosed: boolean
 }
 
-const SiteContext = createContext<Site>({ origin: '', supportEmail: '', isBannerClosed: false })
+const SiteContext = createContext<Site>({
+  origin: '',
+  supportEmail: '',
+  identityProvider: null,
+  isBannerClosed: false,
+})
 
 export const SiteProvider = SiteContext.Provider
 export const useSite = (): Site => use(SiteContext)
