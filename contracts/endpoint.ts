@@ -8,6 +8,9 @@ export type Access = 'public' | 'session' | 'paid'
 
 type Schema = z.ZodMiniType
 
+/** The body is a multipart form with one file in this field, in place of JSON. */
+export type Upload = { field: string; maxBytes: number }
+
 /** One HTTP call, described once: the server makes a route of it, the browser a typed call, the docs an OpenAPI entry. */
 export type Endpoint<
   Params extends Schema = Schema,
@@ -24,8 +27,7 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** The body is a multipart form with one file in this field, in place of JSON. */
-  upload?: { field: string; maxBytes: number }
+  upload?: Upload
   response: Response
 }
 
@@ -34,6 +36,17 @@ export type AnyEndpoint = Endpoint<any, any, any, any> // oxlint-disable-line no
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   value: Endpoint<P, Q, B, R>,
 ): Endpoint<P, Q, B, R> {
+  return value
+}
+
+type UploadEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endpoint<P, Q, Schema, R> & {
+  upload: Upload
+}
+
+/** A call whose body is a file: its type says so, so that nobody calls or answers it without one. */
+export function uploadEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
+  value: UploadEndpoint<P, Q, R>,
+): UploadEndpoint<P, Q, R> {
   return value
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Done, Email, Password } from '#contracts/auth.ts'
-import { endpoint } from '#contracts/endpoint.ts'
+import { endpoint, uploadEndpoint } from '#contracts/endpoint.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
@@ -63,7 +63,7 @@ export const changePassword = endpoint({
   response: z.object({ message: z.string(), token: z.string() }),
 })
 
-export const uploadPhoto = endpoint({
+export const uploadPhoto = uploadEndpoint({
   name: 'uploadPhoto',
   method: 'POST',
   path: '/api/users/profile/photo',

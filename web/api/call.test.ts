@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { getProduct } from '#contracts/products.ts'
 import { getPublicStats } from '#contracts/public.ts'
+import { uploadPhoto } from '#contracts/users.ts'
 import { addressOf, call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 
@@ -25,4 +26,12 @@ test('the answer is checked against the endpoint and what it does not name is le
 test('an answer of another shape is refused', async () => {
   const promise = call(async () => ({ id: 7 }), getProduct, { params: { id: '1-2' } })
   await expect(promise).rejects.toMatchObject({ code: 'malformed_response' })
+})
+
+test('a file goes in the field of a form that the endpoint names', async () => {
+  const transport = vi.fn<Transport>(async () => null)
+  const photo = new File(['x'], 'me.png')
+  await call(transport, uploadPhoto, { file: photo }).catch(() => null)
+  const body = transport.mock.calls[0]?.[0].body
+  expect(body instanceof FormData && [...body.entries()]).toEqual([['file', photo]])
 })

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryInputOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryInputOf, ResponseOf, Upload } from '#contracts/endpoint.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
 
@@ -13,10 +13,11 @@ type Part<Key extends string, Value> = unknown extends Value
 /** What the caller of an endpoint has to say, derived from its schemas. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
-  Part<'body', BodyOf<E>>
+  Part<'body', BodyOf<E>> &
+  (E extends { upload: Upload } ? { file: Blob } : None)
 
 /** Input without its types: every key is looked at by name only. */
-export type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
+export type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob }
 
 /**
  * Makes the call that the endpoint describes and checks the answer.
@@ -28,16 +29,22 @@ export async function call<E extends AnyEndpoint>(
   input: CallInput<E>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> {
-  const { params, query, body } = input as LooseInput
+  const { params, query, body, file } = input as LooseInput
   const answer = await transport({
     method: endpoint.method,
     path: addressOf(endpoint.path, params, query),
-    body,
+    body: endpoint.upload && file ? formWith(endpoint.upload.field, file) : body,
     signal,
   })
   const parsed = endpoint.response.safeParse(answer)
   if (parsed.success) return parsed.data as ResponseOf<E>
   throw new ApiError('malformed_response', '', { status: 200, requestId: null }, { cause: parsed.error })
+}
+
+function formWith(field: string, file: Blob): FormData {
+  const form = new FormData()
+  form.set(field, file)
+  return form
 }
 
 /** `/api/products/:id` with its parameters filled in and the query behind it; undefined values are left out. */

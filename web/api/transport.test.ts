@@ -40,6 +40,15 @@ test('without a session and a body neither header is sent', async () => {
   expect([headers.has('authorization'), headers.has('content-type')]).toEqual([false, false])
 })
 
+test('a form goes as it is, and names its type and boundary itself', async () => {
+  const { transport, fetch } = transportOver(json(200, {}))
+  const form = new FormData()
+  form.set('file', new Blob(['x']))
+  await transport({ method: 'POST', path: '/api/x', body: form })
+  const init = fetch.mock.calls[0]?.[1]
+  expect([init?.body, new Headers(init?.headers).has('content-type')]).toEqual([form, false])
+})
+
 test('a refusal keeps the code, the request id, the field and the remaining attempts', async () => {
   const { transport } = transportOver(json(401, { ...errorBody, field: 'email', remainingAttempts: 2 }))
   const error = await failure(transport({ method: 'GET', path: '/api/x' }))

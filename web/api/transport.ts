@@ -1,7 +1,13 @@
 import { ErrorBody } from '#contracts/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
-export type ApiRequest = { method: string; path: string; body?: unknown; signal?: AbortSignal | undefined }
+export type ApiRequest = {
+  method: string
+  path: string
+  /** Sent as JSON, but for a form. */
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
 
 /** Sends a request and gives the JSON of a good answer. @throws ApiError */
 export type Transport = (request: ApiRequest) => Promise<unknown>
@@ -25,11 +31,13 @@ export function createFetchTransport({
     const bearer = token()
     const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-    if (body !== undefined) headers.set('content-type', 'application/json')
+    // A form's type names the boundary between its parts, which only the browser knows.
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const response = await send(fetch, path, {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     })
     if (response.ok) return readJson(response)
