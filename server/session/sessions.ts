@@ -2,24 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext, Db } from '#server/context.ts'
 import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { authenticationRequired, sessionExpired } from '#server/errors.ts'
+import { findViewer } from './find-viewer.ts'
+import { REMEMBERED_SESSION_MS, SESSION_MS } from './session-lifetime.ts'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-export const SESSION_MS = 12 * HOUR_MS
-export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS
-/** `last_used_at` is for people; it need not cost a write per request. */
-const USED_NOTE_EVERY_MS = 60_000
 const MAX_USER_AGENT_LENGTH = 300
 
 type OpenInput = { userId: string; rememberMe: boolean; userAgent: string | null; network: string | null }
+type NewSession = { token: string; sessionId: string }
 
+/** Whoever changes sessions inside a transaction hands over its `db`: it happens only if that commits. */
 export type Sessions = {
-  /** Hand over a transaction's `db`: the session exists only if it commits. */
-  open: (db: Db, input: OpenInput) => Promise<{ token: string; sessionId: string }>
+  open: (db: Db, input: OpenInput) => Promise<NewSession>
   /** @throws AppError `authentication_required` for what is no token of ours, `session_expired` for one that no longer counts */
   find: (token: string) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
+  /** Ends every session of the account except `keep`. */
+  revokeAll: (db: Db, userId: string, options?: { keep?: string }) => Promise<void>
+  /** The same session under a new token: same device, same end; the old token stops working. */
+  rotate: (db: Db, sessionId: string) => Promise<NewSession>
 }
 
 export async function createSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Sessions> {
@@ -36,13 +38,13 @@ export async function createSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promi
       if (reading.kind === 'expired') throw sessionExpired()
       return findViewer(ctx, reading.sessionId)
     },
-    async revoke(db, sessionId) {
-      await db
-        .updateTable('sessions')
-        .set({ revoked_at: ctx.now() })
-        .where('id', '=', sessionId)
-        .where('revoked_at', 'is', null)
-        .execute()
+    revoke: (db, sessionId) => revokeSession(db, sessionId, ctx.now()),
+    revokeAll: (db, userId, { keep } = {}) => revokeAll(db, userId, keep, ctx.now()),
+    async rotate(db, sessionId) {
+      const newId = randomUUID()
+      const expiresAt = await copySession(db, sessionId, newId, ctx.now())
+      await revokeSession(db, sessionId, ctx.now())
+      return { token: await signSessionToken(parts, newId, expiresAt), sessionId: newId }
     },
   }
 }
@@ -70,33 +72,38 @@ async function insertSession(
   return expiresAt
 }
 
-async function findViewer({ db, now }: Pick<AppContext, 'db' | 'now'>, sessionId: string): Promise<Viewer> {
-  const row = await db
+/** @throws AppError `session_expired` when it was revoked meanwhile */
+async function copySession(db: Db, from: string, to: string, now: Date): Promise<Date> {
+  const old = await db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at', 'users.id', 'users.role'])
-    .select(['users.email', 'users.first_name', 'users.last_name', 'users.picture_url', 'users.email_key'])
-    .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
-    .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
-    .where('sessions.id', '=', sessionId)
+    .selectAll()
+    .where('id', '=', from)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-  if (!row || row.revoked_at || row.deletion_requested_at || row.expires_at <= now()) throw sessionExpired()
-  if (now().getTime() - row.last_used_at.getTime() >= USED_NOTE_EVERY_MS) await noteUse(db, sessionId, now())
-  return {
-    userId: row.id,
-    sessionId,
-    role: row.role,
-    email: row.email,
-    emailKey: row.email_key,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    pictureUrl: row.picture_url,
-    hasPassword: Boolean(row.has_password),
-    signedInAt: row.created_at,
-    provenAt: row.proven_at,
-  }
+  if (!old) throw sessionExpired()
+  await db
+    .insertInto('sessions')
+    .values({ ...old, id: to, last_used_at: now })
+    .execute()
+  return old.expires_at
 }
 
-async function noteUse(db: Db, sessionId: string, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
+async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+async function revokeAll(db: Db, userId: string, keep: string | undefined, now: Date): Promise<void> {
+  let open = db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  if (keep !== undefined) open = open.where('id', '<>', keep)
+  await open.execute()
 }

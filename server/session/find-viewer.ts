@@ -1,0 +1,49 @@
+import type { AppContext, Db } from '#server/context.ts'
+import { sessionExpired } from '#server/errors.ts'
+import { isLiving, isUseWorthNoting } from './session-lifetime.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Read anew for every request, so that a sign-out or another role counts at once in every process. */
+export async function findViewer(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  sessionId: string,
+): Promise<Viewer> {
+  const row = await selectSession(db, sessionId)
+  if (!row || row.deletion_requested_at || !isLiving(row, now())) throw sessionExpired()
+  if (isUseWorthNoting(row, now())) await noteUse(db, sessionId, now())
+  return {
+    userId: row.id,
+    sessionId,
+    role: row.role,
+    email: row.email,
+    emailKey: row.email_key,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    pictureUrl: row.picture_url,
+    hasPassword: Boolean(row.has_password),
+    signedInAt: row.created_at,
+    provenAt: row.proven_at,
+  }
+}
+
+const selectSession = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at', 'sessions.remember_me'])
+    .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
+    .select(['users.last_name', 'users.picture_url'])
+    .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
+    .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+
+/** Never backwards: two requests may be noted in the other order. */
+async function noteUse(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<', at)
+    .execute()
+}

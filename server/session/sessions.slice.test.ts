@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { insertUser } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+let world: TestApp
+let sessions: Sessions
+beforeAll(async () => {
+  world = await startTestApp()
+  sessions = await createSessions(world.ctx)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const HOUR_MS = 3_600_000
+
+async function signIn(rememberMe = false) {
+  const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+  const session = { userId, rememberMe, userAgent: null, network: null }
+  return { userId, ...(await sessions.open(world.ctx.db, session)) }
+}
+
+const call = (token: string, url = '/api/auth/me', app = world.app) =>
+  app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+const codeOf = async (token: string) => {
+  const answer = await call(token)
+  return answer.statusCode === 200 ? 200 : answer.json().code
+}
+
+const END_AFTER_HOURS = [
+  { rememberMe: false, hours: 4, useEveryHours: Infinity },
+  { rememberMe: false, hours: 12, useEveryHours: 3 },
+  { rememberMe: true, hours: 30 * 24, useEveryHours: Infinity },
+  { rememberMe: true, hours: 30 * 24, useEveryHours: 100 },
+]
+
+test.each(END_AFTER_HOURS)(
+  'a session with rememberMe $rememberMe that is used every $useEveryHours hours ends after $hours hours, to the second',
+  async ({ rememberMe, hours, useEveryHours }) => {
+    const { clock } = world.ctx
+    const start = clock.now().getTime()
+    const { token } = await signIn(rememberMe)
+    for (let used = useEveryHours; used < hours; used += useEveryHours) {
+      clock.set(new Date(start + used * HOUR_MS))
+      expect(await codeOf(token)).toBe(200)
+    }
+    clock.set(new Date(start + hours * HOUR_MS))
+    expect(await codeOf(token)).toBe('session_expired')
+    // A call that is refused is no use; a second before the end it still was there.
+    clock.set(new Date(start + hours * HOUR_MS - 1_000))
+    expect(await codeOf(token)).toBe(200)
+    clock.set(new Date(start + hours * HOUR_MS + 24 * HOUR_MS))
+    expect(await codeOf(token)).toBe('session_expired')
+    clock.set(new Date(start))
+  },
+)
+
+test.each([
+  { rememberMe: false, everyMs: 1_000 },
+  { rememberMe: true, everyMs: 60_000 },
+])('with rememberMe $rememberMe use is noted once in $everyMs ms', async ({ rememberMe, everyMs }) => {
+  const { db, clock } = world.ctx
+  const { token, sessionId } = await signIn(rememberMe)
+  const lastUsed = async () =>
+    (await db.selectFrom('sessions').select('last_used_at').where('id', '=', sessionId).executeTakeFirst())
+      ?.last_used_at
+  const opened = clock.now()
+  clock.advance(everyMs - 1)
+  await call(token)
+  expect(await lastUsed()).toEqual(opened)
+  clock.advance(1)
+  await call(token)
+  expect(await lastUsed()).toEqual(clock.now())
+})
+
+test('a revoked session is refused by the next call to any process', async () => {
+  await using other = await createApp(world.ctx)
+  const { token } = await signIn()
+  expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
+  await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  for (const app of [world.app, other]) {
+    const answer = await call(token, '/api/auth/me', app)
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'session_expired'])
+  }
+})
+
+test('a changed role counts for the very next call', async () => {
+  const { token, userId } = await signIn()
+  expect((await call(token, '/api/stores')).statusCode).toBe(200)
+  await world.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()
+  const answer = await call(token, '/api/stores')
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
+})
+
+test('a rotated session keeps its end and its device, and the old token stops working', async () => {
+  const { db, clock } = world.ctx
+  const old = await signIn()
+  clock.advance(HOUR_MS)
+  const renewed = await sessions.rotate(db, old.sessionId)
+  expect([await codeOf(old.token), await codeOf(renewed.token)]).toEqual(['session_expired', 200])
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'user_agent', 'remember_me'])
+    .where('user_id', '=', old.userId)
+    .execute()
+  expect(rows[0]).toEqual(rows[1])
+  await expect(sessions.rotate(db, old.sessionId)).rejects.toMatchObject({ code: 'session_expired' })
+  clock.advance(-HOUR_MS)
+})
