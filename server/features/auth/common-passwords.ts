@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const WORDS = readWords()
+
+/** What people put in the place of a letter, and what a shifted digit key gives on most keyboards. */
+const STAND_INS: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '|': 'l',
+}
+const SHIFTED: Record<string, string> = {
+  '!': '1',
+  '@': '2',
+  '#': '3',
+  $: '4',
+  '%': '5',
+  '^': '6',
+  '&': '7',
+  '*': '8',
+  '(': '9',
+  ')': '0',
+}
+const DIGIT_ROWS = '01234567890123456789 98765432109876543210'
+/** More around a word than this, and it is no mere decoration any more. */
+const MAX_DECORATION = 6
+/** Beside a row of digits. */
+const MAX_SIGNS = 3
+/** Of names and addresses: shorter parts are in too many good passwords. */
+const MIN_OWN_LENGTH = 4
+
+/**
+ * True for the passwords that guessing begins with: a common word, or one of the person's own, with digits and signs around it or
+ * in the place of letters (`P@ssw0rd1!`, `Summer2026!`). Rules of composition let all of these through.
+ */
+export function isCommonPassword(password: string, ownTexts: readonly string[]): boolean {
+  const text = plain(password)
+  const own = ownWords(ownTexts)
+  return coresOf(text).some((core) => WORDS.has(core) || own.has(core))
+}
+
+/** What may be the word in it: every cut of the signs around it that leaves only a decoration outside. */
+function coresOf(text: string): string[] {
+  const lead = /^[^a-z]*/.exec(text)?.[0].length ?? 0
+  const trail = /[^a-z]*$/.exec(text)?.[0].length ?? 0
+  const cores = new Set<string>()
+  for (let start = 0; start <= lead; start += 1) {
+    for (let end = text.length - trail; end <= text.length; end += 1) {
+      if (end > start && isDecoration(text.slice(0, start) + text.slice(end)))
+        addReadings(cores, text.slice(start, end))
+    }
+  }
+  return [...cores]
+}
+
+function addReadings(cores: Set<string>, part: string): void {
+  for (const reading of [part, replaceBy(STAND_INS, part), replaceBy(SHIFTED, part)]) {
+    const word = reading.replaceAll(/[^a-z0-9]/g, '')
+    cores.add(word)
+    const repeated = /^(.{3,}?)\1+$/.exec(word)?.[1]
+    if (repeated) cores.add(repeated)
+  }
+}
+
+/** Short, a row of the digit keys, or the same sign again and again. */
+function isDecoration(text: string): boolean {
+  if (text.length <= MAX_DECORATION || new Set(text).size <= 2) return true
+  return [text, replaceBy(SHIFTED, text)].some((reading) => {
+    const digits = reading.replaceAll(/\D/g, '')
+    return text.length - digits.length <= MAX_SIGNS && DIGIT_ROWS.includes(digits)
+  })
+}
+
+function ownWords(texts: readonly string[]): Set<string> {
+  const words = texts.flatMap((text) => {
+    const parts = plain(text).split(/[^a-z]+/)
+    return [...parts, parts.join(''), parts.slice(0, 2).join('')]
+  })
+  return new Set(words.filter((word) => word.length >= MIN_OWN_LENGTH))
+}
+
+const plain = (text: string) =>
+  text.toLowerCase().replaceAll('ı', 'i').normalize('NFKD').replaceAll(/\p{M}/gu, '')
+
+const replaceBy = (table: Record<string, string>, text: string) =>
+  text.replaceAll(/[^a-z]/g, (sign) => table[sign] ?? sign)
+
+function readWords(): Set<string> {
+  const lines = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
+  return new Set(lines.filter((line) => line && !line.startsWith('#')))
+}

@@ -1,0 +1,28 @@
+import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
+import { AppError, invalidRequest } from '#server/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** More than any password that may be chosen has (128 characters of four bytes); whatever is longer is not worth hashing. */
+const MAX_PASSWORD_BYTES = 1024
+
+/** Whose password it is going to be. */
+export type PasswordOwner = { email: string; name: string }
+
+/** The name of the product is what people take for a password of it. */
+const PRODUCT = 'storedawn'
+
+/**
+ * Call it before hashing. The password is taken as it is: neither trimmed nor normalised.
+ * @throws AppError `weak_password` or `common_password` on this field
+ */
+export function assertGoodPassword(password: string, { email, name }: PasswordOwner, field: string): void {
+  // By code points: a sign of two units is one character to the person.
+  if ([...password].length > MAX_PASSWORD_LENGTH || !meetsAllRules(password))
+    throw new AppError('weak_password', { field })
+  if (isCommonPassword(password, [email, name, PRODUCT])) throw new AppError('common_password', { field })
+}
+
+/** Of a password that is to be compared: nobody has one of this length. @throws AppError `invalid_request` */
+export function assertHashable(password: string, field: string): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw invalidRequest(field)
+}
