@@ -41,7 +41,7 @@ await runUntilSignal(async () => {
   )
   say('  database    opening …')
   const config = readConfig({
-    defaults: demoDefaults,
+    defaults: { ...demoDefaults, SMTP_URL: world.smtp },
     fixed: {
       CT_LOG_LIST_URL: world.logListUrl,
       RDAP_URL: world.rdapUrl,

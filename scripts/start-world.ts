@@ -11,6 +11,7 @@ const Ready = z.object({
   caFile: z.string(),
   control: z.string(),
   mailbox: z.string(),
+  smtp: z.string(),
 })
 
 export type World = Omit<z.infer<typeof Ready>, 'ready'> & {

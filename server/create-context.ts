@@ -4,10 +4,12 @@ import { createLog } from '#server/create-log.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkAccuracyNightly } from '#server/features/freshness/check-accuracy-nightly.ts'
+import { accountMails } from '#server/features/auth/mails/all-mails.ts'
 import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
 import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
+import { createMailJobs } from '#server/mail/mail-jobs.ts'
 
 /** What the roles get besides what every verb may use. */
 export type ServerContext = AppContext & AsyncDisposable & { jobs: JobRunner; database: OpenDatabase }
@@ -21,6 +23,7 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
 /** The features' jobs join here: `server/jobs` knows no feature. */
 const allJobs: RegisteredJob[] = [
   ...registeredJobs,
+  ...createMailJobs(accountMails),
   registerJob(trimPictures),
   registerJob(checkAccuracyNightly),
 ]
@@ -35,6 +38,8 @@ export async function createContext(
   try {
     await database.withoutDeadline((db) => migrate(db, log))
     const { pool, engine, db } = database
+    if (config.ROLES.includes('worker') && !config.SMTP_URL)
+      log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
     const jobs = await createJobs({ pool, engine, log, registry, roles: config.ROLES })
     return {
       config,

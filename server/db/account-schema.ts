@@ -84,6 +84,9 @@ export type OutgoingMails = {
   language: string
   params: Json<Record<string, unknown>>
   created_at: Time
+  /** The earliest next try; while somebody sends it, when it may be taken over from them. */
+  due_at: Time
+  tries: Generated<number>
 }
 
 export type UserPhotos = { user_id: string; name: string; bytes: Buffer; created_at: Time }

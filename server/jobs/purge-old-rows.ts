@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { addDays, dayOf } from '#contracts/dates.ts'
+import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
 
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400
+/** Of mail that could not be sent: by then it helps nobody, and its recipient's address should not lie here. */
+const KEEP_MAIL_MS = 7 * DAY_MS
 /** Few enough that a statement neither takes long nor holds many locks. */
 const ROWS_AT_ONCE = 5_000
 
@@ -17,17 +19,20 @@ export const purgeOldRows = defineJob({
   run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
 })
 
-/** Forgets trends and audit events of more than 400 days ago. */
+/** Forgets trends and audit events of more than 400 days ago, and mail that could not be sent in a week. */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const before = addDays(dayOf(now()), -KEEP_DAYS)
+  const mailBefore = new Date(now().getTime() - KEEP_MAIL_MS)
   const deletions = [
     sql`delete from product_trends where (store_id, product_id, day) in (
       select store_id, product_id, day from product_trends where day < ${before}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from audit_events where id in (
       select id from audit_events where at < ${before}::date limit ${ROWS_AT_ONCE})`,
+    sql`delete from outgoing_mails where id in (
+      select id from outgoing_mails where created_at < ${mailBefore} limit ${ROWS_AT_ONCE})`,
   ]
   for (const deletion of deletions) {
     let deleted = ROWS_AT_ONCE

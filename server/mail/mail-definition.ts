@@ -17,6 +17,10 @@ export type Mail<Params> = {
 export type MailDefinition<Params> = {
   kind: string
   params: z.ZodType<Params>
+  /** Warns somebody, or lets them back in: sent before others, from the whole of the hour's budget. */
+  goesFirst?: boolean
+  /** Each says something of its own: a later one to the same address does not stand for an earlier one that still waits. */
+  keepsEach?: boolean
   /** Null when there is nothing to send after all. May run twice for one mail. */
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
 }
@@ -26,10 +30,17 @@ export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefi
 /** A kind whose parameters are known to itself only, so that all kinds fit in one list. */
 export type RegisteredMail = {
   kind: string
+  goesFirst: boolean
   parseAndCompose: (ctx: AppContext, mail: Mail<unknown>) => Promise<MailContent | null>
 }
 
-export const registerMail = <Params>({ kind, params, compose }: MailDefinition<Params>): RegisteredMail => ({
+export const registerMail = <Params>({
   kind,
+  params,
+  goesFirst = false,
+  compose,
+}: MailDefinition<Params>): RegisteredMail => ({
+  kind,
+  goesFirst,
   parseAndCompose: async (ctx, mail) => compose(ctx, { ...mail, params: params.parse(mail.params) }),
 })

@@ -6,7 +6,7 @@ import { sendMailJob } from './send-mail-job.ts'
 
 /**
  * Puts a mail on its way; inside a transaction hand over its context: the mail goes only if it commits. An earlier one of the same
- * kind to the same address that is still waiting gives way to it.
+ * kind to the same address that is still waiting gives way to it, unless each says something of its own.
  * @throws AppError `invalid_email` for anything but exactly one address
  */
 export async function queueMail<Params extends Record<string, unknown>>(
@@ -16,11 +16,12 @@ export async function queueMail<Params extends Record<string, unknown>>(
 ): Promise<void> {
   const address = parseAddress(recipient)
   const mailId = randomUUID()
-  await db
-    .deleteFrom('outgoing_mails')
-    .where('recipient', '=', address)
-    .where('kind', '=', definition.kind)
-    .execute()
+  if (!definition.keepsEach)
+    await db
+      .deleteFrom('outgoing_mails')
+      .where('recipient', '=', address)
+      .where('kind', '=', definition.kind)
+      .execute()
   await db
     .insertInto('outgoing_mails')
     .values({
@@ -31,6 +32,7 @@ export async function queueMail<Params extends Record<string, unknown>>(
       language,
       params: JSON.stringify(definition.params.parse(params)),
       created_at: now(),
+      due_at: now(),
     })
     .execute()
   await jobs.enqueue(db, sendMailJob, { mailId })

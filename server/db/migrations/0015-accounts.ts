@@ -45,6 +45,7 @@ const statements = [
   `create index account_tokens_user on account_tokens (user_id, purpose)`,
   `create index account_tokens_expire on account_tokens (expires_at)`,
   // Mail on its way out; a row goes when its mail was handed over. user_id is null where it is not known (yet) whose address it is.
+  // due_at: the earliest next try; while somebody sends it, when it may be taken over from them.
   `create table outgoing_mails (
     id uuid primary key,
     kind text not null,
@@ -52,7 +53,9 @@ const statements = [
     user_id uuid,
     language text not null,
     params jsonb not null,
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    due_at timestamptz not null,
+    tries integer not null default 0
   )`,
   `create index outgoing_mails_recipient on outgoing_mails (recipient, kind)`,
   `create index outgoing_mails_user on outgoing_mails (user_id)`,

@@ -1,0 +1,91 @@
+import { createTransport } from 'nodemailer'
+import type { Language } from '#i18n/languages.ts'
+import type { MailContent } from './mail-definition.ts'
+import { parseAddress } from './parse-address.ts'
+
+const SENDER_NAME = 'Storedawn'
+const CONNECT_WITHIN_MS = 10_000
+const ANSWER_WITHIN_MS = 20_000
+/** For the whole of one mail, so that a server that drips cannot hold it for ever. */
+export const SEND_WITHIN_MS = 60_000
+
+export type LetterToSend = MailContent & { id: string; recipient: string; language: Language }
+
+export type SendOutcome =
+  | { kind: 'sent' }
+  /** Nobody will ever take it for this recipient. */
+  | { kind: 'refused'; reason: string }
+  /** The server does not want this message, and says that this is final. */
+  | { kind: 'rejected'; reason: string }
+  /** This mail did not go through now; another one may. */
+  | { kind: 'failed'; reason: string }
+  /** The server cannot be used at the moment, for no mail. */
+  | { kind: 'unavailable'; reason: string }
+
+export type Smtp = { send: (letter: LetterToSend, signal: AbortSignal) => Promise<SendOutcome> }
+
+/** A connection per mail. Passwords go over TLS only, whatever the address says. */
+export function openSmtp(smtpUrl: string, from: string): Smtp {
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: new URL(smtpUrl).password !== '',
+    connectionTimeout: CONNECT_WITHIN_MS,
+    dnsTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(letter, signal) {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)])
+      try {
+        await transport.sendMail({ ...messageOf(letter, from), signal: deadline })
+        return { kind: 'sent' }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+  }
+}
+
+function messageOf({ id, recipient, language, subject, text, html }: LetterToSend, from: string) {
+  const address = parseAddress(recipient)
+  return {
+    // Said here, not read from the headers: the mailer would look for further addresses in them.
+    envelope: { from, to: [address] },
+    from: { name: SENDER_NAME, address: from },
+    to: { name: '', address },
+    subject,
+    text,
+    html,
+    // The same at every try, so that mailboxes can tell a repetition.
+    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    xMailer: false as const,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': language,
+    },
+  }
+}
+
+/** Only codes: the server's words hold the address, and these go to the log. */
+export function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
+  const { code, responseCode, command } = Object(error) as Record<string, unknown>
+  const reason = [code, responseCode, command].filter((part) => part !== undefined && part !== '').join(' ')
+  const isFinal = typeof responseCode === 'number' && responseCode >= 500
+  switch (`${code} ${command}`) {
+    case 'EENVELOPE RCPT TO':
+      return { kind: isFinal ? 'refused' : 'failed', reason }
+    // Before any server was asked: an address that no connection can carry.
+    case 'EENVELOPE API':
+      return { kind: 'refused', reason }
+    case 'EENVELOPE DATA':
+    case 'EMESSAGE DATA':
+    case 'EMESSAGE MAIL FROM':
+      return { kind: isFinal ? 'rejected' : 'failed', reason }
+    default:
+      return { kind: 'unavailable', reason: reason || 'unknown' }
+  }
+}
