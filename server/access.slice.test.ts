@@ -3,6 +3,7 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { METRICS_PATH } from '#server/features/metrics/routes.ts'
+import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
 import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -64,6 +65,7 @@ describe('who may call what', () => {
       ...allEndpoints.map(({ path }) => path),
       '/api/openapi.json',
       PICTURES_PATH,
+      PHOTO_PATH,
       METRICS_PATH,
       KEY_DIRECTORY_PATH,
       '/*',

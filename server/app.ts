@@ -16,6 +16,8 @@ import { createPictures } from '#server/features/pictures/create-pictures.ts'
 import { botIdentityRoutes, KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { readNoProofs, type ReadProofs } from '#server/features/opt-out/read-proofs.ts'
 import { optOutRoutes } from '#server/features/opt-out/routes.ts'
+import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
+import { photoRoutes } from '#server/features/photos/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
@@ -152,6 +154,7 @@ async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: n
 function addRoutes(app: App): void {
   authRoutes(app)
   planRoutes(app)
+  photoRoutes(app)
   publicRoutes(app)
   freshnessRoutes(app)
   storeRoutes(app)
@@ -166,6 +169,7 @@ function addRoutes(app: App): void {
     ...allEndpoints,
     { path: OPENAPI_PATH, method: 'GET' },
     { path: PICTURES_PATH, method: 'GET' },
+    { path: PHOTO_PATH, method: 'GET' },
     { path: KEY_DIRECTORY_PATH, method: 'GET' },
   ])
 }

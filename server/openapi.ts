@@ -3,13 +3,14 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { Day } from '#contracts/dates.ts'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody, errorStatus } from '#contracts/errors.ts'
+import { photoOperation } from '#server/features/photos/photo-operation.ts'
 import { pictureOperation } from '#server/features/pictures/picture-operation.ts'
 
 type Json = Record<string, unknown>
 
 /** The document is made from the values that make the routes, so it cannot tell anything else. */
 export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
-  const paths: Record<string, Json> = { ...pictureOperation }
+  const paths: Record<string, Json> = { ...pictureOperation, ...photoOperation }
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
@@ -43,9 +44,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body && {
-      requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, 'input')) },
-    }),
+    ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: jsonContent(jsonSchema(endpoint.response, 'output')) },
       ...Object.fromEntries(
@@ -53,6 +52,14 @@ function operationOf(endpoint: AnyEndpoint): Json {
       ),
     },
   }
+}
+
+function requestBodyOf({ body, upload }: AnyEndpoint): Json {
+  if (body) return { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
+  if (!upload) return {}
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` }
+  const schema = { type: 'object', properties: { [upload.field]: file }, required: [upload.field] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
 /** The part of the path after `/api`. */
@@ -65,10 +72,10 @@ const ACCESS_REFUSALS: Record<Access, number[]> = {
   paid: [errorStatus.authentication_required, errorStatus.plan_required],
 }
 
-function refusalsOf({ access, params, query, body }: AnyEndpoint): number[] {
-  const ofInput = params || query || body ? [errorStatus.invalid_request] : []
+function refusalsOf({ access, params, query, body, upload }: AnyEndpoint): number[] {
+  const ofInput = params || query || body || upload ? [errorStatus.invalid_request] : []
   const ofPath = params ? [errorStatus.not_found] : []
-  const ofBody = body ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
+  const ofBody = body || upload ? [errorStatus.payload_too_large, errorStatus.unsupported_media_type] : []
   return [...ofInput, ...ACCESS_REFUSALS[access], ...ofPath, ...ofBody, errorStatus.overloaded]
 }
 

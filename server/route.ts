@@ -1,5 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access, AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { FastifyInstance, FastifyRequest, RouteOptions as ServerRoute } from 'fastify'
+import type {
+  Access,
+  AnyEndpoint,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Upload,
+} from '#contracts/endpoint.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { authenticationRequired, planRequired } from '#server/errors.ts'
@@ -8,6 +16,7 @@ import type { PictureAddresses } from '#server/features/pictures/picture-address
 import { clientNetwork } from '#server/http/client-network.ts'
 import { languageOf, type Say } from '#server/http/error-messages.ts'
 import { parseInput } from '#server/http/parse-input.ts'
+import { acceptForms, createUploads, type ReceivedUpload } from '#server/http/read-upload.ts'
 import type { Sessions } from '#server/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/session/viewer.ts'
 
@@ -52,7 +61,7 @@ type RouteInput<E extends AnyEndpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-}
+} & (E extends { upload: Upload } ? { readFile: ReceivedUpload['read'] } : unknown)
 
 type RouteOptions<E extends AnyEndpoint> = {
   /** Of an answer that is none of the refusals; 200 where it is left out. */
@@ -61,6 +70,8 @@ type RouteOptions<E extends AnyEndpoint> = {
   caching?: string
   isProbe?: boolean
 }
+
+const UPLOAD_WITHIN_MS = 40_000
 
 /** Hangs an endpoint on the server: access first, then the schemas, then the verb, then the response schema as the last sieve. */
 export function route<E extends AnyEndpoint>(
@@ -71,20 +82,29 @@ export function route<E extends AnyEndpoint>(
 ): void {
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
-  app.server.route({
+  const uploads = endpoint.upload && createUploads(endpoint.upload)
+  const options: ServerRoute = {
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, isProbe },
+    // Not ours but the connection's limit ends a slow upload.
+    ...(uploads && { handlerTimeout: UPLOAD_WITHIN_MS }),
     onRequest: async (request) => {
       request.viewer = await admit(app, endpoint.access, request)
     },
     handler: async (request, reply) => {
-      const input = parseInput(endpoint, request)
+      using upload = uploads?.begin(request, reply)
+      const input = { ...parseInput(endpoint, request), readFile: upload?.read }
       const answer = await verb({ ctx: requestContext(app, request), ...input } as RouteInput<E>)
       if (status) reply.code(status(answer))
       if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
       return endpoint.response.parse(answer)
     },
+  }
+  if (!uploads) return void app.server.route(options)
+  app.server.register(async (scope) => {
+    await acceptForms(scope)
+    scope.route(options)
   })
 }
 

@@ -4,7 +4,7 @@ import { createFailureMemory, type Failure } from './failure-memory.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import { createLine } from './line.ts'
 import { createPictureFiles, picturesFolder } from './picture-files.ts'
-import type { PictureRequest } from './picture-size.ts'
+import { frameOf, type PictureRequest } from './picture-size.ts'
 import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
 import { sourceUrl } from './source-url.ts'
 
@@ -92,8 +92,8 @@ async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): P
       return { kind: SILENCES.has(answer.cause) ? 'silent' : 'unavailable' }
     case 'response': {
       if (answer.status !== 200) return { kind: 'unavailable' }
-      const bytes = await encodePicture(answer.body, request.size)
-      return bytes ? { kind: 'picture', bytes } : { kind: 'unsupported' }
+      const encoded = await encodePicture(answer.body, frameOf(request.size))
+      return encoded.kind === 'picture' ? encoded : { kind: 'unsupported' }
     }
     default:
       return answer satisfies never

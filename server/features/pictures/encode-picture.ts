@@ -1,6 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { createLine } from './line.ts'
-import { PICTURE_SIZES, type PictureSize } from './picture-size.ts'
 
 /** By content, whatever the header or the name claims. Not SVG: it is a document that may fetch and run things. */
 const ALLOWED_TYPES = new Set([
@@ -23,22 +22,30 @@ const AT_ONCE = 2
 
 const line = createLine({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
 
-/**
- * A WebP file of our own making, at most `size` on its longer side: first frame, upright, without metadata. Null for what is
- * none of the allowed types, is damaged, or holds more than 40 million pixels.
- */
-export async function encodePicture(bytes: Uint8Array, size: PictureSize): Promise<Uint8Array | null> {
+/** Into what a picture is brought: `inside` keeps its shape, `cover` cuts what stands out. */
+export type Frame = { width: number; height: number; fit: 'inside' | 'cover' }
+
+export type EncodedPicture =
+  | { kind: 'picture'; bytes: Uint8Array }
+  /** None of the allowed types. */
+  | { kind: 'unsupported' }
+  /** One of them, but broken or of more than 40 million pixels. */
+  | { kind: 'damaged' }
+
+/** A WebP file of our own making: first frame, upright, without metadata. */
+export async function encodePicture(bytes: Uint8Array, frame: Frame): Promise<EncodedPicture> {
   const library = await loadLibrary()
   const type = await library.findType(bytes).catch(() => undefined)
-  if (!type || !ALLOWED_TYPES.has(type.mime)) return null
+  if (!type || !ALLOWED_TYPES.has(type.mime)) return { kind: 'unsupported' }
   const input = library.open(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-  return (await line(() => resize(input, PICTURE_SIZES[size]))) ?? null
+  const encoded = await line(() => resize(input, frame))
+  return encoded ? { kind: 'picture', bytes: encoded } : { kind: 'damaged' }
 }
 
-async function resize(input: Sharp, longestSide: number): Promise<Uint8Array | null> {
+async function resize(input: Sharp, { width, height, fit }: Frame): Promise<Uint8Array | null> {
   const output = input
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
     .timeout({ seconds: DECODE_WITHIN_SECONDS })
     .webp({ quality: QUALITY })
   try {

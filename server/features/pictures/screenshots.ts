@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AppContext } from '#server/context.ts'
 import { encodePicture } from './encode-picture.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
-import type { PictureSize } from './picture-size.ts'
+import { frameOf, type PictureSize } from './picture-size.ts'
 
 /** Never resolves, so that what is missing here is not looked for anywhere else. */
 const ORIGIN = 'https://screenshots.invalid/'
@@ -31,9 +31,9 @@ export async function keepScreenshot(
   { storeId, takenAt, bytes }: { storeId: number; takenAt: Date; bytes: Uint8Array },
 ): Promise<boolean> {
   for (const size of SIZES) {
-    const picture = await encodePicture(bytes, size)
-    if (!picture) return false
-    await files.write({ size, url: screenshotUrl(storeId, takenAt) }, picture)
+    const picture = await encodePicture(bytes, frameOf(size))
+    if (picture.kind !== 'picture') return false
+    await files.write({ size, url: screenshotUrl(storeId, takenAt) }, picture.bytes)
   }
   return true
 }

@@ -1,0 +1,23 @@
+import type { Profile } from '#contracts/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+
+import { type RequestContext, requireViewer } from '#server/route.ts'
+import { readProfile } from './read-profile.ts'
+import { setPictureUrl } from './set-picture-url.ts'
+
+/** Without a photo it does nothing, and succeeds. */
+export async function removePhoto(ctx: RequestContext): Promise<Profile> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await setPictureUrl(ctx.db, userId, null)
+    await ctx.db.deleteFrom('user_photos').where('user_id', '=', userId).execute()
+    await recordAuditEvent(ctx, {
+      kind: 'photo.changed',
+      userId,
+      network: ctx.network,
+      detail: { isRemoved: true },
+    })
+  })
+  return readProfile(ctx.db, userId)
+}
