@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { hydrate } from '@tanstack/react-query'
+import { hydrate, type Query } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
@@ -14,8 +14,11 @@ import { createI18n } from '#web/lib/create-i18n.ts'
 import type { PageState } from '#web/lib/page-state.ts'
 import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
 import { servicesContext, type Services } from '#web/lib/services.ts'
-import { createSessionStore, SESSION_HINT, TOKEN_KEY } from '#web/lib/session-store.ts'
+import { followBrowser } from '#web/lib/session-events.ts'
+import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
+import { paths } from '#web/paths.ts'
 import { createRoutes } from '#web/router.tsx'
+import { notify } from '#web/ui/toast-store.ts'
 
 async function start(state: PageState): Promise<void> {
   allowInjectedStyles()
@@ -24,16 +27,20 @@ async function start(state: PageState): Promise<void> {
     fetch: (input, init) => fetch(input, init),
     token: () => session.token(),
     language: () => i18n.language,
-    onSessionRefused: (token) => session.drop(token),
+    onSessionRefused(token) {
+      if (session.drop(token)) tellSessionEnded()
+    },
   })
   const session = createSessionStore({
     presumed: state.presumed,
     storage: localStorage,
     transport: () => transport,
-    onChange(isSignedIn) {
+    onChange(isSignedIn, isSomebodyElse) {
       writePreferenceCookie(SESSION_HINT, isSignedIn ? '1' : null)
-      // What one account saw is not for the next one; public data may be asked for again.
-      if (!isSignedIn) queryClient.removeQueries({ predicate: ({ queryKey }) => !isPublicQuery(queryKey[0]) })
+      if (!isSomebodyElse) return
+      // What one account saw is not for the next one, who may be asking for the same on an open page.
+      if (isSignedIn) void queryClient.resetQueries(privateQueries)
+      else queryClient.removeQueries(privateQueries)
     },
   })
   const queryClient = createQueryClient(transport)
@@ -46,6 +53,12 @@ async function start(state: PageState): Promise<void> {
     hydrationData: state.router,
     getContext: () => new RouterContextProvider(new Map([[servicesContext, services]])),
   })
+  const tellSessionEnded = () =>
+    notify({
+      kind: 'info',
+      title: i18n.t('errors:session_expired'),
+      action: { label: i18n.t('navigation:login'), run: () => void router.navigate(paths.login()) },
+    })
   hydrateRoot(
     document,
     <StrictMode>
@@ -55,13 +68,11 @@ async function start(state: PageState): Promise<void> {
     </StrictMode>,
   )
   void session.check()
-  // Signing in or out in another tab reaches this one.
-  addEventListener('storage', (event) => {
-    if (event.key === TOKEN_KEY || event.key === null) void session.check()
-  })
+  followBrowser(session, window)
 }
 
-const isPublicQuery = (name: unknown) => name === 'getHighlights' || name === 'getPublicStats'
+const publicQueries: readonly unknown[] = ['getHighlights', 'getPublicStats']
+const privateQueries = { predicate: ({ queryKey }: Query) => !publicQueries.includes(queryKey[0]) }
 
 const state = globalThis.__STOREDAWN__
 if (state) void start(state)

@@ -72,6 +72,12 @@ test('a refused token is reported, a refusal without a token is not', async () =
   expect(anonymous.onSessionRefused).not.toHaveBeenCalled()
 })
 
+test.each(['invalid_credentials', 'identity_refused'])('%s says nothing about the session', async (code) => {
+  const { transport, onSessionRefused } = transportOver(json(401, { ...errorBody, code }), 'good')
+  await failure(transport({ method: 'POST', path: '/api/x' }))
+  expect(onSessionRefused).not.toHaveBeenCalled()
+})
+
 test('what a proxy answers in our place still gets a code', async () => {
   const { transport } = transportOver(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({

@@ -17,7 +17,7 @@ type FetchTransportOptions = {
   /** The bearer, or null. */
   token: () => string | null
   language: () => string
-  /** Called when a request that carried this token was answered with 401. */
+  /** Called when a request that carried this token was refused for its sake. */
   onSessionRefused: (token: string) => void
 }
 
@@ -41,10 +41,15 @@ export function createFetchTransport({
       ...(signal && { signal }),
     })
     if (response.ok) return readJson(response)
-    if (response.status === 401 && bearer) onSessionRefused(bearer)
-    throw await refusal(response)
+    const error = await refusal(response)
+    if (bearer && endsSession(error)) onSessionRefused(bearer)
+    throw error
   }
 }
+
+/** A wrong password or a foreign identity is refused with 401 too, and says nothing about who asks. */
+const endsSession = ({ status, code }: ApiError) =>
+  status === 401 && code !== 'invalid_credentials' && code !== 'identity_refused'
 
 async function send(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<Response> {
   try {

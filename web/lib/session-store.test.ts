@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
+import { visitorOf } from '#web/lib/session.tsx'
 import { createSessionStore, TOKEN_KEY } from '#web/lib/session-store.ts'
 
-const user = {
+const me = {
   id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
   role: 'PRO_USER',
   isGuest: false,
@@ -11,8 +12,24 @@ const user = {
   lastName: 'Lovelace',
   name: 'Ada Lovelace',
   email: 'ada@example.test',
-  pictureUrl: null,
+  pictureUrl: '/photo.webp',
+  hasPassword: true,
 }
+const user = { ...me, planName: 'pro' }
+
+const failure = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const refuse: Transport = () => Promise.reject(failure('session_expired', 401))
+
+/** A server that knows Ada, but for what is given. */
+const serverWith =
+  (answers: { me?: Transport; plan?: Transport; logout?: Transport } = {}): Transport =>
+  (request) => {
+    if (request.path === '/api/plans/current')
+      return (answers.plan ?? (async () => ({ productName: 'pro' })))(request)
+    if (request.path === '/api/auth/logout')
+      return (answers.logout ?? (async () => ({ message: '' })))(request)
+    return (answers.me ?? (async () => me))(request)
+  }
 
 function storeWith(transport: Transport, token: string | null = null, retryAfterMs = [0, 0]) {
   const kept = new Map(token ? [[TOKEN_KEY, token]] : [])
@@ -21,23 +38,17 @@ function storeWith(transport: Transport, token: string | null = null, retryAfter
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const onChange = vi.fn<(isSignedIn: boolean) => void>()
-  return {
-    store: createSessionStore({
-      presumed: 'member',
-      storage,
-      transport: () => transport,
-      onChange,
-      retryAfterMs,
-    }),
+  const onChange = vi.fn<(isSignedIn: boolean, isSomebodyElse: boolean) => void>()
+  const store = createSessionStore({
+    presumed: 'member',
     storage,
-    kept,
+    transport: () => transport,
     onChange,
-  }
+    retryAfterMs,
+    signOutWithinMs: 0,
+  })
+  return { store, storage, kept, onChange }
 }
-
-const refuse: Transport = () =>
-  Promise.reject(new ApiError('session_expired', '', { status: 401, requestId: null }))
 
 test('until the browser has looked, the session is being checked', () => {
   const { store } = storeWith(refuse)
@@ -53,16 +64,14 @@ test('without a token nobody is asked and nobody is signed in', async () => {
 })
 
 test('a good token signs in and tells those who listen', async () => {
-  const { store, onChange } = storeWith(async () => user, 'good')
+  const { store, onChange } = storeWith(serverWith(), 'good')
   const listener = vi.fn<() => void>()
   store.subscribe(listener)
   await store.check()
   expect(store.current()).toEqual({ status: 'signed-in', user })
   expect(listener).toHaveBeenCalledOnce()
-  expect(onChange).toHaveBeenLastCalledWith(true)
+  expect(onChange).toHaveBeenLastCalledWith(true, false)
 })
-
-const failure = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
 
 test('a refused check removes the token and logs out', async () => {
   const { store, kept } = storeWith(() => Promise.reject(failure('session_expired', 401)), 'old')
@@ -88,30 +97,115 @@ test('a check that is cut off leaves the token alone while it may still be repea
   expect(kept.get(TOKEN_KEY)).toBe('good')
 })
 
-test('a connection that is back in a moment is not noticed', async () => {
-  const transport = vi.fn<Transport>().mockRejectedValueOnce(failure('network', 0)).mockResolvedValue(user)
+test.each([
+  ['a connection that is back in a moment', failure('network', 0)],
+  ['a server that is busy for a moment', failure('overloaded', 503)],
+])('%s is not noticed', async (_, error) => {
+  const once = () => vi.fn<Transport>().mockRejectedValueOnce(error)
+  const transport = serverWith({
+    me: once().mockResolvedValue(me),
+    plan: once().mockResolvedValue({ productName: 'pro' }),
+  })
   const { store, onChange } = storeWith(transport, 'good')
   await store.check()
   expect(store.current()).toEqual({ status: 'signed-in', user })
-  expect(onChange.mock.calls).toEqual([[true]])
+  expect(onChange.mock.calls).toEqual([[true, false]])
+})
+
+test.each([
+  ['is refused', failure('internal', 500), { planName: null }],
+  ['gets no answer', failure('network', 0), { planName: null, pictureUrl: null }],
+  [
+    'gets an answer that cannot be read',
+    failure('malformed_response', 200),
+    { planName: null, pictureUrl: null },
+  ],
+])('when the plan call %s, the plan is empty and the user a guest', async (_, error, changed) => {
+  const { store, kept } = storeWith(serverWith({ plan: () => Promise.reject(error) }), 'good')
+  await store.check()
+  const session = store.current()
+  expect(session).toEqual({ status: 'signed-in', user: { ...me, ...changed } })
+  expect([kept.get(TOKEN_KEY), visitorOf(session)]).toEqual(['good', 'guest'])
+})
+
+test('a later check that gets no answer leaves the session as it is, a refused one ends it', async () => {
+  const isDown = { error: failure('network', 0), now: false }
+  const { store, kept } = storeWith(
+    serverWith({ me: async () => (isDown.now ? Promise.reject(isDown.error) : me) }),
+    'good',
+  )
+  await store.check()
+  isDown.now = true
+  await store.check()
+  expect(store.current().status).toBe('signed-in')
+  isDown.error = failure('session_expired', 401)
+  await store.check()
+  expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
+})
+
+test('a token that takes the place of another keeps its person signed in; another person is noticed', async () => {
+  let isOther = false
+  const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }
+  const { store, onChange } = storeWith(serverWith({ me: async () => (isOther ? other : me) }), 'first')
+  await store.check()
+  const seen: string[] = []
+  store.subscribe(() => seen.push(store.current().status))
+  await store.signIn('rotated')
+  isOther = true
+  await store.signIn('of another account')
+  expect(seen).toEqual(['signed-in', 'signed-in'])
+  expect(onChange.mock.calls).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ])
 })
 
 test('signing in stores the token and loads the user', async () => {
-  const { store, kept } = storeWith(async () => user)
+  const { store, kept } = storeWith(serverWith())
   await store.signIn('fresh')
   expect(kept.get(TOKEN_KEY)).toBe('fresh')
   expect(store.current().status).toBe('signed-in')
 })
 
-test('signing out forgets the token even when the server cannot be told', async () => {
-  const { store, kept } = storeWith(
-    async ({ method }) => (method === 'GET' ? user : refuse({ method, path: '' })),
-    'good',
-  )
+test.each<[string, Transport]>([
+  ['cannot be told', () => Promise.reject(failure('network', 0))],
+  [
+    'never answers',
+    ({ signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  ],
+  ['knows the session no more', refuse],
+])('signing out forgets the token even when the server %s', async (_, logout) => {
+  const asked = vi.fn<Transport>(logout)
+  const { store, kept } = storeWith(serverWith({ logout: asked }), 'good')
   await store.check()
   await store.signOut()
-  expect(kept.size).toBe(0)
-  expect(store.current()).toEqual({ status: 'anonymous' })
+  expect(asked).toHaveBeenCalledOnce()
+  expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
+})
+
+test('a session that was left on purpose has not ended by surprise', async () => {
+  const drops: boolean[] = []
+  const logout: Transport = () => {
+    drops.push(store.drop('good'))
+    return refuse({ method: 'POST', path: '' })
+  }
+  const { store } = storeWith(serverWith({ logout }), 'good')
+  await store.check()
+  await store.signOut()
+  expect(drops).toEqual([false])
+})
+
+test('who signs in elsewhere while this page signs out stays', async () => {
+  const logout: Transport = async () => {
+    storage.setItem(TOKEN_KEY, 'of another tab')
+    return { message: '' }
+  }
+  const { store, storage, kept } = storeWith(serverWith({ logout }), 'good')
+  await store.check()
+  await store.signOut()
+  expect([store.current().status, kept.get(TOKEN_KEY)]).toEqual(['signed-in', 'of another tab'])
 })
 
 test('a check that was overtaken by a sign-in in another tab does not drop its token', async () => {
@@ -124,10 +218,10 @@ test('a check that was overtaken by a sign-in in another tab does not drop its t
 })
 
 test('only the token that was refused is dropped', async () => {
-  const { store, kept } = storeWith(async () => user, 'new')
+  const { store, kept } = storeWith(serverWith(), 'new')
   await store.check()
-  store.drop('older')
+  expect(store.drop('older')).toBe(false)
   expect(store.current().status).toBe('signed-in')
-  store.drop('new')
+  expect(store.drop('new')).toBe(true)
   expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
 })

@@ -1,19 +1,19 @@
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { CurrentUser } from '#contracts/auth.ts'
 import { accountLinks } from './visitor.ts'
 import { fullNameOf, initialsOf } from '#web/lib/initials.ts'
-import { planOf, useSessionStore } from '#web/lib/session.tsx'
+import { badgeOf, planOf, useSessionStore } from '#web/lib/session.tsx'
+import type { SessionUser } from '#web/lib/session-user.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-export function AccountMenu({ user }: { user: CurrentUser }) {
+export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('navigation')
   const store = useSessionStore()
   const navigate = useNavigate()
-  const plan = planOf(user)
+  const badge = badgeOf(user)
   const logOut = async () => {
     // Leave first: a guarded page would otherwise send the visitor to the prices as soon as the session is gone.
     await navigate(paths.home())
@@ -26,12 +26,12 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
           <MenuLabel>
             <span className="flex items-start justify-between gap-3">
               <strong className="min-w-0 break-words">{fullNameOf(user)}</strong>
-              <Badge tone={plan === 'guest' ? 'plain' : 'sun'}>{t(`plan.${plan}`)}</Badge>
+              <Badge tone={badge === 'guest' ? 'plain' : 'sun'}>{t(`plan.${badge}`)}</Badge>
             </span>
             <span className="block truncate text-muted">{user.email}</span>
           </MenuLabel>
           <MenuRule />
-          {accountLinks(plan === 'guest' ? 'guest' : 'paid').map(({ name, to }) => (
+          {accountLinks(planOf(user) === 'guest' ? 'guest' : 'paid').map(({ name, to }) => (
             <MenuLink key={name} to={to}>
               {t(name)}
             </MenuLink>
@@ -47,7 +47,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   )
 }
 
-type AvatarProps = React.ComponentProps<'button'> & { user: CurrentUser; label: string }
+type AvatarProps = React.ComponentProps<'button'> & { user: SessionUser; label: string }
 
 function AvatarButton({ user, label, ...rest }: AvatarProps) {
   return (

@@ -5,9 +5,10 @@ import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
-import { backTarget, logoTarget, navLinks, visitorOf } from './visitor.ts'
+import { backTarget, logoTarget, navLinks } from './visitor.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useSession } from '#web/lib/session.tsx'
+import { readListReturn } from '#web/lib/list-return.ts'
+import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Logo, Mark } from '#web/ui/logo.tsx'
@@ -15,9 +16,9 @@ import { Logo, Mark } from '#web/ui/logo.tsx'
 export function Header() {
   const { t } = useTranslation('navigation')
   const session = useSession()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const visitor = visitorOf(session)
-  const back = backTarget(visitor, pathname)
+  const back = backTarget(visitor, pathname, readListReturn(state)?.listSearch)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
       <div className="page flex h-16 items-center gap-2">

@@ -12,8 +12,18 @@ test('each kind of visitor sees its own links', () => {
 
 test('the link to the current page is hidden', () => {
   expect(names(navLinks('anonymous', '/pricing'))).toEqual([])
+  expect(names(navLinks('anonymous', '/pricing/'))).toEqual([])
+  expect(names(navLinks('guest', '/contact'))).toEqual(['pricing'])
   expect(names(navLinks('paid', '/app'))).toEqual(['contact'])
 })
+
+test.each(['guest', 'paid'] as const)(
+  'what the bar of a %s offers is in the account menu too, for small screens',
+  (visitor) => {
+    const inMenu = names(accountLinks(visitor))
+    expect(names(navLinks(visitor, '/')).filter((name) => !inMenu.includes(name))).toEqual([])
+  },
+)
 
 test('the account menu offers research to paid users and prices to guests', () => {
   expect(names(accountLinks('paid'))).toEqual(['home', 'dashboard', 'saved', 'contact', 'settings'])
@@ -34,4 +44,10 @@ test.each([
   ['paid', '/contact', null],
 ] as const)('back for %s from %s is %s', (visitor, from, to) => {
   expect(backTarget(visitor, from)).toBe(to)
+})
+
+test('a store leads back to the list that it was opened from', () => {
+  expect(backTarget('paid', '/list/kestrel', '?mode=single&date=2026-11-01')).toBe(
+    '/list?mode=single&date=2026-11-01',
+  )
 })

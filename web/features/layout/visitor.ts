@@ -1,15 +1,5 @@
-import { planOf } from '#web/lib/session.tsx'
-import type { Session } from '#web/lib/session-store.ts'
 import { paths } from '#web/paths.ts'
-
-/** Who the header is drawn for. `unknown` = a member, it seems, whose session is still being checked. */
-export type Visitor = 'anonymous' | 'guest' | 'paid' | 'unknown'
-
-export function visitorOf(session: Session): Visitor {
-  if (session.status === 'checking') return session.presumed === 'member' ? 'unknown' : 'anonymous'
-  if (session.status === 'anonymous') return 'anonymous'
-  return planOf(session.user) === 'guest' ? 'guest' : 'paid'
-}
+import type { Visitor } from '#web/lib/session.tsx'
 
 export type LinkName = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings'
 export type NavLink = { name: LinkName; to: string }
@@ -25,7 +15,10 @@ const barLinks: Record<Visitor, readonly NavLink[]> = {
 
 /** The links in the bar; the one to the current page is left out. */
 export const navLinks = (visitor: Visitor, pathname: string): NavLink[] =>
-  barLinks[visitor].filter(({ to }) => to !== pathname)
+  barLinks[visitor].filter(({ to }) => to !== withoutEndSlash(pathname))
+
+/** `/pricing/` is the same page as `/pricing`. */
+const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '')
 
 /** The entries of the account menu, above Log out. */
 export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
@@ -43,11 +36,15 @@ export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
 
 export const logoTarget = (visitor: Visitor): string => (visitor === 'anonymous' ? paths.home() : paths.app())
 
-/** Where the back button of small screens leads, for people who are logged in; null where there is none. */
-export function backTarget(visitor: Visitor, pathname: string): string | null {
+/**
+ * Where the back button of small screens leads, for people who are logged in; null where there is none. `listSearch` is the
+ * list that a store was opened from.
+ */
+export function backTarget(visitor: Visitor, pathname: string, listSearch = ''): string | null {
   if (visitor === 'anonymous' || visitor === 'unknown') return null
-  if (pathname === paths.list()) return paths.app()
-  if (pathname.startsWith('/store/') || pathname.startsWith('/list/')) return paths.list()
-  if (pathname === paths.pricing()) return visitor === 'paid' ? paths.app() : paths.home()
+  const page = withoutEndSlash(pathname)
+  if (page === paths.list()) return paths.app()
+  if (page.startsWith('/store/') || page.startsWith('/list/')) return paths.list() + listSearch
+  if (page === paths.pricing()) return visitor === 'paid' ? paths.app() : paths.home()
   return null
 }
