@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import { KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { METRICS_PATH } from '#server/features/metrics/routes.ts'
 import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
@@ -68,6 +69,7 @@ describe('who may call what', () => {
       PHOTO_PATH,
       METRICS_PATH,
       KEY_DIRECTORY_PATH,
+      IDENTITY_WINDOW_PATH,
       '/*',
       '*',
     ])

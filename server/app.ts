@@ -7,9 +7,12 @@ import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
+import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError, overloaded } from '#server/errors.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { createIdentityProvider } from '#server/features/identity/identity-provider.ts'
+import { identityRoutes } from '#server/features/identity/routes.ts'
 import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fetch-picture.ts'
 import { createPictureAddresses, PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { createPictures } from '#server/features/pictures/create-pictures.ts'
@@ -102,7 +105,14 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   const sessions = await createSessions(ctx)
-  const app: App = { server, ctx, sessions, pictureAddresses: await createPictureAddresses(ctx), say }
+  const app: App = {
+    server,
+    ctx,
+    sessions,
+    pictureAddresses: await createPictureAddresses(ctx),
+    identityProvider: await createIdentityProvider(ctx),
+    say,
+  }
   addRoutes(app)
   metricsRoutes(app, metrics)
   optOutRoutes(app, readProofs)
@@ -153,6 +163,7 @@ async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: n
 
 function addRoutes(app: App): void {
   authRoutes(app)
+  identityRoutes(app)
   planRoutes(app)
   photoRoutes(app)
   publicRoutes(app)
@@ -171,6 +182,7 @@ function addRoutes(app: App): void {
     { path: PICTURES_PATH, method: 'GET' },
     { path: PHOTO_PATH, method: 'GET' },
     { path: KEY_DIRECTORY_PATH, method: 'GET' },
+    { path: IDENTITY_WINDOW_PATH, method: 'GET' },
   ])
 }
 

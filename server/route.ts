@@ -12,6 +12,7 @@ import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { authenticationRequired, planRequired } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import type { IdentityProvider } from '#server/features/identity/identity-provider.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { languageOf, type Say } from '#server/http/error-messages.ts'
@@ -26,6 +27,7 @@ export type App = {
   ctx: AppContext
   sessions: Sessions
   pictureAddresses: PictureAddresses
+  identityProvider: IdentityProvider | null
   say: Say
 }
 
@@ -41,6 +43,8 @@ export type RequestContext = AppContext & {
   sessions: Sessions
   /** Pictures of strangers go out as addresses of our own. */
   pictureAddresses: PictureAddresses
+  /** Null where none is configured. */
+  identityProvider: IdentityProvider | null
   /** A text of the `errors` namespace in the caller's language. */
   say: (key: string) => string
 }
@@ -139,6 +143,7 @@ function requestContext(app: App, request: FastifyRequest): RequestContext {
     userAgent: request.headers['user-agent'] ?? null,
     sessions: app.sessions,
     pictureAddresses: app.pictureAddresses,
+    identityProvider: app.identityProvider,
     say: (key) => app.say(language, key),
   }
 }

@@ -19,7 +19,7 @@ export const purgeOldRows = defineJob({
   run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
 })
 
-/** Forgets trends and audit events of more than 400 days ago, and mail that could not be sent in a week. */
+/** Forgets trends and audit events of more than 400 days ago, mail that could not be sent in a week, and nonces that ran out. */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   signal?: AbortSignal,
@@ -33,6 +33,9 @@ export async function deleteOldRows(
       select id from audit_events where at < ${before}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from outgoing_mails where id in (
       select id from outgoing_mails where created_at < ${mailBefore} limit ${ROWS_AT_ONCE})`,
+    // A nonce that has run out is refused for that alone.
+    sql`delete from used_nonces where nonce_hash in (
+      select nonce_hash from used_nonces where expires_at < ${now()} limit ${ROWS_AT_ONCE})`,
   ]
   for (const deletion of deletions) {
     let deleted = ROWS_AT_ONCE

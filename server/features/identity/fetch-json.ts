@@ -1,0 +1,32 @@
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 512 * 1024
+
+/**
+ * Asks an address that the operator configured, or that the configured issuer named. The answer is as untrusted as any: it ends
+ * early, and what it says is parsed by the caller.
+ * @throws Error for everything but a complete JSON answer with status 200
+ */
+export async function fetchJson(url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`${url} answered ${response.status}`)
+  }
+  return JSON.parse(await readText(response, url))
+}
+
+async function readText({ body }: Response, url: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the rest; counted after decompression.
+    if (bytes > MAX_BYTES) throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+}

@@ -1,0 +1,56 @@
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { googleSignin as endpoint } from '#contracts/auth.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import type { RequestContext } from '#server/route.ts'
+import type { IdentityLimits } from './identity-limits.ts'
+import { readIdentity, refuseIdentity, type Identity } from './read-identity.ts'
+import { settleAccount } from './settle-account.ts'
+
+type SignInContext = RequestContext & { identityLimits: IdentityLimits }
+
+/** Signs in whoever the provider says it is, or makes the account. Only attempts that failed count against a network. */
+export async function googleSignin(
+  ctx: SignInContext,
+  { idToken, rememberMe = false }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  await ctx.identityLimits.begin(ctx.network)
+  const identity = await readIdentity(ctx, idToken)
+  const outcome = await enter(ctx, identity, rememberMe)
+  switch (outcome.kind) {
+    case 'entered':
+      await ctx.identityLimits.forgive(ctx.network)
+      return { token: outcome.token }
+    case 'other_subject':
+      return refuseIdentity(ctx, 'other_subject')
+    case 'being_deleted':
+      throw new AppError('deletion_requested')
+    default:
+      return outcome satisfies never
+  }
+}
+
+type Outcome = { kind: 'entered'; token: string } | { kind: 'other_subject' } | { kind: 'being_deleted' }
+
+async function enter(ctx: SignInContext, identity: Identity, rememberMe: boolean): Promise<Outcome> {
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const settled = await settleAccount(ctx, identity)
+    if (settled.kind !== 'account') return settled
+    const { userId } = settled
+    const { token, sessionId } = await ctx.sessions.open(ctx.db, {
+      userId,
+      rememberMe,
+      userAgent: ctx.userAgent,
+      network: ctx.network,
+    })
+    await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
+    await recordAuditEvent(ctx, {
+      kind: 'signin.succeeded',
+      userId,
+      network: ctx.network,
+      detail: { by: 'identity' },
+    })
+    return { kind: 'entered', token }
+  })
+}

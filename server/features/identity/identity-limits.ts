@@ -1,0 +1,32 @@
+import type { Db } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { createLimiter } from '#server/features/auth/limiter-store.ts'
+
+const WINDOW_SECONDS = 15 * 60
+const MAX_FAILURES = 30
+
+export type IdentityLimits = {
+  /** Counts the attempt before anything is checked. @throws AppError `rate_limited` */
+  begin: (network: string) => Promise<void>
+  /** It was a right one. */
+  forgive: (network: string) => Promise<void>
+}
+
+/** Each attempt costs a signature check, and perhaps a question to the provider. */
+export function createIdentityLimits(db: Db): IdentityLimits {
+  const networks = createLimiter(db, {
+    prefix: 'identity',
+    points: MAX_FAILURES,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  return {
+    async begin(network) {
+      const { consumedPoints, msBeforeNext } = await networks.penalty(network)
+      if (consumedPoints > MAX_FAILURES)
+        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+    },
+    async forgive(network) {
+      await networks.reward(network)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IDENTITY_CHANNEL } from '#contracts/identity-window.ts'
+import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
+import { baseLanguage, type Language } from '#i18n/languages.ts'
+import type { Say } from '#server/http/error-messages.ts'
+
+/** How long the page that waits has to say that it took the answer. */
+const TAKEN_WITHIN_MS = 3_000
+
+/**
+ * The last page of the provider's window. What the provider answered stands behind the `#`, where only this script can read it; it goes
+ * to the pages of ours by a channel of our origin, which also works where the provider parted this window from its opener.
+ */
+export function sendIdentityWindow(say: Say, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageFor(request)
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      // Anything stricter would part this window from its opener, and then it could not be closed.
+      'cross-origin-opener-policy': 'unsafe-none',
+    })
+    .send(pageIn(language, (key) => escape(say(language, `identity_window_${key}`)), request.nonce))
+}
+
+function languageFor({ headers }: FastifyRequest): Language {
+  const [, saved = ''] = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  return detectLanguage({
+    param: null,
+    saved: baseLanguage(saved),
+    preferred: acceptedLanguages(headers['accept-language']),
+  })
+}
+
+const script = `
+const fragment = location.hash.slice(1)
+history.replaceState(null, '', location.pathname)
+const show = (when) => {
+  for (const text of document.querySelectorAll('[data-when]')) text.hidden = text.dataset.when !== when
+}
+const state = new URLSearchParams(fragment).get('state')
+if (!state) show('alone')
+else {
+  show('wait')
+  const late = setTimeout(() => show('alone'), ${TAKEN_WITHIN_MS})
+  const channel = new BroadcastChannel('${IDENTITY_CHANNEL}')
+  channel.onmessage = ({ data }) => {
+    if (data?.kind !== 'taken' || data.state !== state) return
+    clearTimeout(late)
+    show('done')
+    close()
+  }
+  channel.postMessage({ kind: 'answered', fragment })
+}
+`
+
+const style = `
+:root { color-scheme: light dark; background: light-dark(#f4f6f8, #0a121b); color: light-dark(#13202f, #eef2f5) }
+body { font: 17px/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 100vh; margin: 0; padding: 0 24px }
+main { max-width: 24rem; text-align: center } h1 { font-size: 1.25rem }
+`
+
+const pageIn = (language: Language, text: (key: string) => string, nonce: string) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${text('title')} – Storedawn</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
+<body><main role="status"><h1>${text('title')}</h1>
+<p data-when="wait" hidden>${text('wait')}</p>
+<p data-when="done" hidden>${text('done')}</p>
+<p data-when="alone" hidden>${text('alone')}</p>
+<noscript><p>${text('no_script')}</p></noscript>
+</main><script nonce="${nonce}">${script}</script></body></html>
+`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

@@ -1,0 +1,30 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AppContext } from '#server/context.ts'
+
+const LIFETIME_MS = 10 * 60_000
+const RANDOM_BYTES = 18
+const FORMAT = /^([0-9a-z]{8,10})\.([\w-]{24})\.([\w-]{43})$/
+
+export type NonceReading = { kind: 'ours'; expiresAt: Date } | { kind: 'expired' } | { kind: 'foreign' }
+
+export type Nonces = { issue: () => string; read: (nonce: string) => NonceReading }
+
+/** Sealed, not stored: beginning a sign-in costs no row. Only those that were used are remembered. */
+export function createNonces({ secret, now }: { secret: Uint8Array } & Pick<AppContext, 'now'>): Nonces {
+  const seal = (body: string) => createHmac('sha256', secret).update(`nonce:${body}`).digest('base64url')
+  return {
+    issue() {
+      const expiresMs = (now().getTime() + LIFETIME_MS).toString(36)
+      const body = `${expiresMs}.${randomBytes(RANDOM_BYTES).toString('base64url')}`
+      return `${body}.${seal(body)}`
+    },
+    read(nonce) {
+      const [, expiresMs = '', random = '', given = ''] = FORMAT.exec(nonce) ?? []
+      const right = seal(`${expiresMs}.${random}`)
+      if (given.length !== right.length || !timingSafeEqual(Buffer.from(given), Buffer.from(right)))
+        return { kind: 'foreign' }
+      const expiresAt = new Date(Number.parseInt(expiresMs, 36))
+      return expiresAt <= now() ? { kind: 'expired' } : { kind: 'ours', expiresAt }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { AppError, notFound } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { parseAddress } from '#server/mail/parse-address.ts'
+import type { RequestContext } from '#server/route.ts'
+import { namesOf } from './names-of.ts'
+import { verifyIdToken } from './verify-id-token.ts'
+
+/** Who signed in at the provider a moment ago. Known by issuer and subject; the address is confirmed and may change. */
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Reads what the provider signed and uses it up: a second reading of the same token is refused. Asks the network, so not inside a
+ * transaction.
+ * @throws AppError `identity_refused`; `not_found` where no provider is configured
+ */
+export async function readIdentity(ctx: RequestContext, idToken: string): Promise<Identity> {
+  const provider = ctx.identityProvider
+  if (!provider) throw notFound()
+  const reading = await verifyIdToken({ provider, now: ctx.now }, idToken)
+  if (reading.kind === 'refused') return refuseIdentity(ctx, reading.reason)
+  const { claims, nonceExpiresAt } = reading
+  const email = addressIn(claims.email)
+  if (email === null) return refuseIdentity(ctx, 'email_malformed')
+  if (!(await useNonce(ctx, claims.nonce, nonceExpiresAt))) return refuseIdentity(ctx, 'nonce_used')
+  return { issuer: provider.issuer, subject: claims.sub, email, ...namesOf(claims, email) }
+}
+
+/** One answer for everything; why it was, only the log and the audit trail know. Never the token itself. */
+export async function refuseIdentity(ctx: RequestContext, reason: string): Promise<never> {
+  ctx.log.info({ event: 'identity.refused', reason, requestId: ctx.requestId }, 'an ID token was refused')
+  await recordAuditEvent(ctx, {
+    kind: 'identity.refused',
+    userId: ctx.viewer?.userId ?? null,
+    network: ctx.network,
+    detail: { reason },
+  })
+  throw new AppError('identity_refused')
+}
+
+function addressIn(text: string): string | null {
+  try {
+    return parseAddress(text)
+  } catch {
+    return null
+  }
+}
+
+/** False when somebody was faster. */
+async function useNonce(
+  { db }: Pick<RequestContext, 'db'>,
+  nonce: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const nonceHash = createHash('sha256').update(nonce).digest('base64url')
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_nonces')
+    .values({ nonce_hash: nonceHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('nonce_hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
