@@ -13,6 +13,7 @@ export const errorStatus = {
   common_password: 400,
   passwords_differ: 400,
   wrong_password: 400,
+  same_password: 400,
   reset_link_invalid: 400,
   reset_link_expired: 400,
   verification_link_invalid: 400,
