@@ -26,7 +26,7 @@ function parsePart(schema: AnyEndpoint['params'] | undefined, value: unknown): u
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw refusalOf(parsed.error.issues[0], parsed.error)
-  const field = fieldWithNul(parsed.data)
+  const field = fieldThatCannotBeKept(parsed.data)
   if (field !== null) throw invalidRequest(field)
   return parsed.data
 }
@@ -44,12 +44,15 @@ function refusalOf(issue: Issue, cause: unknown): AppError {
 
 const NUL = '\0'
 
-/** PostgreSQL's text cannot hold NUL, and no field of ours means anything with it. Only parsed values: their depth is bounded. */
-function fieldWithNul(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return value.includes(NUL) ? path : null
+/**
+ * PostgreSQL's text holds neither NUL nor half a surrogate pair (JSON columns refuse it, others would keep a substitute), and no
+ * field of ours means anything with them. Only parsed values: their depth is bounded.
+ */
+function fieldThatCannotBeKept(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes(NUL) || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null) return null
   for (const [key, item] of Object.entries(value)) {
-    const found = fieldWithNul(item, path ? `${path}.${key}` : key)
+    const found = fieldThatCannotBeKept(item, path ? `${path}.${key}` : key)
     if (found !== null) return found
   }
   return null
