@@ -4,7 +4,9 @@ import { createLog } from '#server/create-log.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkAccuracyNightly } from '#server/features/freshness/check-accuracy-nightly.ts'
+import { forgetUnverified } from '#server/features/auth/forget-unverified.ts'
 import { accountMails } from '#server/features/auth/mails/all-mails.ts'
+import { eraseAccounts } from '#server/features/users/erase-accounts.ts'
 import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
@@ -24,8 +26,10 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
 const allJobs: RegisteredJob[] = [
   ...registeredJobs,
   ...createMailJobs(accountMails),
+  registerJob(eraseAccounts),
   registerJob(trimPictures),
   registerJob(checkAccuracyNightly),
+  registerJob(forgetUnverified),
 ]
 
 /** The composition root: the only place where the parts are put together. */

@@ -1,26 +1,6 @@
 import { type Language, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
-import { deletionMail } from '#server/features/auth/mails/deletion-mail.ts'
-import {
-  confirmEmailChangeMail,
-  emailChangeNoticeMail,
-} from '#server/features/auth/mails/email-change-mails.ts'
-import { passwordChangedMail, resetPasswordMail } from '#server/features/auth/mails/password-mails.ts'
-import { identityLinkedMail, newSignInMail } from '#server/features/auth/mails/security-mails.ts'
-import { alreadyRegisteredMail, verifySignUpMail } from '#server/features/auth/mails/sign-up-mails.ts'
-import { registerMail } from '#server/mail/mail-definition.ts'
-
-const MAILS = [
-  registerMail(deletionMail),
-  registerMail(confirmEmailChangeMail),
-  registerMail(emailChangeNoticeMail),
-  registerMail(passwordChangedMail),
-  registerMail(resetPasswordMail),
-  registerMail(identityLinkedMail),
-  registerMail(newSignInMail),
-  registerMail(alreadyRegisteredMail),
-  registerMail(verifySignUpMail),
-]
+import { accountMails } from '#server/features/auth/mails/all-mails.ts'
 
 export type ReadMail = {
   kind: string
@@ -47,7 +27,7 @@ export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
     .execute()
   const mails: ReadMail[] = []
   for (const { id, kind, recipient, user_id: userId, params, ...row } of rows) {
-    const definition = MAILS.find((mail) => mail.kind === kind)
+    const definition = accountMails.find((mail) => mail.kind === kind)
     if (!definition) throw new Error(`no mail of the kind ${kind} is known`)
     const language = languages.find((known) => known === row.language)
     if (!language) throw new Error(`a mail in the unknown language ${row.language}`)

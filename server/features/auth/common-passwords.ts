@@ -33,6 +33,8 @@ const DIGIT_ROWS = '01234567890123456789 98765432109876543210'
 const MAX_DECORATION = 6
 /** Beside a row of digits. */
 const MAX_SIGNS = 3
+/** Cuts that are tried on either side, since each costs time. */
+const MAX_AROUND = 16
 /** Of names and addresses: shorter parts are in too many good passwords. */
 const MIN_OWN_LENGTH = 4
 
@@ -48,8 +50,8 @@ export function isCommonPassword(password: string, ownTexts: readonly string[]):
 
 /** What may be the word in it: every cut of the signs around it that leaves only a decoration outside. */
 function coresOf(text: string): string[] {
-  const lead = /^[^a-z]*/.exec(text)?.[0].length ?? 0
-  const trail = /[^a-z]*$/.exec(text)?.[0].length ?? 0
+  const lead = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, MAX_AROUND)
+  const trail = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, MAX_AROUND)
   const cores = new Set<string>()
   for (let start = 0; start <= lead; start += 1) {
     for (let end = text.length - trail; end <= text.length; end += 1) {

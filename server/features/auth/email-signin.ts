@@ -7,6 +7,8 @@ import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { RequestContext } from '#server/route.ts'
 import { emailKeyOf } from './email-key.ts'
+import { openAccountSession } from './open-account-session.ts'
+import { assertHashable } from './password-policy.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './password.ts'
 import { LOCK_SECONDS, type SignInLimits } from './sign-in-limits.ts'
 
@@ -17,6 +19,7 @@ export async function emailSignin(
   ctx: SignInContext,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
+  assertHashable(input.password, 'password')
   const emailKey = emailKeyOf(input.email)
   const attempt = await ctx.signInLimits.begin(emailKey, ctx.network)
   if (attempt.kind === 'locked') {
@@ -32,16 +35,22 @@ export async function emailSignin(
     return refuse(ctx, { emailKey, userId: user?.id ?? null, remaining: attempt.remainingAttempts })
   await ctx.signInLimits.forgive(emailKey, ctx.network)
   if (!user.email_verified_at) throw new AppError('email_unverified')
-  await renewHash(ctx.db, user, input.password)
-  return openSession(ctx, user.id, input.rememberMe ?? false)
+  if (user.deletion_requested_at) throw new AppError('deletion_requested')
+  const passwordHash = await renewHash(ctx.db, user, input.password)
+  return openSession(ctx, { userId: user.id, passwordHash, rememberMe: input.rememberMe ?? false })
 }
 
-type UserRow = { id: string; password_hash: string | null; email_verified_at: Date | null }
+type UserRow = {
+  id: string
+  password_hash: string | null
+  email_verified_at: Date | null
+  deletion_requested_at: Date | null
+}
 
 async function findUser(db: Db, emailKey: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'email_verified_at'])
+    .select(['id', 'password_hash', 'email_verified_at', 'deletion_requested_at'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst()
 }
@@ -61,30 +70,37 @@ async function refuse(ctx: SignInContext, { emailKey, userId, remaining }: Failu
   })
 }
 
-/** The password is at hand only now; hashes of an older cost would otherwise stay weak for ever. */
-async function renewHash(db: Db, user: UserRow, password: string): Promise<void> {
-  if (!user.password_hash || !isOutdatedHash(user.password_hash)) return
-  await db
+/** The password is at hand only now; hashes of an older cost would otherwise stay weak for ever. @returns the hash that counts */
+async function renewHash(db: Db, user: UserRow, password: string): Promise<string | null> {
+  if (!user.password_hash || !isOutdatedHash(user.password_hash)) return user.password_hash
+  const renewed = await hashPassword(password)
+  const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: renewed })
     .where('id', '=', user.id)
     .where('password_hash', '=', user.password_hash)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? renewed : user.password_hash
 }
+
+type Entry = { userId: string; passwordHash: string | null; rememberMe: boolean }
 
 async function openSession(
   ctx: SignInContext,
-  userId: string,
-  rememberMe: boolean,
+  { userId, passwordHash, rememberMe }: Entry,
 ): Promise<{ token: string }> {
   return inTransaction(ctx, async (ctx) => {
-    const { token } = await ctx.sessions.open(ctx.db, {
-      userId,
-      rememberMe,
-      userAgent: ctx.userAgent,
-      network: ctx.network,
-    })
-    await recordAuditEvent(ctx, { kind: 'signin.succeeded', userId, network: ctx.network })
+    // A reset may have ended all sessions since the password was compared; the old one must not open another.
+    const unchanged = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .where('deletion_requested_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!unchanged) throw new AppError('invalid_credentials')
+    const { token } = await openAccountSession(ctx, { userId, rememberMe })
     return { token }
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { createLimiter } from './limiter-store.ts'
 
@@ -8,6 +9,8 @@ export const MAX_PAIR_FAILURES = 3
 export const MAX_NETWORK_FAILURES = 20
 /** Failures of one address, wherever they come from, that cost nothing. */
 const FREE_ADDRESS_FAILURES = 5
+const PAIR = 'signin-pair'
+const ADDRESS = 'signin-address'
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 4_000
 
@@ -33,13 +36,13 @@ export type SignInLimits = {
 export function createSignInLimits(db: Db): SignInLimits {
   const window = { windowSeconds: LOCK_SECONDS }
   const pairs = createLimiter(db, {
-    prefix: 'signin-pair',
+    prefix: PAIR,
     points: MAX_PAIR_FAILURES,
     clearsExpired: true,
     ...window,
   })
   const networks = createLimiter(db, { prefix: 'signin-network', points: MAX_NETWORK_FAILURES, ...window })
-  const addresses = createLimiter(db, { prefix: 'signin-address', points: FREE_ADDRESS_FAILURES, ...window })
+  const addresses = createLimiter(db, { prefix: ADDRESS, points: FREE_ADDRESS_FAILURES, ...window })
   return {
     async begin(emailKey, network) {
       const pair = await pairs.penalty(pairOf(emailKey, network))
@@ -68,6 +71,12 @@ const lockedFor = (ms: number): Attempt => ({
   kind: 'locked',
   retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
 })
+
+/** The address was proven anew: whatever failed before, anywhere, no longer counts. What its networks did, does. */
+export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
+  const [pairs, address] = [`${PAIR}:${digest(emailKey)}@`, `${ADDRESS}:${digest(emailKey)}`]
+  await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
+}
 
 /** 0 for the first five, then 250, 500, 1000 … up to 4000 ms. */
 export function delayFor(attempts: number): number {

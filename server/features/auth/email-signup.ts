@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { emailSignup as endpoint } from '#contracts/auth.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type { StoredCredentials } from '#server/db/account-schema.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { parseAddress } from '#server/mail/parse-address.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { RequestContext } from '#server/route.ts'
+import { emailKeyOf } from './email-key.ts'
+import type { MailRequestLimits } from './mail-request-limits.ts'
+import { deletionMail } from './mails/deletion-mail.ts'
+import { alreadyRegisteredMail, verifySignUpMail } from './mails/sign-up-mails.ts'
+import { hashPassword } from './password.ts'
+import { assertGoodPassword } from './password-policy.ts'
+import { splitName } from './split-name.ts'
+
+type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
+
+type SignUp = StoredCredentials & { email: string; pendingDates: string | null }
+
+/** The answer and the work are the same whether the address has an account or not; what is true of it, its owner learns by mail. */
+export async function emailSignup(
+  ctx: SignUpContext,
+  input: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const email = parseAddress(input.email)
+  const names = splitName(input.name)
+  assertGoodPassword(input.password, { email, name: input.name }, 'password')
+  const isWithinLimit = await ctx.mailRequestLimits.signUp(ctx.network, emailKeyOf(email))
+  const signUp = {
+    email,
+    ...names,
+    passwordHash: await hashPassword(input.password),
+    pendingDates: input.pendingDates ? JSON.stringify(input.pendingDates) : null,
+  }
+  if (isWithinLimit) await inTransaction(ctx, (ctx) => register(ctx, signUp))
+  return { message: ctx.say('done_sign_up') }
+}
+
+async function register(ctx: RequestContext, signUp: SignUp): Promise<void> {
+  const created = await insertAccount(ctx, signUp)
+  if (created !== null) {
+    await recordAuditEvent(ctx, { kind: 'account.created', userId: created, network: ctx.network })
+    return mailVerification(ctx, created, signUp.email, signUp)
+  }
+  const user = await findAccount(ctx, signUp.email)
+  if (user.deletion_requested_at)
+    return queueMail(ctx, deletionMail, {
+      recipient: user.email,
+      userId: user.id,
+      language: user.language,
+      params: {},
+    })
+  if (user.email_verified_at)
+    return queueMail(ctx, alreadyRegisteredMail, {
+      recipient: user.email,
+      userId: user.id,
+      language: user.language,
+      params: {},
+    })
+  await replaceSignUp(ctx, user.id, signUp)
+  return mailVerification(ctx, user.id, user.email, signUp)
+}
+
+/** Null when the address has an account. */
+async function insertAccount({ db, now, language }: RequestContext, signUp: SignUp): Promise<string | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email: signUp.email,
+      email_key: emailKeyOf(signUp.email),
+      first_name: signUp.firstName,
+      last_name: signUp.lastName,
+      role: 'GUEST',
+      password_hash: signUp.passwordHash,
+      created_at: now(),
+      language,
+      pending_dates: signUp.pendingDates,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function findAccount({ db }: RequestContext, email: string) {
+  const { language, ...user } = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
+    .where('email_key', '=', emailKeyOf(email))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // Its owner's, since who signs up again may be anybody.
+  return { ...user, language: isLanguage(language) ? language : FALLBACK_LANGUAGE }
+}
+
+/** The latest sign-up is the one that a link that is sent again confirms; older links still confirm their own. */
+async function replaceSignUp(
+  { db, language }: RequestContext,
+  userId: string,
+  signUp: SignUp,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: signUp.passwordHash,
+      first_name: signUp.firstName,
+      last_name: signUp.lastName,
+      language,
+      ...(signUp.pendingDates !== null && { pending_dates: signUp.pendingDates }),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function mailVerification(
+  ctx: RequestContext,
+  userId: string,
+  recipient: string,
+  { passwordHash, firstName, lastName }: StoredCredentials,
+): Promise<void> {
+  await queueMail(ctx, verifySignUpMail, {
+    recipient,
+    userId,
+    language: ctx.language,
+    params: { credentials: { passwordHash, firstName, lastName } },
+  })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { eraseUnverified } from './erase-unverified.ts'
+
+const KEEP_UNVERIFIED_MS = 30 * DAY_MS
+/** Long enough to tell somebody that a link has expired, or was used. */
+const KEEP_EXPIRED_MS = 7 * DAY_MS
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+export const forgetUnverified = defineJob({
+  name: 'forget-unverified',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '43 * * * *',
+  run: (ctx, _payload, signal) => eraseForgotten(ctx, signal),
+})
+
+/** Erases accounts that were not confirmed within 30 days, and links and nonces a week after they expired. */
+export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<void> {
+  for (const userId of await listForgotten(ctx)) {
+    if (signal?.aborted) return
+    await inTransaction(ctx, async (ctx) => {
+      const user = await forgotten(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
+      if (user) await eraseUnverified(ctx, { userId: user.id, emailKey: user.email_key })
+    })
+  }
+  const before = new Date(ctx.now().getTime() - KEEP_EXPIRED_MS)
+  await ctx.db.deleteFrom('account_tokens').where('expires_at', '<', before).execute()
+  await ctx.db.deleteFrom('used_nonces').where('expires_at', '<', before).execute()
+}
+
+const listForgotten = async (ctx: Deps) => (await forgotten(ctx).execute()).map(({ id }) => id)
+
+/** A link that was asked for late is still worth its day. */
+const forgotten = ({ db, now }: Deps) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<', new Date(now().getTime() - KEEP_UNVERIFIED_MS))
+    .where(
+      sql<boolean>`not exists (select 1 from account_tokens
+        where account_tokens.user_id = users.id and purpose = 'sign_up' and account_tokens.expires_at > ${now()})`,
+    )
+    .orderBy('created_at')

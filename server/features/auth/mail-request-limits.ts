@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { createLimiter } from './limiter-store.ts'
+
+const WINDOW_SECONDS = 60 * 60
+/** A school or an office is one network, and people there sign up together. */
+const MAX_SIGN_UPS_OF_NETWORK = 20
+const MAX_REQUESTS_OF_NETWORK = 5
+const MAX_MAILS_TO_ADDRESS = 5
+
+/**
+ * Counts a request for a mail. False = this address got enough: the answer stays the same and nothing more is sent, so the last link
+ * keeps working and nobody can be locked out, nor be flooded.
+ * @throws AppError `rate_limited` when the network asked too often
+ */
+export type CountMailRequest = (network: string, emailKey: string) => Promise<boolean>
+
+export type MailRequestLimits = Record<'signUp' | 'verification' | 'reset', CountMailRequest>
+
+export function createMailRequestLimits(db: Db): MailRequestLimits {
+  const counting = (name: string, ofNetwork: number): CountMailRequest => {
+    const networks = createLimiter(db, {
+      prefix: `${name}-network`,
+      points: ofNetwork,
+      windowSeconds: WINDOW_SECONDS,
+    })
+    const addresses = createLimiter(db, {
+      prefix: `${name}-address`,
+      points: MAX_MAILS_TO_ADDRESS,
+      windowSeconds: WINDOW_SECONDS,
+    })
+    return async (network, emailKey) => {
+      const { consumedPoints, msBeforeNext } = await networks.penalty(network)
+      if (consumedPoints > ofNetwork)
+        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+      const ofAddress = await addresses.penalty(createHash('sha256').update(emailKey).digest('base64url'))
+      return ofAddress.consumedPoints <= MAX_MAILS_TO_ADDRESS
+    }
+  }
+  return {
+    signUp: counting('sign-up', MAX_SIGN_UPS_OF_NETWORK),
+    verification: counting('verification', MAX_REQUESTS_OF_NETWORK),
+    reset: counting('reset', MAX_REQUESTS_OF_NETWORK),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '#server/context.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { RequestContext } from '#server/route.ts'
+import { describeDevice } from '#server/session/describe-device.ts'
+import { newSignInMail } from './mails/security-mails.ts'
+
+type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
+type SignIn = {
+  userId: string
+  rememberMe: boolean
+  /** For the security log. */
+  detail?: Record<string, unknown>
+}
+
+/** After whoever asks has shown who they are, by whatever means. The owner is told of a device that the account was not used on. */
+export async function openAccountSession(
+  ctx: TxContext,
+  { userId, rememberMe, detail }: SignIn,
+): Promise<{ token: string; sessionId: string }> {
+  const isFamiliar = await isFamiliarDevice(ctx, userId)
+  const { email, first_name: name } = await ctx.db
+    .updateTable('users')
+    // The dates of the sign-up have come home with it.
+    .set({ language: ctx.language, pending_dates: null })
+    .where('id', '=', userId)
+    .returning(['email', 'first_name'])
+    .executeTakeFirstOrThrow()
+  if (!isFamiliar) {
+    const { browser, system } = describeDevice(ctx.userAgent)
+    await queueMail(ctx, newSignInMail, {
+      recipient: email,
+      userId,
+      language: ctx.language,
+      params: { name, browser, system, at: ctx.now().toISOString() },
+    })
+  }
+  const { userAgent, network } = ctx
+  const session = await ctx.sessions.open(ctx.db, { userId, rememberMe, userAgent, network })
+  await recordAuditEvent(ctx, { kind: 'signin.succeeded', userId, network, ...(detail && { detail }) })
+  return session
+}
+
+/** Also true for the first sign-in of all, which nobody needs to be told of. Ended sessions are known for a week. */
+async function isFamiliarDevice({ db, userAgent }: TxContext, userId: string): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
+  const asked = describeDevice(userAgent)
+  const isSame = ({ user_agent: text }: { user_agent: string | null }) => {
+    const known = describeDevice(text)
+    return known.browser === asked.browser && known.system === asked.system
+  }
+  if (earlier.length > 0) return earlier.some(isSame)
+  const first = await db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signin.succeeded')
+    .limit(1)
+    .executeTakeFirst()
+  return first === undefined
+}
