@@ -19,6 +19,7 @@ const page = (file: string, path: string, lazy: () => Promise<Module>) => ({
 
 const coming = () => import('#web/routes/coming.tsx')
 const store = () => import('#web/routes/store.tsx')
+const saved = () => import('#web/routes/saved.tsx')
 
 const publicRoutes: RouteObject[] = [
   page('home', '/', () => import('#web/routes/home.tsx')),
@@ -48,8 +49,8 @@ const memberRoutes: RouteObject[] = [
   page('store', '/list/:storeSlug', store),
   page('store', '/store/:id', store),
   page('product', '/product/:id', () => import('#web/routes/product.tsx')),
-  page('coming', '/saved', coming),
-  page('coming', '/saved/products', coming),
+  page('saved', '/saved', saved),
+  page('saved', '/saved/products', saved),
 ]
 
 const settingsRoute: RouteObject = {

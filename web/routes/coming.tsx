@@ -15,7 +15,6 @@ const pages: Record<string, PageName> = {
   'password-reset': 'resetPassword',
   'reset-password': 'resetPassword',
   'email-verification': 'emailVerification',
-  saved: 'saved',
 }
 
 export const loader = pageLoader([])

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { NextStep } from './next-step.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 
 export function Closing() {
@@ -12,9 +11,7 @@ export function Closing() {
           <Mark className="size-12 max-xs:hidden" />
           <h2 className="max-w-lg text-2xl">{t('closing.title')}</h2>
         </div>
-        <LinkButton to={paths.register()} size="lg">
-          {t('closing.action')}
-        </LinkButton>
+        <NextStep label={t('closing.action')} />
       </div>
     </section>
   )

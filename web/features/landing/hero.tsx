@@ -5,7 +5,9 @@ import { q } from '#web/api/query.ts'
 import { HeroFigures } from './hero-figures.tsx'
 import { HeroSkeleton } from './hero-skeleton.tsx'
 import { Horizon } from './horizon.tsx'
+import { NextStep } from './next-step.tsx'
 import { RecentLedger } from './recent-ledger.tsx'
+import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { useFirstPage, Veil } from '#web/ui/veil.tsx'
@@ -13,6 +15,7 @@ import { useFirstPage, Veil } from '#web/ui/veil.tsx'
 /** What the product is, how far it has come, and the three newest rows. The skeleton lies over it for 600 ms. */
 export function Hero() {
   const { t } = useTranslation('hero')
+  const visitor = visitorOf(useSession())
   const { data: highlights = null, isPending: isAsking } = useQuery(q(getHighlights, {}))
   // On the server's page nothing is pending: either the figures came along, or the samples stand in for them.
   const isFirstPage = useFirstPage()
@@ -30,12 +33,12 @@ export function Hero() {
             <h1 className="mt-4 text-display tracking-[-0.04em]">{t('title')}</h1>
             <p className="mt-6 max-w-xl text-lg text-muted">{t('subtitle')}</p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <LinkButton to={paths.register()} size="lg">
-                {t('start')}
-              </LinkButton>
-              <LinkButton to={paths.pricing()} size="lg" variant="secondary">
-                {t('seePricing')}
-              </LinkButton>
+              <NextStep label={t('start')} />
+              {visitor === 'anonymous' && (
+                <LinkButton to={paths.pricing()} size="lg" variant="secondary">
+                  {t('seePricing')}
+                </LinkButton>
+              )}
             </div>
           </div>
           <RecentLedger recent={highlights?.recent ?? []} isPending={isPending} />

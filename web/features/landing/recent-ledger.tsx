@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Highlights } from '#contracts/public.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { useSession, visitorOf, type Visitor } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -48,6 +49,7 @@ export function RecentLedger({ recent, isPending }: Props) {
 
 function LedgerRow({ store }: { store: Recent }) {
   const { t } = useTranslation('hero')
+  const visitor = visitorOf(useSession())
   const formats = useFormats()
   return (
     <li className="grid min-h-22 grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line px-5 py-3 last:border-0">
@@ -69,7 +71,7 @@ function LedgerRow({ store }: { store: Recent }) {
         </dl>
       </div>
       <Link
-        to={paths.login()}
+        to={storeTarget(visitor, store.foundDay)}
         aria-label={t('ledger.viewStore', { name: store.name })}
         className="link inline-flex min-h-11 items-center gap-1 text-sm font-semibold"
       >
@@ -78,6 +80,13 @@ function LedgerRow({ store }: { store: Recent }) {
       </Link>
     </li>
   )
+}
+
+/** Who is not signed in signs in first; members see the store's day. */
+function storeTarget(visitor: Visitor, foundDay: string): string {
+  if (visitor === 'anonymous') return paths.login()
+  if (visitor === 'guest') return paths.pricing()
+  return paths.list(foundDay ? { mode: 'single', date: foundDay } : {})
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { isPaid, useSession } from '#web/lib/session.tsx'
-import { AccessPanel } from './access-panel.tsx'
+import { ProductAccess } from './product-access.tsx'
 import { ProductDetail } from './product-detail.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 
@@ -19,7 +19,7 @@ export function ProductDetailPage() {
           {session.status === 'checking' ? (
             <ProductSkeleton />
           ) : (
-            <AccessPanel kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+            <ProductAccess kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
           )}
         </>
       )}

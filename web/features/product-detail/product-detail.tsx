@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
-import { AccessPanel } from './access-panel.tsx'
+import { ProductAccess } from './product-access.tsx'
 import { Description } from './description.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { Gallery } from './gallery.tsx'
@@ -74,7 +74,7 @@ function Product({ product }: { product: ProductDetails }) {
 
 function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('product-detail')
-  if (isApiError(error) && error.status === 403) return <AccessPanel kind="upgrade" />
+  if (isApiError(error) && error.status === 403) return <ProductAccess kind="upgrade" />
   // An id that cannot be one is, for the visitor, a product that is not there.
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) {
     return (

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useSession, visitorOf } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+
+/** Where the landing page leads: visitors to an account (`label`), guests to a plan, everybody else to their dashboard. */
+export function NextStep({ label }: { label: string }) {
+  const { t } = useTranslation('hero')
+  switch (visitorOf(useSession())) {
+    case 'anonymous':
+      return (
+        <LinkButton to={paths.register()} size="lg">
+          {label}
+        </LinkButton>
+      )
+    case 'guest':
+      return (
+        <LinkButton to={paths.pricing()} size="lg">
+          {t('seePricing')}
+        </LinkButton>
+      )
+    case 'paid':
+    case 'unknown':
+      return (
+        <LinkButton to={paths.app()} size="lg">
+          {t('toDashboard')}
+        </LinkButton>
+      )
+  }
+}

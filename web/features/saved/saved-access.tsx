@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { isPaid, useSession } from '#web/lib/session.tsx'
+import { AccessPanel, type AccessKind } from '#web/ui/access-panel.tsx'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Not behind the guard: who may not see it stays at the address and is told how to. */
+export function SavedAccess({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (isPaid(session)) return children
+  return (
+    <div className="page min-h-dvh py-6 sm:py-8">
+      <PageMeta page="saved" noindex />
+      {session.status === 'checking' ? (
+        <Skeleton className="grid gap-4 py-8 sm:py-12">
+          <Bone className="h-9 w-60 max-w-full" />
+          <Bone className="h-5 w-96 max-w-full" />
+        </Skeleton>
+      ) : (
+        <Refusal kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
+      )}
+    </div>
+  )
+}
+
+function Refusal({ kind }: { kind: AccessKind }) {
+  const { t } = useTranslation('saved')
+  return (
+    <AccessPanel
+      kind={kind}
+      title={t(`access.${kind}.title`)}
+      text={t(`access.${kind}.text`)}
+      action={t(`access.${kind}.action`)}
+      second={t(`access.${kind}.second`)}
+    />
+  )
+}

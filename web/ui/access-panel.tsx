@@ -1,0 +1,28 @@
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+
+/** Anonymous visitors may sign in, guests may take a plan. */
+export type AccessKind = 'signIn' | 'upgrade'
+
+type Props = { kind: AccessKind; title: string; text: string; action: string; second: string }
+
+/** In place of a page for those who may not see it: why, and the ways on. */
+export function AccessPanel({ kind, title, text, action, second }: Props) {
+  const [first, other] =
+    kind === 'signIn' ? [paths.login(), paths.pricing()] : [paths.pricing(), paths.home()]
+  return (
+    <Card className="mx-auto my-8 grid max-w-xl justify-items-start gap-4 p-6 sm:my-16 sm:p-9">
+      <Mark className="size-11" />
+      <h1 className="text-xl">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton to={first}>{action}</LinkButton>
+        <LinkButton to={other} variant="secondary">
+          {second}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
