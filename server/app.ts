@@ -29,8 +29,10 @@ import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
+import { sessionRoutes } from '#server/features/sessions/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import { trendingRoutes } from '#server/features/trending/routes.ts'
+import { userRoutes } from '#server/features/users/routes.ts'
 import { createClientErrorHandler } from '#server/http/client-error.ts'
 import { readErrorMessages } from '#server/http/error-messages.ts'
 import { createErrorReplies, type SendError } from '#server/http/error-replies.ts'
@@ -164,6 +166,8 @@ async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: n
 function addRoutes(app: App): void {
   authRoutes(app)
   identityRoutes(app)
+  sessionRoutes(app)
+  userRoutes(app)
   planRoutes(app)
   photoRoutes(app)
   publicRoutes(app)

@@ -14,6 +14,8 @@ export type TestApp = AsyncDisposable & {
   anonymous: Send
   /** Signed in as an account of this role, which is made when it is first asked for. */
   as: (role: Role) => Promise<{ send: Send; token: string; userId: string }>
+  /** What another process on the same database would be; the caller closes it. */
+  startAnother: () => Promise<FastifyInstance>
   /** A new session of an account. */
   openSession: (userId: string) => Promise<{ send: Send; token: string }>
 }
@@ -51,6 +53,7 @@ export async function startTestApp({
     app,
     ctx,
     anonymous,
+    startAnother: () => createApp(ctx, parts),
     openSession,
     as(role) {
       const account = accounts.get(role) ?? createAccount(role)

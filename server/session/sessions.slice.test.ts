@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -74,7 +73,7 @@ test.each([
 })
 
 test('a revoked session is refused by the next call to any process', async () => {
-  await using other = await createApp(world.ctx)
+  await using other = await world.startAnother()
   const { token } = await signIn()
   expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
   await world.app.inject({

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AppContext, Db } from '#server/context.ts'
+import type { Database } from '#server/db/schema.ts'
+import { describeDevice } from '#server/session/describe-device.ts'
+
+export type AccountKeys = { userId: string; emailKey: string }
+type Deps = Pick<AppContext, 'db'>
+
+/** What a feature stores about a person: what they are handed on request, and how it goes with them. */
+export type AccountRecord = {
+  /** In the export. */
+  name: string
+  /** Every table with a `user_id` has to be here; a test compares. */
+  table: keyof Database | 'request_limits'
+  read: (ctx: Deps, keys: AccountKeys) => Promise<Record<string, unknown>[]>
+  erase: (ctx: Deps, keys: AccountKeys) => Promise<void>
+}
+
+const sessions: AccountRecord = {
+  name: 'sessions',
+  table: 'sessions',
+  async read({ db }, { userId }) {
+    const rows = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      ...describeDevice(row.user_agent),
+      network: row.network,
+      rememberMe: row.remember_me,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      provenAt: row.proven_at,
+    }))
+  },
+  erase: ({ db }, { userId }) => deleteByUser(db, 'sessions', userId),
+}
+
+const identities: AccountRecord = {
+  name: 'identities',
+  table: 'identities',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('identities')
+      .select(['issuer', 'subject', 'email', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'identities', userId),
+}
+
+const photos: AccountRecord = {
+  name: 'photos',
+  table: 'user_photos',
+  async read({ db }, { userId }) {
+    const rows = await db.selectFrom('user_photos').selectAll().where('user_id', '=', userId).execute()
+    return rows.map(({ name, bytes, created_at: createdAt }) => ({
+      name,
+      createdAt,
+      base64: bytes.toString('base64'),
+    }))
+  },
+  erase: ({ db }, { userId }) => deleteByUser(db, 'user_photos', userId),
+}
+
+const mailLinks: AccountRecord = {
+  name: 'mailLinks',
+  table: 'account_tokens',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('account_tokens')
+      .select(['purpose', 'email', 'created_at as createdAt', 'expires_at as expiresAt'])
+      .select(['used_at as usedAt', 'replaced_at as replacedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'account_tokens', userId),
+}
+
+/** What happened stays countable; who it happened to does not. */
+const auditEvents: AccountRecord = {
+  name: 'auditEvents',
+  table: 'audit_events',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('audit_events')
+      .select(['at', 'kind', 'network', 'detail'])
+      .where('user_id', '=', userId)
+      .orderBy('at')
+      .execute(),
+  async erase({ db }, { userId }) {
+    await db
+      .updateTable('audit_events')
+      .set({ user_id: null, network: null, detail: '{}' })
+      .where('user_id', '=', userId)
+      .execute()
+  },
+}
+
+/** The spelling of `emailKeyOf`, by the database. */
+const keyOfRecipient = sql`translate(normalize(recipient, nfc), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`
+const isMailOf = ({ userId, emailKey }: AccountKeys) =>
+  sql<boolean>`(user_id = ${userId} or (user_id is null and ${keyOfRecipient} = ${emailKey}))`
+
+const waitingMails: AccountRecord = {
+  name: 'waitingMails',
+  table: 'outgoing_mails',
+  read: ({ db }, keys) =>
+    db
+      .selectFrom('outgoing_mails')
+      .select(['kind', 'recipient', 'language', 'created_at as createdAt'])
+      .where(isMailOf(keys))
+      .orderBy('created_at')
+      .execute(),
+  async erase({ db }, keys) {
+    await db.deleteFrom('outgoing_mails').where(isMailOf(keys)).execute()
+  },
+}
+
+/** Counters of attempts stand under the account's id or a digest of its address. */
+const isCounterOf = ({ userId, emailKey }: AccountKeys) => {
+  const digest = createHash('sha256').update(emailKey).digest('base64url')
+  return sql`(position(${userId}::text in key) > 0 or position(${digest}::text in key) > 0)`
+}
+
+const attemptCounters: AccountRecord = {
+  name: 'attemptCounters',
+  table: 'request_limits',
+  async read({ db }, keys) {
+    const { rows } = await sql<{ counter: string; points: number }>`
+      select split_part(key, ':', 1) as counter, points from request_limits where ${isCounterOf(keys)} order by key`.execute(
+      db,
+    )
+    return rows
+  },
+  async erase({ db }, keys) {
+    await sql`delete from request_limits where ${isCounterOf(keys)}`.execute(db)
+  },
+}
+
+/** In the order in which they are erased. A feature that stores something about a person adds its own here. */
+export const accountRecords: readonly AccountRecord[] = [
+  sessions,
+  identities,
+  photos,
+  mailLinks,
+  waitingMails,
+  attemptCounters,
+  auditEvents,
+]
+
+async function deleteByUser(
+  db: Db,
+  table: 'sessions' | 'identities' | 'user_photos' | 'account_tokens',
+  userId: string,
+): Promise<void> {
+  await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}

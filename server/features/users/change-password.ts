@@ -1,0 +1,74 @@
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { changePassword as endpoint } from '#contracts/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { replaceTokens } from '#server/features/auth/account-tokens.ts'
+import { passwordChangedMail } from '#server/features/auth/mails/password-mails.ts'
+import { assertGoodPassword } from '#server/features/auth/password-policy.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { type ProofContext, provePassword } from '#server/features/sessions/prove-password.ts'
+import { requireFresh } from '#server/features/sessions/require-fresh.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { requireViewer, type RequestContext } from '#server/route.ts'
+import type { Viewer } from '#server/session/viewer.ts'
+
+/** Every other session ends; this one goes on under the token of the answer. */
+export async function changePassword(
+  ctx: ProofContext,
+  { currentPassword, newPassword, confirmPassword }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const viewer = requireViewer(ctx)
+  if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
+  assertGoodPassword(newPassword, ownerOf(viewer), 'newPassword')
+  const oldHash = await proveOwner(ctx, currentPassword)
+  if (oldHash !== null && newPassword === currentPassword)
+    throw new AppError('same_password', { field: 'newPassword' })
+  const newHash = await hashPassword(newPassword)
+  const token = await inTransaction(ctx, async (ctx) => {
+    await replaceHash(ctx, oldHash, newHash)
+    await replaceTokens(ctx, { userId: viewer.userId, purpose: 'reset_password' })
+    await tellOwner(ctx)
+    return renewSessions(ctx)
+  })
+  return { message: ctx.say('done_password_changed'), token }
+}
+
+const ownerOf = ({ email, firstName, lastName }: Viewer) => ({ email, name: `${firstName} ${lastName}` })
+
+/** @returns the hash of the password that was right; null for an account that has none yet */
+async function proveOwner(ctx: ProofContext, currentPassword: string): Promise<string | null> {
+  if (requireViewer(ctx).hasPassword)
+    return provePassword(ctx, { password: currentPassword, field: 'currentPassword' })
+  await requireFresh(ctx)
+  return null
+}
+
+/** Only in place of the password that was proven: of two changes at once one is refused. */
+async function replaceHash(ctx: RequestContext, oldHash: string | null, newHash: string): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', requireViewer(ctx).userId)
+    .where('password_hash', 'is not distinct from', oldHash)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('conflict')
+}
+
+async function renewSessions(ctx: RequestContext): Promise<string> {
+  const { userId, sessionId } = requireViewer(ctx)
+  const { token, sessionId: newId } = await ctx.sessions.rotate(ctx.db, sessionId)
+  await ctx.sessions.revokeAll(ctx.db, userId, { keep: newId })
+  return token
+}
+
+async function tellOwner(ctx: RequestContext): Promise<void> {
+  const { userId, email, firstName } = requireViewer(ctx)
+  await queueMail(ctx, passwordChangedMail, {
+    recipient: email,
+    userId,
+    language: ctx.language,
+    params: { name: firstName },
+  })
+  await recordAuditEvent(ctx, { kind: 'password.changed', userId, network: ctx.network })
+}

@@ -1,0 +1,46 @@
+import { DAY_MS } from '#contracts/dates.ts'
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { deleteAccount as endpoint } from '#contracts/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { DELETION_DAYS, replaceTokens } from '#server/features/auth/account-tokens.ts'
+import { deletionMail } from '#server/features/auth/mails/deletion-mail.ts'
+import type { ProofContext } from '#server/features/sessions/prove-password.ts'
+import { requireFresh } from '#server/features/sessions/require-fresh.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { requireViewer, type RequestContext } from '#server/route.ts'
+
+/** Shuts the account at once; `eraseDeletedAccounts` does the rest 30 days later. */
+export async function deleteAccount(
+  ctx: ProofContext,
+  { currentPassword }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  await requireFresh(ctx, { currentPassword })
+  const requestedAt = await inTransaction(ctx, shutAccount)
+  const erasedAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS)
+  return { message: ctx.say('done_deletion_requested'), erasedAt: erasedAt.toISOString() }
+}
+
+/** @returns when it was asked for; a second request that came in meanwhile changes nothing */
+async function shutAccount(ctx: RequestContext): Promise<Date> {
+  const { userId, email } = requireViewer(ctx)
+  const { deletion_requested_at: earlier } = await ctx.db
+    .selectFrom('users')
+    .select('deletion_requested_at')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (earlier) return earlier
+  const requestedAt = ctx.now()
+  await ctx.db
+    .updateTable('users')
+    .set({ deletion_requested_at: requestedAt, pending_email: null })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.sessions.revokeAll(ctx.db, userId)
+  for (const purpose of ['email_change', 'reset_password'] as const)
+    await replaceTokens(ctx, { userId, purpose })
+  await queueMail(ctx, deletionMail, { recipient: email, userId, language: ctx.language, params: {} })
+  await recordAuditEvent(ctx, { kind: 'account.deletion_requested', userId, network: ctx.network })
+  return requestedAt
+}

@@ -1,0 +1,35 @@
+import type { Preferences } from '#contracts/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { sessionExpired } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { requireViewer, type RequestContext } from '#server/route.ts'
+
+export async function getPreferences(ctx: RequestContext): Promise<Preferences> {
+  const { userId } = requireViewer(ctx)
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('email_updates')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw sessionExpired()
+  return { emailUpdates: row.email_updates }
+}
+
+export async function updatePreferences(
+  ctx: RequestContext,
+  { emailUpdates }: Preferences,
+): Promise<Preferences> {
+  const { userId } = requireViewer(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('users')
+      .set({ email_updates: emailUpdates })
+      .where('id', '=', userId)
+      .where('email_updates', '<>', emailUpdates)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const detail = { emailUpdates }
+    await recordAuditEvent(ctx, { kind: 'preferences.changed', userId, network: ctx.network, detail })
+  })
+  return getPreferences(ctx)
+}
