@@ -48,6 +48,12 @@ await runUntilSignal(async () => {
       DNS_SERVERS: world.dns,
       CONNECT_TO: world.connectTo,
       EXTRA_CA_FILE: world.caFile,
+      // Whoever configured a provider tries that one.
+      ...(!wanted.GOOGLE_CLIENT_ID && {
+        GOOGLE_CLIENT_ID: world.identityProvider.clientId,
+        OIDC_ISSUER: world.identityProvider.issuer,
+        OIDC_NAME: world.identityProvider.name,
+      }),
     },
   })
   const server = await runServer({ config, beforeRoles: seedDemoAccounts })

@@ -12,6 +12,7 @@ const Ready = z.object({
   control: z.string(),
   mailbox: z.string(),
   smtp: z.string(),
+  identityProvider: z.object({ issuer: z.string(), clientId: z.string(), name: z.string() }),
 })
 
 export type World = Omit<z.infer<typeof Ready>, 'ready'> & {

@@ -1,3 +1,4 @@
+import { startIdentityProvider } from './identity-provider/identity-provider.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import { parseCommandLine } from './options.ts'
 import { startWorld } from './world.ts'
@@ -37,7 +38,15 @@ try {
   parts.push(world)
   const mailbox = await startMailbox()
   parts.push(mailbox)
-  print({ ready: true, ...world.address, mailbox: mailbox.url, smtp: mailbox.smtpUrl })
+  const provider = await startIdentityProvider({ dataDir: options.dataDir })
+  parts.push(provider)
+  print({
+    ready: true,
+    ...world.address,
+    mailbox: mailbox.url,
+    smtp: mailbox.smtpUrl,
+    identityProvider: provider.address,
+  })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -1,0 +1,53 @@
+export const CLIENT_ID = 'demo-client'
+
+const REDIRECT_PATH = '/auth/callback'
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export type AuthorizationRequest = { redirectUri: string; nonce: string; state: string | null }
+
+export type RequestReading =
+  | { kind: 'right'; request: AuthorizationRequest }
+  /** Nobody can be told but the person: whose address that is, is not known. */
+  | { kind: 'untrusted'; problem: string }
+  | { kind: 'wrong'; location: string }
+
+/** OpenID Connect Core 1.0, 3.2.2.1 and 3.2.2.2: the implicit flow, ID token only. */
+export function readRequest(parameters: URLSearchParams): RequestReading {
+  const redirectUri = parameters.get('redirect_uri') ?? ''
+  if (parameters.get('client_id') !== CLIENT_ID)
+    return { kind: 'untrusted', problem: 'The site that sent you here is not known.' }
+  if (!isOurRedirect(redirectUri))
+    return {
+      kind: 'untrusted',
+      problem: 'The site that sent you here wants the answer at an unknown address.',
+    }
+  const state = parameters.get('state')
+  const error = problemOf(parameters)
+  if (error) return { kind: 'wrong', location: answerAt({ redirectUri, state }, { error }) }
+  return { kind: 'right', request: { redirectUri, state, nonce: parameters.get('nonce') ?? '' } }
+}
+
+function isOurRedirect(address: string): boolean {
+  const url = URL.parse(address)
+  return (
+    url !== null &&
+    url.protocol === 'http:' &&
+    LOOPBACK_HOSTS.has(url.hostname) &&
+    address === `${url.origin}${REDIRECT_PATH}`
+  )
+}
+
+function problemOf(parameters: URLSearchParams): string | null {
+  if (parameters.get('response_type') !== 'id_token') return 'unsupported_response_type'
+  if (!(parameters.get('scope') ?? '').split(' ').includes('openid')) return 'invalid_scope'
+  // Without a nonce anybody could hand in an ID token that was made for another sign-in.
+  return parameters.get('nonce') ? null : 'invalid_request'
+}
+
+/** Where the person goes with the answer. */
+export function answerAt(
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  answer: Record<string, string>,
+): string {
+  return `${redirectUri}#${new URLSearchParams({ ...answer, ...(state !== null && { state }) })}`
+}

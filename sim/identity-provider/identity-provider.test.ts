@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { startIdentityProvider } from './identity-provider.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sim-identity-'))
+let provider = await startIdentityProvider({ dataDir })
+afterAll(async () => {
+  await provider[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true })
+})
+
+const request = (changes: Record<string, string> = {}) =>
+  new URLSearchParams({
+    client_id: provider.address.clientId,
+    redirect_uri: 'http://localhost:3000/auth/callback',
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce: 'n-1',
+    state: 's-1',
+    ...changes,
+  })
+
+const look = (parameters: URLSearchParams) =>
+  fetch(`${provider.address.issuer}/authorize?${parameters}`, { redirect: 'manual' })
+
+const choose = (choice: Record<string, string>) =>
+  fetch(`${provider.address.issuer}/authorize`, {
+    method: 'POST',
+    body: new URLSearchParams([...request(), ...Object.entries(choice)]),
+    redirect: 'manual',
+  })
+
+const answerOf = (response: Response) => {
+  const [address, fragment] = (response.headers.get('location') ?? '').split('#', 2)
+  return { address, answer: new URLSearchParams(fragment) }
+}
+
+async function claimsOf(choice: Record<string, string>) {
+  const { address, answer } = answerOf(await choose(choice))
+  expect([address, answer.get('state')]).toEqual(['http://localhost:3000/auth/callback', 's-1'])
+  const discovery = (await (
+    await fetch(`${provider.address.issuer}/.well-known/openid-configuration`)
+  ).json()) as { jwks_uri: string; issuer: string }
+  const { payload } = await jwtVerify(
+    answer.get('id_token') ?? '',
+    createRemoteJWKSet(new URL(discovery.jwks_uri)),
+    { issuer: discovery.issuer, audience: provider.address.clientId, algorithms: ['RS256'] },
+  )
+  return payload
+}
+
+test('a person who was chosen comes back with a token that its published key proves', async () => {
+  const page = await look(request())
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3000;")
+  expect(await page.text()).toContain('Nora Feldmann')
+  expect(await claimsOf({ who: 'nora.feldmann' })).toMatchObject({
+    nonce: 'n-1',
+    email: 'nora.feldmann@post.test',
+    email_verified: true,
+    given_name: 'Nora',
+    family_name: 'Feldmann',
+  })
+})
+
+test('another account is the same person whenever the same address is entered', async () => {
+  const choice = { who: 'other', email: 'eve@mail.test', name: 'Eve van Dam' }
+  const first = await claimsOf(choice)
+  expect(first).toMatchObject({ email: 'eve@mail.test', given_name: 'Eve', family_name: 'van Dam' })
+  const again = await claimsOf({ ...choice, email: 'EVE@mail.test', unconfirmed: 'yes' })
+  expect(again).toMatchObject({ sub: first.sub, email_verified: false })
+  expect((await claimsOf({ who: 'nora.feldmann' })).sub).not.toBe(first.sub)
+})
+
+test('a wrong address is asked for again, and its text stays text', async () => {
+  const response = await choose({ who: 'other', email: '"><script>', name: '' })
+  expect(response.status).toBe(200)
+  const page = await response.text()
+  expect(page).toContain('Please enter one e-mail address.')
+  expect(page).not.toContain('<script')
+})
+
+test('leaving is told to the site', async () => {
+  const { answer } = answerOf(await choose({ who: 'nobody' }))
+  expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', state: 's-1' })
+})
+
+test.each([
+  { client_id: 'somebody-else' },
+  { redirect_uri: 'http://evil.example/auth/callback' },
+  { redirect_uri: 'http://localhost.evil.example/auth/callback' },
+  { redirect_uri: 'http://localhost:3000/elsewhere' },
+  { redirect_uri: 'http://localhost:3000/auth/callback?x=1' },
+  { redirect_uri: 'http://me@localhost:3000/auth/callback' },
+  { redirect_uri: 'javascript:alert(1)' },
+  { redirect_uri: '' },
+])('%j leads nowhere', async (changes) => {
+  const response = await look(request(changes))
+  expect([response.status, response.headers.get('location')]).toEqual([400, null])
+})
+
+test.each([
+  [{ response_type: 'code' }, 'unsupported_response_type'],
+  [{ scope: 'email' }, 'invalid_scope'],
+  [{ nonce: '' }, 'invalid_request'],
+])('%j is answered with %s', async (changes, error) => {
+  const { answer } = answerOf(await look(request(changes)))
+  expect(Object.fromEntries(answer)).toEqual({ error, state: 's-1' })
+})
+
+test('address, key and people outlive a restart, and a damaged file does not stop the start', async () => {
+  const { issuer } = provider.address
+  const { sub } = await claimsOf({ who: 'diego.ramos' })
+  const keys = await (await fetch(`${issuer}/jwks.json`)).json()
+  await provider[Symbol.asyncDispose]()
+  provider = await startIdentityProvider({ dataDir })
+  expect(provider.address.issuer).toBe(issuer)
+  expect(await (await fetch(`${issuer}/jwks.json`)).json()).toEqual(keys)
+  expect((await claimsOf({ who: 'diego.ramos' })).sub).toBe(sub)
+
+  await provider[Symbol.asyncDispose]()
+  writeFileSync(join(dataDir, 'identity-provider.json'), '{"port":')
+  provider = await startIdentityProvider({ dataDir })
+  expect((await claimsOf({ who: 'diego.ramos' })).sub).toBe(sub)
+})

@@ -1,0 +1,187 @@
+import { createHash, createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SignJWT } from 'jose'
+import { answerAt, CLIENT_ID, readRequest, type AuthorizationRequest } from './authorization-request.ts'
+import { keepIdentity, readIdentity } from './kept-identity.ts'
+import { personIn, type Person } from './people.ts'
+import { choicePage, PROVIDER_NAME, refusalPage } from './provider-pages.ts'
+
+const TOKEN_SECONDS = 60 * 60
+const MOST_BODY_BYTES = 16 * 1024
+
+export type IdentityProvider = AsyncDisposable & {
+  /** What a relying party has to know. */
+  address: { issuer: string; clientId: string; name: string }
+}
+
+/**
+ * An OpenID Connect issuer for browsers (implicit flow, ID token only). Address and key are kept in the folder, so that people are
+ * recognised again after a restart.
+ */
+export async function startIdentityProvider({
+  dataDir,
+  now = () => Date.now(),
+}: {
+  dataDir: string
+  now?: () => number
+}): Promise<IdentityProvider> {
+  const kept = readIdentity(dataDir)
+  const privateKey = createPrivateKey(kept.privateKeyPem)
+  const server = createServer()
+  const port = await listen(server, kept.port)
+  // A port that somebody else has today may be free again tomorrow.
+  if (kept.port === 0) keepIdentity(dataDir, { ...kept, port })
+  const issuer = `http://127.0.0.1:${port}`
+  const answer = answerWith({ issuer, privateKey, now })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    // It comes back at the same port, where a connection that somebody kept would be a dead one.
+    response.shouldKeepAlive = false
+    answer(request, response).catch(() => {
+      if (response.headersSent) response.destroy()
+      else response.writeHead(400).end()
+    })
+  })
+  return {
+    address: { issuer, clientId: CLIENT_ID, name: PROVIDER_NAME },
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function listen(server: Server, wantedPort: number): Promise<number> {
+  try {
+    server.listen(wantedPort, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    if (wantedPort === 0) throw error
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  return (server.address() as AddressInfo).port
+}
+
+type Parts = { issuer: string; privateKey: KeyObject; now: () => number }
+
+function answerWith(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { issuer, privateKey } = parts
+  const jwk = createPublicKey(privateKey).export({ format: 'jwk' })
+  const kid = createHash('sha256').update(`${jwk.e}.${jwk.n}`).digest('base64url').slice(0, 16)
+  const discovery = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    jwks_uri: `${issuer}/jwks.json`,
+    response_types_supported: ['id_token'],
+    response_modes_supported: ['fragment'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'email', 'profile'],
+    claims_supported: ['sub', 'email', 'email_verified', 'name', 'given_name', 'family_name'],
+  }
+  return async (request, response) => {
+    const url = new URL(request.url ?? '/', issuer)
+    switch (`${request.method} ${url.pathname}`) {
+      case 'GET /.well-known/openid-configuration':
+        return sendJson(response, discovery)
+      case 'GET /jwks.json':
+        return sendJson(response, { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] })
+      case 'GET /authorize':
+        return offer(response, url.searchParams, null)
+      case 'POST /authorize':
+        return decide({ ...parts, kid }, response, await readForm(request))
+      default:
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing here')
+    }
+  }
+}
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += String(chunk)
+    if (body.length > MOST_BODY_BYTES) throw new Error('the form is too long')
+  }
+  return new URLSearchParams(body)
+}
+
+function offer(response: ServerResponse, parameters: URLSearchParams, problem: string | null): void {
+  const reading = readRequest(parameters)
+  if (reading.kind === 'wrong') return sendOn(response, reading.location)
+  const nonce = randomBytes(16).toString('base64')
+  if (reading.kind === 'untrusted')
+    return sendPage(response, 400, refusalPage(reading.problem, nonce), { nonce, formTarget: '' })
+  const formTarget = new URL(reading.request.redirectUri).origin
+  sendPage(response, 200, choicePage(parameters, reading.request, nonce, problem), { nonce, formTarget })
+}
+
+type PagePolicy = { nonce: string; formTarget: string }
+
+function sendPage(
+  response: ServerResponse,
+  status: number,
+  page: string,
+  { nonce, formTarget }: PagePolicy,
+): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // Browsers look at form-action again where the form's answer leads elsewhere.
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(page)
+}
+
+const sendOn = (response: ServerResponse, location: string): void =>
+  void response
+    .writeHead(303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .end()
+
+const CHOICE_FIELDS = ['who', 'email', 'name', 'unconfirmed']
+
+async function decide(parts: Signing, response: ServerResponse, form: URLSearchParams): Promise<void> {
+  const reading = readRequest(form)
+  const parameters = new URLSearchParams([...form].filter(([name]) => !CHOICE_FIELDS.includes(name)))
+  if (reading.kind !== 'right') return offer(response, parameters, null)
+  const { request } = reading
+  if (form.get('who') === 'nobody') return sendOn(response, answerAt(request, { error: 'access_denied' }))
+  const person = personIn(form)
+  if (!person) return offer(response, parameters, 'Please enter one e-mail address.')
+  sendOn(response, answerAt(request, { id_token: await signFor(parts, request, person) }))
+}
+
+type Signing = Parts & { kid: string }
+
+function signFor(
+  { issuer, privateKey, now, kid }: Signing,
+  { nonce }: AuthorizationRequest,
+  { subject, firstName, lastName, email, isConfirmed }: Person,
+): Promise<string> {
+  const seconds = Math.floor(now() / 1000)
+  const name = `${firstName} ${lastName}`.trim()
+  return new SignJWT({
+    azp: CLIENT_ID,
+    nonce,
+    email,
+    email_verified: isConfirmed,
+    ...(name && { name, given_name: firstName, family_name: lastName }),
+  })
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(CLIENT_ID)
+    .setSubject(subject)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + TOKEN_SECONDS)
+    .sign(privateKey)
+}
