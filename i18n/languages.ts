@@ -53,6 +53,10 @@ export const namespaces = [
 ] as const
 export type Namespace = (typeof namespaces)[number]
 
+/** Those that only the server reads. */
+export const serverNamespaces = ['email'] as const
+export type ServerNamespace = (typeof serverNamespaces)[number]
+
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text)
 

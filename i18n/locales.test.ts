@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { languages, namespaces, type Language, type Namespace } from '#i18n/languages.ts'
+import {
+  languages,
+  namespaces,
+  serverNamespaces,
+  type Language,
+  type Namespace,
+  type ServerNamespace,
+} from '#i18n/languages.ts'
 
 type Texts = { [key: string]: string | Texts }
 
-function read(language: Language, namespace: Namespace): Map<string, string> {
+function read(language: Language, namespace: Namespace | ServerNamespace): Map<string, string> {
   const file = new URL(`locales/${language}/${namespace}.json`, import.meta.url)
   return new Map(flatten(JSON.parse(readFileSync(file, 'utf8')) as Texts))
 }
@@ -26,7 +33,7 @@ const placeholdersOf = (text: string) =>
 /** Every plural form that `Intl` may ask for in this language. */
 const pluralForms = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
-for (const namespace of namespaces) {
+for (const namespace of [...namespaces, ...serverNamespaces]) {
   const english = read('en', namespace)
   for (const language of languages) {
     const texts = read(language, namespace)

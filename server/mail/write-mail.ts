@@ -1,27 +1,79 @@
 import type { Language } from '#i18n/languages.ts'
+import type { Config } from '#server/config.ts'
+import type { Letter } from './letter.ts'
+import { letterHtml } from './letter-html.ts'
+import { letterText } from './letter-text.ts'
 import type { MailContent } from './mail-definition.ts'
+import { fillPlaces, type MailTemplate, type MailTexts, mailTexts } from './mail-texts.ts'
+import { shownName } from './shown-name.ts'
 
-export type MailTemplate =
-  | 'verify'
-  | 'alreadyRegistered'
-  | 'reset'
-  | 'passwordChanged'
-  | 'newSignIn'
-  | 'confirmEmailChange'
-  | 'emailChangeNotice'
-  | 'identityLinked'
-  | 'deletion'
+/** Whose mail it is. */
+export type MailSender = Pick<Config, 'PUBLIC_ORIGIN' | 'SUPPORT_EMAIL'>
+
+type FactLabel = 'device' | 'time' | 'newAddress' | 'erasedAt'
 
 export type MailValues = {
-  /** How to address the person; empty = without a name. */
+  /** How to address the person, as they typed it. */
   name: string
   /** Where the button leads; templates without one need none. */
   link?: string
-  [value: string]: string | undefined
+  /** Where the second link leads, of templates that have one. */
+  secondLink?: string
+  facts?: { label: FactLabel; value: string }[]
+  /** The identity provider. */
+  provider?: string
 }
 
-/** A mail of the `email` texts in this language, as HTML and as plain text. Every value is escaped where it stands. */
-export function writeMail(language: Language, template: MailTemplate, values: MailValues): MailContent {
-  const text = `${template} ${language} ${JSON.stringify(values)}`
-  return { subject: template, text, html: text }
+/**
+ * A mail of the `email` texts in this language, as HTML and as plain text. Every value is shown as it is, never read as markup or as
+ * a place to fill.
+ * @throws when the template needs a link that is not given
+ */
+export function writeMail(
+  sender: MailSender,
+  language: Language,
+  template: MailTemplate,
+  values: MailValues,
+): MailContent {
+  const letter = composeLetter(sender, language, template, values)
+  return { subject: letter.subject, html: letterHtml(letter), text: letterText(letter) }
+}
+
+function composeLetter(
+  { PUBLIC_ORIGIN, SUPPORT_EMAIL }: MailSender,
+  language: Language,
+  template: MailTemplate,
+  { name, link, secondLink, facts = [], provider = '' }: MailValues,
+): Letter {
+  const texts = mailTexts(language)
+  const own = texts[template]
+  const fill = (text: string) => fillPlaces(text, { provider, support: SUPPORT_EMAIL })
+  return {
+    language,
+    subject: fill(own.subject),
+    preheader: fill(own.preheader),
+    title: fill(own.title),
+    greeting: greet(texts, name),
+    paragraphs: [own.text, own.notYouFirst].filter((text) => text !== undefined).map(fill),
+    facts: facts.map(({ label, value }) => ({ label: texts[label], value })),
+    button: own.button ? { label: own.button, href: needed(link, template) } : null,
+    notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),
+    second: own.secondLink
+      ? { text: own.secondText ?? '', label: own.secondLink, href: needed(secondLink, template) }
+      : null,
+    openAddress: texts.openAddress,
+    footer: [own.why, texts.neverAsk, fillPlaces(texts.questions, { email: SUPPORT_EMAIL })],
+    supportEmail: SUPPORT_EMAIL,
+    origin: PUBLIC_ORIGIN,
+  }
+}
+
+function greet(texts: MailTexts, name: string): string {
+  const shown = shownName(name)
+  return shown ? fillPlaces(texts.greeting, { name: shown }) : texts.greetingPlain
+}
+
+function needed(link: string | undefined, template: MailTemplate): string {
+  if (!link) throw new Error(`a link is missing for the mail ${template}`)
+  return link
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineMail, type MailContent } from '#server/mail/mail-definition.ts'
+import { formatMoment } from '#server/mail/format-moment.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { createToken, DELETION_DAYS } from '#server/features/auth/account-tokens.ts'
 import { accountLink } from './account-link.ts'
@@ -12,6 +13,7 @@ import { findAccount, type MailedAccount } from './find-account.ts'
 export const deletionMail = defineMail({
   kind: 'deletion_requested',
   params: z.object({}),
+  goesFirst: true,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     return account?.isBeingDeleted ? writeDeletionMail(ctx, account, recipient, language) : null
@@ -31,9 +33,9 @@ export async function writeDeletionMail(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const erasedAt = new Date((at ?? ctx.now()).getTime() + DELETION_DAYS * DAY_MS)
-  return writeMail(language, 'deletion', {
+  return writeMail(ctx.config, language, 'deletion', {
     name: firstName,
     link: accountLink(ctx.config, '/undo-deletion', language, { token }),
-    erasedAt: erasedAt.toISOString(),
+    facts: [{ label: 'erasedAt', value: formatMoment(language, erasedAt) }],
   })
 }

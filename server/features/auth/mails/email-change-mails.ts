@@ -17,7 +17,11 @@ export const confirmEmailChangeMail = defineMail({
     if (user?.pending_email !== recipient) return null
     const token = await createToken(ctx, { userId, purpose: 'email_change', email: recipient })
     const link = accountLink(ctx.config, '/email-verification', language, { token, email: recipient })
-    return writeMail(language, 'confirmEmailChange', { name: user.first_name, link, newEmail: recipient })
+    return writeMail(ctx.config, language, 'confirmEmailChange', {
+      name: user.first_name,
+      link,
+      facts: [{ label: 'newAddress', value: recipient }],
+    })
   },
 })
 
@@ -25,11 +29,13 @@ export const confirmEmailChangeMail = defineMail({
 export const emailChangeNoticeMail = defineMail({
   kind: 'email_change_notice',
   params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),
+  goesFirst: true,
+  keepsEach: true,
   compose: async (ctx, { language, params: { name, newEmail, isDone } }) =>
-    writeMail(language, 'emailChangeNotice', {
+    writeMail(ctx.config, language, isDone ? 'emailChanged' : 'emailChangeRequested', {
       name,
-      newEmail,
-      isDone: isDone ? 'yes' : '',
+      facts: [{ label: 'newAddress', value: newEmail }],
       link: accountLink(ctx.config, '/settings/user', language),
+      secondLink: accountLink(ctx.config, '/forgot-password', language),
     }),
 })

@@ -13,6 +13,7 @@ import { findAccount } from './find-account.ts'
 export const resetPasswordMail = defineMail({
   kind: 'reset_password',
   params: z.object({}),
+  goesFirst: true,
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
@@ -23,15 +24,17 @@ export const resetPasswordMail = defineMail({
       email: recipient,
     })
     const link = accountLink(ctx.config, '/reset-password', language, { token })
-    return writeMail(language, 'reset', { name: account.firstName, link })
+    return writeMail(ctx.config, language, 'reset', { name: account.firstName, link })
   },
 })
 
 export const passwordChangedMail = defineMail({
   kind: 'password_changed',
   params: z.object({ name: z.string() }),
+  goesFirst: true,
+  keepsEach: true,
   compose: async (ctx, { language, params: { name } }) =>
-    writeMail(language, 'passwordChanged', {
+    writeMail(ctx.config, language, 'passwordChanged', {
       name,
       link: accountLink(ctx.config, '/forgot-password', language),
     }),

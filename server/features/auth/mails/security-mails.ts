@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import type { Language } from '#i18n/languages.ts'
 import { defineMail } from '#server/mail/mail-definition.ts'
+import { formatMoment } from '#server/mail/format-moment.ts'
+import { mailTexts } from '#server/mail/mail-texts.ts'
+import { shownName } from '#server/mail/shown-name.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { accountLink } from './account-link.ts'
 
@@ -12,13 +16,17 @@ export const newSignInMail = defineMail({
     system: z.nullable(z.string()),
     at: z.iso.datetime(),
   }),
+  goesFirst: true,
+  keepsEach: true,
   compose: async (ctx, { language, params: { name, browser, system, at } }) =>
-    writeMail(language, 'newSignIn', {
+    writeMail(ctx.config, language, 'newSignIn', {
       name,
-      device: [browser, system].filter(Boolean).join(', '),
-      at,
+      facts: [
+        { label: 'device', value: nameDevice(language, [browser, system]) },
+        { label: 'time', value: formatMoment(language, new Date(at)) },
+      ],
       link: accountLink(ctx.config, '/settings/user', language),
-      resetLink: accountLink(ctx.config, '/forgot-password', language),
+      secondLink: accountLink(ctx.config, '/forgot-password', language),
     }),
 })
 
@@ -26,10 +34,18 @@ export const newSignInMail = defineMail({
 export const identityLinkedMail = defineMail({
   kind: 'identity_linked',
   params: z.object({ name: z.string(), provider: z.string() }),
+  goesFirst: true,
+  keepsEach: true,
   compose: async (ctx, { language, params: { name, provider } }) =>
-    writeMail(language, 'identityLinked', {
+    writeMail(ctx.config, language, 'identityLinked', {
       name,
       provider,
       link: accountLink(ctx.config, '/settings/user', language),
     }),
 })
+
+/** Names that the device gave itself are as little to be trusted as people's. */
+function nameDevice(language: Language, names: (string | null)[]): string {
+  const shown = names.map((name) => shownName(name ?? '')).filter(Boolean)
+  return shown.join(', ') || mailTexts(language).unknownDevice
+}

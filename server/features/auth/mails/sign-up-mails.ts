@@ -21,7 +21,10 @@ export const verifySignUpMail = defineMail({
       credentials,
     })
     const link = accountLink(ctx.config, '/email-verification', language, { token, email: recipient })
-    return writeMail(language, 'verify', { name: credentials?.firstName ?? account.firstName, link })
+    return writeMail(ctx.config, language, 'verify', {
+      name: credentials?.firstName ?? account.firstName,
+      link,
+    })
   },
 })
 
@@ -32,10 +35,10 @@ export const alreadyRegisteredMail = defineMail({
   async compose(ctx, { recipient, language }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account) return null
-    return writeMail(language, 'alreadyRegistered', {
+    return writeMail(ctx.config, language, 'alreadyRegistered', {
       name: account.firstName,
       link: accountLink(ctx.config, '/login', language),
-      resetLink: accountLink(ctx.config, '/forgot-password', language),
+      secondLink: accountLink(ctx.config, '/forgot-password', language),
     })
   },
 })

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type Language, languages } from '#i18n/languages.ts'
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
+
+/** The lines of one kind of mail; what it does not say, it leaves out. */
+const Template = z.strictObject({
+  subject: z.string(),
+  /** What lists of mails show beside the subject. */
+  preheader: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** What to do when it was somebody else, where that is why the mail was sent. */
+  notYouFirst: z.optional(z.string()),
+  button: z.optional(z.string()),
+  /** How long its link works. */
+  valid: z.optional(z.string()),
+  /** The same as `notYouFirst`, where it is of less weight. */
+  notYou: z.optional(z.string()),
+  secondText: z.optional(z.string()),
+  secondLink: z.optional(z.string()),
+  /** Why this person was sent it. */
+  why: z.string(),
+})
+export type TemplateTexts = z.infer<typeof Template>
+
+const MailTexts = z.strictObject({
+  greeting: z.string(),
+  greetingPlain: z.string(),
+  openAddress: z.string(),
+  neverAsk: z.string(),
+  questions: z.string(),
+  device: z.string(),
+  unknownDevice: z.string(),
+  time: z.string(),
+  newAddress: z.string(),
+  erasedAt: z.string(),
+  verify: Template,
+  alreadyRegistered: Template,
+  reset: Template,
+  passwordChanged: Template,
+  newSignIn: Template,
+  confirmEmailChange: Template,
+  emailChangeRequested: Template,
+  emailChanged: Template,
+  identityLinked: Template,
+  deletion: Template,
+})
+export type MailTexts = z.infer<typeof MailTexts>
+
+export type MailTemplate = {
+  [Key in keyof MailTexts]: MailTexts[Key] extends TemplateTexts ? Key : never
+}[keyof MailTexts]
+
+/** Read with the process, so that a broken file stops the start and not the mail of some user. */
+const texts = new Map<Language, MailTexts>(
+  languages.map((language) => [language, readTexts(join(LOCALES_FOLDER, language, 'email.json'))]),
+)
+
+function readTexts(file: string): MailTexts {
+  return MailTexts.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+export function mailTexts(language: Language): MailTexts {
+  const found = texts.get(language)
+  if (!found) throw new Error(`no mail texts in ${language}`)
+  return found
+}
+
+/** Fills the places in one pass: what a value says about places of its own stays as it is. */
+export const fillPlaces = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/{{\s*(\w+)\s*}}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
+  )
