@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contracts/dates.ts'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails, readToken } from '#testing/read-mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const NEW_PASSWORD = 'Another-horse-8!'
+
+let world: TestApp
+let start: Date
+beforeAll(async () => {
+  world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'] } })
+  start = world.ctx.clock.now()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  world.ctx.clock.set(start)
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+  await world.ctx.db.deleteFrom('audit_events').execute()
+})
+
+const post = (path: string, payload: object, from = '198.51.100.1') =>
+  world.anonymous({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    headers: { 'x-forwarded-for': from },
+    payload,
+  })
+
+const forgot = (email: string, from?: string) => post('forgot-password', { email }, from)
+const validate = (token: string) => world.anonymous(`/api/auth/validate-reset-token?token=${token}`)
+const signIn = (email: string, password: string, from?: string) =>
+  post('email-signin', { email, password }, from)
+const reset = (token: string, newPassword = NEW_PASSWORD, confirmPassword = newPassword) =>
+  post('reset-password', { token, newPassword, confirmPassword })
+const mails = async () => (await readMails(world.ctx)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
+const codeOf = (answer: Answer) => [answer.statusCode, answer.json().code]
+
+async function askForLink(email: string): Promise<string> {
+  await forgot(email)
+  return readToken(world.ctx, 'reset_password')
+}
+
+const eventsOf = async (userId: string) =>
+  (
+    await world.ctx.db
+      .selectFrom('audit_events')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .where('kind', '<>', 'account.created')
+      .orderBy('kind')
+      .execute()
+  ).map(({ kind }) => kind)
+
+describe('asking for a link', () => {
+  test('every address gets the same answer, and its owner what fits the account', async () => {
+    const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+    const { email: leaving, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+    const changes = { deletion_requested_at: start }
+    await world.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+    const answers: Answer[] = []
+    for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
+      answers.push(await forgot(email))
+    const visible = answers.map(({ statusCode, body, headers }) => {
+      const { date: _date, 'x-request-id': _id, 'content-security-policy': _csp, ...stable } = headers
+      return JSON.stringify({ statusCode, body, stable })
+    })
+    expect(new Set(visible).size).toBe(1)
+    const waiting = await world.ctx.db.selectFrom('outgoing_mails').select('id').execute()
+    expect(waiting).toHaveLength(4)
+    expect((await mails()).toSorted()).toEqual([
+      `reset_password to ${known}`,
+      `reset_password to ${unverified}`,
+      `reset_password to ${leaving}`,
+    ])
+  })
+
+  test('a network is refused after five; an address just gets no more, and its last link works', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const codes: number[] = []
+    for (let number = 0; number < 5; number += 1)
+      codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
+    const token = await readToken(world.ctx, 'reset_password')
+    for (let number = 5; number < 8; number += 1)
+      codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
+    expect(new Set(codes)).toEqual(new Set([200]))
+    expect(await mails()).toEqual([])
+    expect((await validate(token)).statusCode).toBe(200)
+    for (let number = 0; number < 5; number += 1) await forgot(`many-${number}@example.test`)
+    const refused = await forgot('many-5@example.test')
+    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('the link', () => {
+  test('its secret has 256 bits, and only its digest is stored', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const token = await askForLink(email)
+    expect(token).toMatch(/^sdm_[\w-]{49}$/)
+    const { rows } = await sql<{ text: string }>`
+      select account_tokens::text as text from account_tokens
+      union all select outgoing_mails::text from outgoing_mails
+      union all select data::text from pgboss.job`.execute(world.ctx.db)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.filter(({ text }) => text.includes(token.slice(4, 40)))).toEqual([])
+  })
+
+  test.each([
+    [DAY_MS - 1_000, 200, undefined],
+    [DAY_MS + 1_000, 400, 'reset_link_expired'],
+  ])('%d ms after it was sent: %d', async (ms, ...outcome) => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const token = await askForLink(email)
+    world.ctx.clock.advance(ms)
+    expect(codeOf(await validate(token))).toEqual(outcome)
+    expect(codeOf(await reset(token))).toEqual(outcome)
+  })
+
+  test('looking does not use it up, and a newer one takes its place', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const older = await askForLink(email)
+    for (let round = 0; round < 50; round += 1) expect((await validate(older)).statusCode).toBe(200)
+    const newer = await askForLink(email)
+    expect(codeOf(await validate(older))).toEqual([400, 'reset_link_invalid'])
+    expect(codeOf(await reset(older))).toEqual([400, 'reset_link_invalid'])
+    expect((await reset(newer)).statusCode).toBe(200)
+    expect(codeOf(await validate(newer))).toEqual([400, 'reset_link_invalid'])
+  })
+
+  test('of twenty that use it at once, exactly one succeeds', async () => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const token = await askForLink(email)
+    const passwords = Array.from({ length: 20 }, (_, number) => `Parallel-horse-${number}!`)
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)))
+    const winners = passwords.filter((_, number) => answers[number]?.statusCode === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter((answer) => answer.json().code === 'reset_link_invalid')).toHaveLength(19)
+    expect((await signIn(email, winners[0] ?? '')).statusCode).toBe(200)
+    expect((await mails()).filter((mail) => mail.startsWith('password_changed'))).toHaveLength(1)
+  })
+
+  test.each([
+    ['Another-horse-8!', 'Another-horse-9!', 'passwords_differ', 'confirmPassword'],
+    ['weak-password', 'weak-password', 'weak_password', 'newPassword'],
+    ['Summer2026!', 'Summer2026!', 'common_password', 'newPassword'],
+    ['Byron1815!', 'Byron1815!', 'common_password', 'newPassword'],
+  ])('%s and %s are refused as %s, and the link goes on working', async (first, second, code, field) => {
+    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const token = await askForLink(email)
+    const answer = await reset(token, first, second)
+    expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+})
+
+describe('the new password', () => {
+  test('it ends every session and every lock, tells the owner, and signs nobody in', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const sessions = [await world.openSession(userId), await world.openSession(userId)]
+    for (const from of ['198.51.100.1', '198.51.100.2'])
+      for (let round = 0; round < 3; round += 1) await signIn(email, 'Wrong-horse-7!', from)
+    expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(429)
+    const answer = await reset(await askForLink(email))
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
+    for (const { send } of sessions)
+      expect(codeOf(await send('/api/auth/me'))).toEqual([401, 'session_expired'])
+    expect(await mails()).toEqual([`password_changed to ${email}`])
+    expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
+    expect((await signIn(email, NEW_PASSWORD, '198.51.100.2')).statusCode).toBe(200)
+    expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([401, 'invalid_credentials'])
+    expect(await eventsOf(userId)).toEqual(
+      expect.arrayContaining(['password.reset', 'password.reset_requested', 'signin.locked']),
+    )
+  })
+
+  test('it confirms the address, and what strangers signed up with comes to nothing', async () => {
+    const email = 'victim@example.test'
+    await post('email-signup', { email, password: 'Stranger-horse-8!', name: 'Eve' })
+    const strangers = await readToken(world.ctx, 'verify_sign_up')
+    await reset(await askForLink(email))
+    expect((await world.anonymous(`/api/auth/verify-email?token=${strangers}`)).statusCode).toBe(200)
+    expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
+    expect(codeOf(await signIn(email, 'Stranger-horse-8!'))).toEqual([401, 'invalid_credentials'])
+  })
+
+  test('a sign-in that compared the old password just before opens no session', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const token = await askForLink(email)
+    const [answers] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 5 }, (_, number) => signIn(email, TEST_PASSWORD, `203.0.113.${number}`)),
+      ),
+      reset(token),
+    ])
+    const alive = answers
+      .filter(({ statusCode }) => statusCode === 200)
+      .map((answer) => answer.json<{ token: string }>().token)
+    for (const session of alive) {
+      const me = await world.anonymous({
+        url: '/api/auth/me',
+        headers: { authorization: `Bearer ${session}` },
+      })
+      expect(me.statusCode).toBe(401)
+    }
+    const open = await world.ctx.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    expect(open).toEqual([])
+  })
+})
+
+describe('the account', () => {
+  test('one that is being deleted is told so to whoever knows the password', async () => {
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const token = await askForLink(email)
+    const changes = { deletion_requested_at: start }
+    await world.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+    expect(codeOf(await signIn(email, 'Wrong-horse-7!'))).toEqual([401, 'invalid_credentials'])
+    expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([403, 'deletion_requested'])
+    expect(codeOf(await reset(token))).toEqual([400, 'reset_link_invalid'])
+  })
+
+  test('its owner is told of a device that it was not used on, and of no other', async () => {
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    const enter = async (userAgent: string, language = 'en') => {
+      const headers = { 'user-agent': userAgent, 'accept-language': language }
+      const payload = { email, password: TEST_PASSWORD }
+      await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', headers, payload })
+      return mails()
+    }
+    expect(await enter(firefox)).toEqual([])
+    expect(await enter(firefox.replaceAll('145', '146'))).toEqual([])
+    expect(await enter(safari)).toEqual([`new_sign_in to ${email}`])
+    expect(await enter(safari, 'tr')).toEqual([])
+    await world.ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    expect(await enter(firefox, 'tr')).toEqual([`new_sign_in to ${email}`])
+    const users = world.ctx.db.selectFrom('users').select('language').where('id', '=', userId)
+    expect(await users.executeTakeFirst()).toEqual({ language: 'tr' })
+  })
+})
