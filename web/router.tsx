@@ -19,6 +19,7 @@ const page = (file: string, path: string, lazy: () => Promise<Module>) => ({
 
 const coming = () => import('#web/routes/coming.tsx')
 const store = () => import('#web/routes/store.tsx')
+const resetPassword = () => import('#web/routes/reset-password.tsx')
 const saved = () => import('#web/routes/saved.tsx')
 
 const publicRoutes: RouteObject[] = [
@@ -36,11 +37,12 @@ const publicRoutes: RouteObject[] = [
 
 const accountRoutes: RouteObject[] = [
   page('login', '/login', () => import('#web/routes/login.tsx')),
-  page('coming', '/register', coming),
-  page('coming', '/forgot-password', coming),
-  page('coming', '/password-reset', coming),
-  page('coming', '/reset-password', coming),
-  page('coming', '/email-verification', coming),
+  page('register', '/register', () => import('#web/routes/register.tsx')),
+  page('forgot-password', '/forgot-password', () => import('#web/routes/forgot-password.tsx')),
+  page('reset-password', '/password-reset', resetPassword),
+  page('reset-password', '/reset-password', resetPassword),
+  page('email-verification', '/email-verification', () => import('#web/routes/email-verification.tsx')),
+  page('undo-deletion', '/undo-deletion', () => import('#web/routes/undo-deletion.tsx')),
 ]
 
 const memberRoutes: RouteObject[] = [
@@ -54,13 +56,12 @@ const memberRoutes: RouteObject[] = [
 ]
 
 const settingsRoute: RouteObject = {
-  id: 'settings',
-  path: '/settings',
+  ...page('settings', '/settings', () => import('#web/routes/settings.tsx')),
   children: [
     { id: 'settings/index', index: true, loader: () => replace(paths.settingsUser()) },
-    page('settings', 'user', () => import('#web/routes/settings.tsx')),
-    page('settings', 'plan', () => import('#web/routes/settings.tsx')),
-    page('settings', 'preferences', () => import('#web/routes/settings.tsx')),
+    page('settings-user', 'user', () => import('#web/routes/settings-user.tsx')),
+    page('settings-plan', 'plan', () => import('#web/routes/settings-plan.tsx')),
+    page('settings-preferences', 'preferences', () => import('#web/routes/settings-preferences.tsx')),
   ],
 }
 

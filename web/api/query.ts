@@ -12,7 +12,13 @@ const MAX_RETRIES = 2
 const transports = new WeakMap<QueryClient, Transport>()
 
 export function createQueryClient(transport: Transport): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_MS, retry: shouldRetry } } })
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: shouldRetry },
+      // Whoever saves something without a connection is told at once; it does not happen by itself later.
+      mutations: { networkMode: 'always' },
+    },
+  })
   transports.set(client, transport)
   return client
 }

@@ -1,8 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['settings'])
+export { SettingsLayout as Component } from '#web/features/settings/settings-layout.tsx'
 
-export function Component() {
-  return <ComingPage page="settings" noindex />
-}
+export const loader = pageLoader(['settings', 'forms'])

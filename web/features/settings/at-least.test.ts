@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atLeast } from './at-least.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('an answer that comes at once is shown after the time', async () => {
+  const shown = vi.fn<(text: string) => void>()
+  void atLeast(1000, Promise.resolve('saved')).then(shown)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(shown).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toHaveBeenCalledExactlyOnceWith('saved')
+})
+
+test('the time alone shows nothing', async () => {
+  const shown = vi.fn<() => void>()
+  void atLeast(1000, new Promise(() => undefined)).then(shown)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a failure does not wait', async () => {
+  await expect(atLeast(1000, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+})

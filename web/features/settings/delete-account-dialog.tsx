@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { deleteAccount } from '#contracts/users.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useIdentityProof } from '#web/ui/confirm-identity.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { notify } from '#web/ui/toast-store.ts'
+import { atLeast } from './at-least.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+import { useLeave } from './use-leave.ts'
+
+const BUSY_MS = 1_500
+const consequences = ['logout', 'erased', 'undo'] as const
+
+type Props = { user: CurrentUser; onCancel: () => void }
+
+/** Says what will happen, and wants the address typed, so that nobody deletes an account by a slip. */
+export function DeleteAccountDialog({ user, onCancel }: Props) {
+  const { t } = useTranslation('settings')
+  const { remove, isBusy, proofDialog } = useDeletion(user)
+  const form = useForm({ defaultValues: { typed: '' }, reValidateMode: 'onSubmit' })
+  const submit = form.handleSubmit(remove)
+  const typed = form.register('typed', {
+    validate: (value) => isSameAddress(value, user.email) || t('danger.mismatch'),
+    onChange: () => form.clearErrors('typed'),
+  })
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => isOpen || isBusy || onCancel()} title={t('danger.question')}>
+      <ul className="mb-5 grid list-disc gap-1.5 ps-5 text-sm">
+        {consequences.map((each) => (
+          <li key={each}>{t(`danger.${each}`)}</li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <Field
+          label={<span className="break-words">{t('danger.type', { email: user.email })}</span>}
+          error={form.formState.errors.typed?.message}
+        >
+          {(control) => (
+            <Input {...control} {...typed} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+            {t('danger.keep')}
+          </Button>
+          <Button type="submit" variant="danger" isBusy={isBusy}>
+            {t(isBusy ? 'danger.deleting' : 'danger.confirm')}
+          </Button>
+        </div>
+      </form>
+      {proofDialog}
+    </Dialog>
+  )
+}
+
+const isSameAddress = (typed: string, email: string): boolean =>
+  typed.trim().toLowerCase() === email.trim().toLowerCase()
+
+function useDeletion({ hasPassword }: CurrentUser) {
+  const { t } = useTranslation('settings')
+  const fail = useFailureToast()
+  const leave = useLeave()
+  const call = useCall(deleteAccount)
+  const proof = useIdentityProof({ hasPassword })
+  const [isBusy, setBusy] = useState(false)
+  const request = async () => {
+    setBusy(true)
+    try {
+      return await atLeast(BUSY_MS, call.mutateAsync({ body: {} }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async () => {
+    try {
+      const outcome = await proof.run(request)
+      if (outcome.kind === 'cancelled') return
+      await leave()
+      notify({ kind: 'success', title: t('danger.requested'), description: outcome.value.message })
+    } catch (error) {
+      fail('deletion', error)
+    }
+  }
+  return { remove, isBusy, proofDialog: proof.dialog }
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { MAX_PASSWORD_LENGTH, meetsAllRules, passwordRules } from '#contracts/password-rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
+import { BANNER_ID } from './settings-page.tsx'
+import { usePasswordForm, type PasswordFields } from './use-password-form.ts'
+
+type Props = { user: CurrentUser | null; onDone: () => void }
+
+export function PasswordForm({ user, onDone }: Props) {
+  const { t } = useTranslation('settings')
+  const rulesId = useId()
+  const { form, submit, isBusy, dialog } = usePasswordForm(user, onDone)
+  const { errors } = form.formState
+  const [newPassword, confirmPassword] = useWatch({
+    control: form.control,
+    name: ['newPassword', 'confirmPassword'],
+  })
+  const controls = usePasswordControls(form)
+  const doMatch = newPassword === confirmPassword
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <fieldset
+          disabled={!user}
+          aria-describedby={user ? undefined : BANNER_ID}
+          className="grid min-w-0 gap-5"
+        >
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          {(user?.hasPassword ?? true) && (
+            <Field label={t('password.current')} error={errors.currentPassword?.message}>
+              {(control) => <PasswordInput {...control} {...controls.currentPassword} />}
+            </Field>
+          )}
+          <Field label={t('password.new')} error={errors.newPassword?.message} describedBy={rulesId}>
+            {(control) => <PasswordInput {...control} {...controls.newPassword} />}
+          </Field>
+          <PasswordRulesList id={rulesId} password={newPassword} />
+          <Field
+            label={t('password.confirm')}
+            error={errors.confirmPassword?.message}
+            hint={
+              confirmPassword &&
+              !errors.confirmPassword && (
+                <span className={doMatch ? 'text-good' : undefined}>
+                  {t(doMatch ? 'password.matches' : 'password.match')}
+                </span>
+              )
+            }
+          >
+            {(control) => <PasswordInput {...control} {...controls.confirmPassword} />}
+          </Field>
+          <Button type="submit" isBusy={isBusy} className="justify-self-start">
+            {t(isBusy ? 'password.submitting' : 'password.submit')}
+          </Button>
+        </fieldset>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** What each of the three fields has to be; editing one takes its error away. */
+function usePasswordControls(form: UseFormReturn<PasswordFields>) {
+  const { t } = useTranslation(['settings', 'forms'])
+  const field = (
+    name: keyof PasswordFields,
+    required: string,
+    more: Record<string, (value: string, fields: PasswordFields) => string | true> = {},
+  ) => ({
+    ...form.register(name, { required, validate: more, onChange: () => form.clearErrors(name) }),
+    autoComplete: name === 'currentPassword' ? 'current-password' : 'new-password',
+  })
+  return {
+    currentPassword: field('currentPassword', t('settings:password.currentRequired')),
+    newPassword: {
+      ...field('newPassword', t('settings:password.newRequired'), {
+        length: (value) => passwordRules.length(value) || t('settings:password.length'),
+        rules: (value) => meetsAllRules(value) || t('forms:password.mustMeetRules'),
+      }),
+      maxLength: MAX_PASSWORD_LENGTH,
+    },
+    confirmPassword: field('confirmPassword', t('settings:password.confirmRequired'), {
+      match: (value, fields) => value === fields.newPassword || t('settings:password.match'),
+    }),
+  }
+}

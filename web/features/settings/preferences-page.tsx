@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { getPreferences } from '#contracts/users.ts'
+import { q } from '#web/api/query.ts'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState, OfflineState } from '#web/ui/states.tsx'
+import { DangerSection } from './danger-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+import { Section } from './section.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+export function PreferencesPage() {
+  return (
+    <SettingsPage name="preferences">
+      {(user) => (
+        <>
+          <PreferencesSection key={user?.id} user={user} />
+          <DataSection user={user} />
+          <DangerSection user={user} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** What a new account starts with; for those who only look. */
+const initial = { emailUpdates: false }
+
+function PreferencesSection({ user }: { user: CurrentUser | null }) {
+  const { t } = useTranslation('settings')
+  const { data, error, fetchStatus, refetch } = useQuery({
+    ...q(getPreferences, {}),
+    enabled: user !== null,
+  })
+  const retry = () => void refetch()
+  return (
+    <Section title={t('preferences.title')}>
+      {data || !user ? (
+        <PreferencesForm saved={data ?? initial} canEdit={user !== null} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : fetchStatus === 'paused' ? (
+        <OfflineState onRetry={retry} />
+      ) : (
+        <Skeleton className="grid gap-5">
+          <Bone className="h-18" />
+          <Bone className="h-11 w-44" />
+        </Skeleton>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,73 @@
+import { LogIn, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionUser } from '#web/lib/session-user.ts'
+import { useSession, visitorOf } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What tells anonymous visitors why nothing can be changed; disabled groups are described by it. */
+export const BANNER_ID = 'settings-banner'
+
+type Props = {
+  name: 'user' | 'plan' | 'preferences'
+  /** `null` = nobody is logged in: everything can be looked at, nothing changed. */
+  children: (user: SessionUser | null) => ReactNode
+}
+
+/** One page of the settings: its heading, what limits the viewer, and the sections once it is known who that is. */
+export function SettingsPage({ name, children }: Props) {
+  const { t } = useTranslation('settings')
+  const session = useSession()
+  const visitor = visitorOf(session)
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-2xl">{t(`menu.${name}`)}</h1>
+      {visitor === 'unknown' ? (
+        <SettingsSkeleton />
+      ) : (
+        <>
+          {visitor === 'anonymous' && <SignedOutBanner />}
+          {visitor === 'guest' && name === 'user' && <GuestBanner />}
+          {children(session.status === 'signed-in' ? session.user : null)}
+        </>
+      )}
+    </div>
+  )
+}
+
+function SignedOutBanner() {
+  const { t } = useTranslation('settings')
+  return (
+    <Notice id={BANNER_ID} icon={LogIn} title={t('signedOut.title')}>
+      <p>{t('signedOut.text')}</p>
+      <Link to={paths.login()} className="link font-semibold">
+        {t('signedOut.login')}
+      </Link>
+    </Notice>
+  )
+}
+
+function GuestBanner() {
+  const { t } = useTranslation('settings')
+  return (
+    <Notice icon={UserRound} title={t('guest.title')}>
+      <p>{t('guest.text')}</p>
+      <Link to={paths.pricing()} className="link font-semibold">
+        {t('guest.plans')}
+      </Link>
+    </Notice>
+  )
+}
+
+function SettingsSkeleton() {
+  return (
+    <Skeleton className="grid gap-6">
+      <Bone className="h-96 rounded-lg" />
+      <Bone className="h-24 rounded-lg" />
+      <Bone className="h-64 rounded-lg" />
+    </Skeleton>
+  )
+}

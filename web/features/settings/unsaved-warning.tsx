@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** Asks before somebody leaves the page with changes that are not saved. */
+export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation('settings')
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault()
+  })
+  useEffect(() => {
+    // Saved, or logged out, while the question stood: nothing is lost any more.
+    if (blocker.state === 'blocked' && !isDirty) blocker.proceed()
+  }, [blocker, isDirty])
+
+  if (blocker.state !== 'blocked' || !isDirty) return null
+  return (
+    <ConfirmDialog
+      title={t('unsaved.title')}
+      text={t('unsaved.text')}
+      confirm={t('unsaved.leave')}
+      cancel={t('unsaved.stay')}
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
+    />
+  )
+}

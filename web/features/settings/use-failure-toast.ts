@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type settings from '#i18n/locales/en/settings.json'
+import { isApiError } from '#web/api/api-error.ts'
+import { notify } from '#web/ui/toast-store.ts'
+
+type Failed = Exclude<keyof (typeof settings)['failed'], 'validation'>
+
+/** Says what failed: the server's message where there is one, else the text of the error catalogue. */
+export function useFailureToast() {
+  const { t } = useTranslation(['settings', 'errors'])
+  return (failed: Failed, error: unknown) => {
+    const fallback = t(`settings:failed.${failed}.text`)
+    notify({
+      kind: 'error',
+      title: t(`settings:failed.${failed}.title`),
+      description: isApiError(error, 'network')
+        ? `${fallback}. ${t('errors:network')}`
+        : (isApiError(error) && error.message) || fallback,
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { getProfile, type Profile } from '#contracts/users.ts'
+import { q } from '#web/api/query.ts'
+import { useSessionStore } from '#web/lib/session.tsx'
+
+/** The profile; until it has loaded, and where that fails, what the session knows of it. Nobody is told of the failure. */
+export function useProfile(user: CurrentUser | null): Profile | null {
+  const { data } = useQuery({ ...q(getProfile, {}), enabled: user !== null })
+  if (!user) return null
+  const { firstName, lastName, email, pictureUrl, hasPassword } = user
+  return data ?? { firstName, lastName, email, pictureUrl, hasPassword, pendingEmail: null }
+}
+
+/** For after a change: shows the new profile here, and in the header. */
+export function useShowProfile(): (profile: Profile) => void {
+  const client = useQueryClient()
+  const store = useSessionStore()
+  return (profile) => {
+    client.setQueryData(q(getProfile, {}).queryKey, profile)
+    void store.check()
+  }
+}

@@ -1,0 +1,21 @@
+import { updateProfile, type Profile } from '#contracts/users.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useIdentityProof } from '#web/ui/confirm-identity.tsx'
+import { useShowProfile } from './use-profile.ts'
+
+export type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
+
+/** Saves the profile; another address asks for a proof of who is there. `save` gives null when that is declined. */
+export function useSaveProfile(profile: Profile | null) {
+  const update = useCall(updateProfile)
+  const show = useShowProfile()
+  const proof = useIdentityProof({ hasPassword: profile?.hasPassword ?? true })
+
+  const save = async (body: ProfileFields): Promise<Profile | null> => {
+    const outcome = await proof.run(() => update.mutateAsync({ body }))
+    if (outcome.kind === 'cancelled') return null
+    show(outcome.value)
+    return outcome.value
+  }
+  return { save, isSaving: update.isPending, dialog: proof.dialog }
+}

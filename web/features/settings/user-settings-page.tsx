@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { DevicesSection } from './devices-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PhotoRow } from './photo-row.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Section } from './section.tsx'
+import { SettingsPage } from './settings-page.tsx'
+import { useProfile } from './use-profile.ts'
+import { planOf } from '#web/lib/session.tsx'
+
+export function UserSettingsPage() {
+  return (
+    <SettingsPage name="user">
+      {(user) => (
+        <>
+          {/* Another account, signed in from another tab, starts with forms of its own. */}
+          <ProfileSection key={user?.id} user={user} />
+          {(user === null || planOf(user) !== 'guest') && <PasswordSection user={user} />}
+          {user && <DevicesSection />}
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function ProfileSection({ user }: { user: CurrentUser | null }) {
+  const { t } = useTranslation('settings')
+  const profile = useProfile(user)
+  return (
+    <Section title={t('profile.title')} text={t('profile.text')}>
+      <PhotoRow user={user} pictureUrl={profile?.pictureUrl ?? null} />
+      <hr className="my-6 border-line" />
+      <ProfileForm profile={profile} />
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+export { PlanPage as Component } from '#web/features/settings/plan-page.tsx'

@@ -1,0 +1,1 @@
+export { PreferencesPage as Component } from '#web/features/settings/preferences-page.tsx'

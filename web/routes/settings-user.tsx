@@ -1,0 +1,1 @@
+export { UserSettingsPage as Component } from '#web/features/settings/user-settings-page.tsx'

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { CurrentUser } from '#contracts/auth.ts'
+import { cn } from '#web/lib/cn.ts'
+import { initialsOf } from '#web/lib/initials.ts'
+
+type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'pictureUrl'>
+
+/** The photo of a person, else their initials, also while a photo does not load. Says nothing: the name stands beside it. */
+export function Avatar({ person, className }: { person: Person; className?: string }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const { pictureUrl } = person
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-action font-bold text-on-action select-none',
+        className,
+      )}
+    >
+      {pictureUrl && pictureUrl !== brokenUrl ? (
+        <img
+          src={pictureUrl}
+          alt=""
+          onError={() => setBrokenUrl(pictureUrl)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initialsOf(person)
+      )}
+    </span>
+  )
+}

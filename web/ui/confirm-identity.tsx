@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { reauthenticate } from '#contracts/auth.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { transportOf } from '#web/api/query.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useErrorText } from '#web/lib/error-text.ts'
+import { focusWhenPossible } from '#web/lib/focus-when-possible.ts'
+import { IdentityPopupError, requestIdToken } from '#web/lib/identity-popup.ts'
+import { useSite } from '#web/lib/site.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+
+type Proven<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
+type Question = { answer: (isProven: boolean) => void }
+
+/**
+ * For what the server does only after a fresh proof: `run` tries the action, asks who is there when the server wants to know, and
+ * repeats it. Put `dialog` into the page.
+ */
+export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const dialog = question && <ConfirmIdentity hasPassword={hasPassword} onEnd={question.answer} />
+
+  const ask = () => new Promise<boolean>((answer) => setQuestion({ answer }))
+  const run = async <T,>(action: () => Promise<T>): Promise<Proven<T>> => {
+    const opener = document.activeElement
+    try {
+      return { kind: 'done', value: await action() }
+    } catch (error) {
+      if (!isApiError(error, 'fresh_sign_in_required')) throw error
+    }
+    const isProven = await ask().finally(() => setQuestion(null))
+    try {
+      return isProven ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
+    } finally {
+      // The button was disabled while the dialog opened, so the dialog could not see where the focus came from.
+      focusWhenPossible(opener)
+    }
+  }
+  return { run, dialog }
+}
+
+type ProofProps = { onEnd: (isProven: boolean) => void }
+
+/** Asks for the password, or for the identity provider where the account has none. */
+function ConfirmIdentity({ hasPassword, onEnd }: ProofProps & { hasPassword: boolean }) {
+  const { t } = useTranslation('forms')
+  const { identityProvider } = useSite()
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onEnd(false)}
+      title={t('confirmIdentity.title')}
+      description={t('confirmIdentity.text')}
+    >
+      {hasPassword ? (
+        <PasswordProof onEnd={onEnd} />
+      ) : identityProvider ? (
+        <ProviderProof provider={identityProvider} onEnd={onEnd} />
+      ) : (
+        <NoProof />
+      )}
+    </Dialog>
+  )
+}
+
+function PasswordProof({ onEnd }: ProofProps) {
+  const { t } = useTranslation('forms')
+  const prove = useCall(reauthenticate)
+  const errorText = useErrorText(prove.error)
+  const form = useForm<{ password: string }>({ defaultValues: { password: '' }, reValidateMode: 'onSubmit' })
+  const { setFocus } = form
+  useEffect(() => setFocus('password'), [setFocus])
+  const isWrong = isApiError(prove.error) && prove.error.field === 'password'
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await prove.mutateAsync({ body: { password } })
+      onEnd(true)
+    } catch {
+      setFocus('password', { shouldSelect: true })
+    }
+  })
+  const field = form.register('password', {
+    required: t('password.required'),
+    onChange: () => {
+      form.clearErrors('password')
+      prove.reset()
+    },
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
+      <div aria-live="assertive" className="empty:hidden">
+        {prove.isError && !isWrong && <Notice tone="bad">{errorText}</Notice>}
+      </div>
+      <Field
+        label={t('confirmIdentity.password')}
+        error={form.formState.errors.password?.message ?? (isWrong ? errorText : undefined)}
+        aside={
+          <Link to={paths.forgotPassword()} className="link text-sm">
+            {t('login.forgot')}
+          </Link>
+        }
+      >
+        {(control) => <PasswordInput {...control} {...field} autoComplete="current-password" />}
+      </Field>
+      <Buttons onCancel={() => onEnd(false)}>
+        <Button type="submit" isBusy={prove.isPending}>
+          {t(prove.isPending ? 'confirmIdentity.checking' : 'confirmIdentity.submit')}
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
+
+type ProviderState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; error: unknown }
+
+function ProviderProof({ provider, onEnd }: ProofProps & { provider: string }) {
+  const { t } = useTranslation('forms')
+  const client = useQueryClient()
+  const prove = useCall(reauthenticate)
+  const [state, setState] = useState<ProviderState>({ kind: 'idle' })
+  const leaving = useRef(new AbortController())
+  const isBusy = state.kind === 'busy'
+
+  const begin = async () => {
+    setState({ kind: 'busy' })
+    try {
+      const outcome = await requestIdToken(transportOf(client), { signal: leaving.current.signal })
+      if (outcome.kind === 'failed') throw outcome.error
+      if (outcome.kind === 'cancelled') return setState({ kind: 'idle' })
+      await prove.mutateAsync({ body: { idToken: outcome.idToken } })
+      onEnd(true)
+    } catch (error) {
+      setState({ kind: 'failed', error })
+    }
+  }
+  const cancel = () => {
+    leaving.current.abort()
+    onEnd(false)
+  }
+  return (
+    <div className="mt-2 grid gap-4">
+      <div aria-live="assertive" className="empty:hidden">
+        {state.kind === 'failed' && (
+          <Notice tone="bad">
+            <ProviderFailure error={state.error} provider={provider} />
+          </Notice>
+        )}
+      </div>
+      <Buttons onCancel={cancel}>
+        <Button isBusy={isBusy} onClick={() => void begin()}>
+          {t(isBusy ? 'identity.waiting' : 'identity.continue', { provider })}
+        </Button>
+      </Buttons>
+    </div>
+  )
+}
+
+function ProviderFailure({ error, provider }: { error: unknown; provider: string }) {
+  const { t } = useTranslation('forms')
+  const text = useErrorText(error)
+  if (isApiError(error)) return text
+  const isBlocked = error instanceof IdentityPopupError && error.reason === 'blocked'
+  return t(isBlocked ? 'identity.blocked' : 'identity.failed', { provider })
+}
+
+function NoProof() {
+  const { t } = useTranslation('forms')
+  return (
+    <Notice>
+      <p>{t('confirmIdentity.noProvider')}</p>
+      <Link to={paths.forgotPassword()} className="link font-semibold">
+        {t('login.forgot')}
+      </Link>
+    </Notice>
+  )
+}
+
+function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  const { t } = useTranslation('forms')
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onCancel}>
+        {t('confirmIdentity.cancel')}
+      </Button>
+      {children}
+    </div>
+  )
+}
