@@ -16,6 +16,7 @@ test('every address of the client is the one in the route table', () => {
     contact: paths.contact({ subject: 'Custom plan' }),
     resetPassword: paths.resetPassword({ token: 'x' }),
     emailVerification: paths.emailVerification({ email: 'a@b.test' }),
+    undoDeletion: paths.undoDeletion({ token: 'x' }),
   }
   expect(table).toMatchInlineSnapshot(`
     {
@@ -46,6 +47,7 @@ test('every address of the client is the one in the route table', () => {
       "settingsUser": "/settings/user",
       "store": "/store/12?tab=products",
       "terms": "/terms",
+      "undoDeletion": "/undo-deletion?token=x",
     }
   `)
 })

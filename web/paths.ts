@@ -35,6 +35,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: Query = {}) => withQuery('/reset-password', query),
   emailVerification: (query: Query = {}) => withQuery('/email-verification', query),
+  undoDeletion: (query: Query = {}) => withQuery('/undo-deletion', query),
   saved: () => '/saved',
   savedProducts: () => '/saved/products',
   settings: () => '/settings',

@@ -10,11 +10,6 @@ const pages: Record<string, PageName> = {
   about: 'about',
   privacy: 'privacy',
   terms: 'terms',
-  register: 'register',
-  'forgot-password': 'forgotPassword',
-  'password-reset': 'resetPassword',
-  'reset-password': 'resetPassword',
-  'email-verification': 'emailVerification',
 }
 
 export const loader = pageLoader([])

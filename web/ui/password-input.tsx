@@ -3,8 +3,13 @@ import { useRef, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input } from '#web/ui/input.tsx'
 
+type Props = ComponentProps<'input'> & {
+  /** Where two of them stand on a page, the name of the second one's button. */
+  showLabel?: string
+}
+
 /** A password with show and hide. The caret stays where it was: some browsers move it when the type changes. */
-export function PasswordInput({ ref, ...rest }: ComponentProps<'input'>) {
+export function PasswordInput({ ref, showLabel, ...rest }: Props) {
   const { t } = useTranslation('forms')
   const [isShown, setShown] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -30,7 +35,7 @@ export function PasswordInput({ ref, ...rest }: ComponentProps<'input'>) {
         type="button"
         onClick={toggle}
         aria-pressed={isShown}
-        aria-label={t('password.show')}
+        aria-label={showLabel ?? t('password.show')}
         className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
       >
         {isShown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { IdentityPart } from '#web/ui/identity-part.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
@@ -27,7 +28,10 @@ export function LoginForm() {
     defaultValues: { email: '', password: '', rememberMe: false },
   })
   const { errors } = form.formState
-  const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] })
+  const [email, password, rememberMe] = useWatch({
+    control: form.control,
+    name: ['email', 'password', 'rememberMe'],
+  })
   const formId = useEarlyInput(form, ['email', 'password', 'rememberMe'])
   const isLocked = attempt.kind === 'locked'
   const isReady = isEmail(email.trim()) && meetsAllRules(password) && !isLocked
@@ -35,7 +39,7 @@ export function LoginForm() {
 
   return (
     <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-      <LoginNotice attempt={attempt} email={email} />
+      <LoginNotice attempt={attempt} />
       <Field label={t('email.label')} error={errors.email?.message}>
         {(control) => (
           <Input
@@ -88,6 +92,7 @@ export function LoginForm() {
           {t(isLocked ? 'login.lockedWhy' : 'login.whyDisabled')}
         </p>
       )}
+      <IdentityPart kind="signIn" rememberMe={rememberMe} />
     </form>
   )
 }

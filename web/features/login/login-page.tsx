@@ -2,29 +2,39 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LoginForm } from './login-form.tsx'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { useEarlierAccount } from '#web/lib/use-earlier-account.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Mark } from '#web/ui/logo.tsx'
+import { AccountFrame } from '#web/ui/account-frame.tsx'
+import { AlreadySignedIn } from '#web/ui/already-signed-in.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
 
 export function LoginPage() {
-  const { t } = useTranslation('forms')
   return (
-    <div className="page grid justify-items-center py-10 sm:py-16">
+    <>
       <PageMeta page="login" />
-      <div className="w-full max-w-lg">
-        <Mark className="size-10" />
-        <h1 className="mt-4 text-2xl">{t('login.title')}</h1>
-        <p className="mt-1.5 text-muted">{t('login.subtitle')}</p>
-        <Card className="mt-6 p-5 sm:p-7">
-          <LoginForm />
-        </Card>
-        <p className="mt-5 text-sm text-muted">
-          {t('login.noAccount')}{' '}
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation(['forms', 'components'])
+  const earlier = useEarlierAccount()
+  if (earlier.status === 'signed-in') return <AlreadySignedIn email={earlier.user.email} />
+  return (
+    <AccountFrame
+      title={t('forms:login.title')}
+      lead={t('forms:login.subtitle')}
+      after={
+        <p>
+          {t('forms:login.noAccount')}{' '}
           <Link to={paths.register()} className="link font-semibold">
-            {t('login.register')}
+            {t('forms:login.register')}
           </Link>
         </p>
-      </div>
-    </div>
+      }
+    >
+      {earlier.status === 'checking' ? <Waiting>{t('components:loading')}</Waiting> : <LoginForm />}
+    </AccountFrame>
   )
 }

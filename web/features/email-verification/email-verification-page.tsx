@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { verifyEmail } from '#contracts/auth.ts'
+import { CheckMail } from './check-mail.tsx'
+import { Failed } from './failed.tsx'
+import { Verified } from './verified.tsx'
+import { isEmail } from '#contracts/email-pattern.ts'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { PENDING_VERIFICATION_KEY } from '#web/lib/pending-verification.ts'
+import { useAnswer } from '#web/lib/use-answer.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { useLinkToken } from '#web/lib/use-link-token.ts'
+import { useSessionText } from '#web/lib/use-session-text.ts'
+import { AccountFrame } from '#web/ui/account-frame.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+
+export function EmailVerificationPage() {
+  return (
+    <>
+      <PageMeta page="emailVerification" noindex />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation('forms')
+  const token = useLinkToken()
+  const email = useAddress()
+  const isHydrated = useHydrated()
+  const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
+  const { answer, askAgain } = useAnswer(verifyEmail, input)
+
+  // Before that nobody knows whether this entry of the history still has its token.
+  if (token === null && isHydrated) return <CheckMail email={email} />
+  if (answer.kind === 'given') return <Verified {...answer.value} />
+  if (answer.kind === 'refused') return <Failed error={answer.error} email={email} onRetry={askAgain} />
+  return (
+    <AccountFrame title={t('verify.loading')} step="loading" sun="low">
+      <Waiting>{t('verify.loading')}</Waiting>
+    </AccountFrame>
+  )
+}
+
+/** Where the mail went: the link or the sign-up of this tab says so; null when nobody does. */
+function useAddress(): string | null {
+  const [search] = useSearchParams()
+  const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
+  const asked = search.get('email')?.trim() ?? ''
+  return isEmail(asked) ? asked : pending
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { forgotPassword } from '#contracts/auth.ts'
+import { isEmail } from '#contracts/email-pattern.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useEarlyInput } from '#web/lib/early-input.ts'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type Fields = { email: string }
+
+export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation('forms')
+  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { email: '' } })
+  const formId = useEarlyInput(form, ['email'])
+  const ask = useCall(forgotPassword)
+  const textOf = useFailureText()
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const submit = async (fields: Fields) => {
+    const email = fields.email.trim()
+    setFailure(null)
+    try {
+      await ask.mutateAsync({ body: { email } })
+      onSent(email)
+    } catch (error) {
+      if (isApiError(error) && error.field === 'email')
+        form.setError('email', { message: error.message }, { shouldFocus: true })
+      else setFailure(error)
+    }
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <div aria-live="assertive" className="empty:hidden">
+        {failure !== null && (
+          <FormFailure error={failure} text={textOf(failure, { fallback: 'forgotFailed' })} />
+        )}
+      </div>
+      <Field label={t('email.label')} error={form.formState.errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email', {
+              required: t('email.required'),
+              validate: (value) => isEmail(value.trim()) || t('email.invalid'),
+            })}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            placeholder={t('email.placeholder')}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" isBusy={ask.isPending}>
+        {t(ask.isPending ? 'resend.sending' : 'forgot.submit')}
+      </Button>
+    </form>
+  )
+}

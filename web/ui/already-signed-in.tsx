@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionStore } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
+import { AccountFrame } from '#web/ui/account-frame.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+
+/** In place of a form for people who are in already. */
+export function AlreadySignedIn({ email }: { email: string }) {
+  const { t } = useTranslation('forms')
+  const store = useSessionStore()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await store.signOut()
+    // The button is gone by then.
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <AccountFrame title={t('login.alreadyTitle')} sun="up">
+      <div className="grid gap-5">
+        <p className="break-words">{t('login.already', { email })}</p>
+        <LinkButton to={paths.pricing()} size="lg">
+          {t('login.continue')}
+        </LinkButton>
+        <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
+          {t('login.logOut')}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+
+/** How far the way into the account has come: waiting for a mail, on it, done. */
+export type SunHeight = 'low' | 'half' | 'up'
+
+const HORIZON_Y = 190
+const SUN_X = 118
+const SUN_RADIUS = 84
+const rings = [128, 176, 228, 284]
+const centres: Record<SunHeight, number> = {
+  low: HORIZON_Y + 52,
+  half: HORIZON_Y,
+  up: HORIZON_Y - SUN_RADIUS - 14,
+}
+/** Each line is shorter than the one above it, as in the mark. */
+const rows = [
+  ['open', 'before:w-full'],
+  ['proof', 'before:w-2/3'],
+  ['honest', 'before:w-1/3'],
+] as const
+
+/** The mark, drawn large: the sun over lines of a ledger, each with a sentence. Only where there is room. */
+export function DawnPanel({ sun }: { sun: SunHeight }) {
+  const { t } = useTranslation('forms')
+  return (
+    <aside aria-label={t('frame.label')} className="max-lg:hidden">
+      <Dawn centreY={centres[sun]} />
+      <ul>
+        {rows.map(([name, line]) => (
+          <li key={name} className={cn('pb-6 before:mb-3 before:block before:h-0.5 before:bg-ink', line)}>
+            <p className="font-semibold">{t(`frame.${name}.title`)}</p>
+            <p className="mt-0.5 text-sm text-muted">{t(`frame.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function Dawn({ centreY }: { centreY: number }) {
+  const above = useId()
+  return (
+    <svg viewBox={`0 0 400 ${HORIZON_Y}`} className="w-full" aria-hidden>
+      <clipPath id={above}>
+        <rect width="400" height={HORIZON_Y} />
+      </clipPath>
+      <g clipPath={`url(#${above})`}>
+        {rings.map((radius) => (
+          <circle
+            key={radius}
+            cx={SUN_X}
+            cy={centreY}
+            r={radius}
+            className="fill-none stroke-sun"
+            strokeOpacity="0.45"
+            strokeDasharray="1 6"
+            strokeLinecap="round"
+            strokeWidth="1.5"
+          />
+        ))}
+        <circle cx={SUN_X} cy={centreY} r={SUN_RADIUS} className="fill-sun" />
+      </g>
+    </svg>
+  )
+}

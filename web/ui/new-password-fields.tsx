@@ -1,0 +1,41 @@
+import { useId, type ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#web/ui/field.tsx'
+import { MatchHint } from '#web/ui/match-hint.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
+import { StrengthMeter } from '#web/ui/strength-meter.tsx'
+
+/** What the form's `register` gives for a field. */
+type Registered = ComponentProps<typeof PasswordInput>
+type Part = { field: Registered; value: string; error: string | undefined; label: string }
+
+/** A new password, its strength and rules while it is typed, and the same once more. */
+export function NewPasswordFields({ password, confirm }: { password: Part; confirm: Part }) {
+  const { t } = useTranslation('forms')
+  const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]
+  return (
+    <>
+      <div className="grid gap-3">
+        <Field label={password.label} error={password.error} describedBy={`${strengthId} ${rulesId}`}>
+          {(control) => <PasswordInput {...control} {...password.field} autoComplete="new-password" />}
+        </Field>
+        <StrengthMeter id={strengthId} password={password.value} />
+        <PasswordRulesList id={rulesId} password={password.value} />
+      </div>
+      <div className="grid gap-2">
+        <Field label={confirm.label} error={confirm.error} describedBy={matchId}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...confirm.field}
+              autoComplete="new-password"
+              showLabel={t('confirm.show')}
+            />
+          )}
+        </Field>
+        <MatchHint id={matchId} password={password.value} confirm={confirm.value} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useSite } from '#web/lib/site.tsx'
+
+/** Where people find help who cannot get into their account. */
+export function SupportLine() {
+  const { t } = useTranslation('forms')
+  const { supportEmail } = useSite()
+  return (
+    <p>
+      {t('support')}{' '}
+      <a href={`mailto:${supportEmail}`} className="link break-all">
+        {supportEmail}
+      </a>
+    </p>
+  )
+}
