@@ -1,3 +1,4 @@
+import { MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-look.ts'
 import type { MailboxMessage } from './mailbox.ts'
 
 const entities: Record<string, string> = {
@@ -9,32 +10,64 @@ const entities: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-const frame = (title: string, body: string, refresh = '') => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${refresh}
-<title>${escape(title)}</title>
-<style>
-:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{padding:.5rem;border-bottom:1px solid #8884;text-align:left}
-iframe{width:100%;height:70vh;border:1px solid #8884;background:#fff}pre{white-space:pre-wrap}
-</style></head><body>${body}</body></html>`
+const frame = (title: string, body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
+<title>${escape(title)}</title><style>${MAILBOX_STYLE}</style></head>
+<body>${body}<script>${MAILBOX_SCRIPT}</script></body></html>`
 
-export function listPage(messages: MailboxMessage[]): string {
-  const rows = messages.map(
-    ({ id, subject, to, receivedAt }) =>
-      `<tr><td><a href="/messages/${id}">${escape(subject || '(no subject)')}</a></td><td>${escape(to.join(', '))}</td><td>${receivedAt}</td></tr>`,
-  )
-  const table = `<table><tr><th>Subject</th><th>To</th><th>Received (UTC)</th></tr>${rows.join('')}</table>`
-  const body = `<h1>Mailbox</h1><p>Mail of the demo ends here; nothing leaves this machine.</p>${rows.length > 0 ? table : '<p>No mail yet.</p>'}`
-  return frame('Mailbox', body, '<meta http-equiv="refresh" content="5">')
+const time = (iso: string) =>
+  `<time datetime="${iso}">${iso.slice(0, 10)} <b>${iso.slice(11, 19)}</b> UTC</time>`
+
+type Filter = {
+  /** Empty = all. */
+  to: string
+  recipients: string[]
 }
 
-/** The message's own markup is shown in a frame that may run nothing. */
-export function messagePage({ subject, from, to, receivedAt, text, html }: MailboxMessage): string {
+export function listPage(messages: readonly MailboxMessage[], { to, recipients }: Filter): string {
+  const options = [...new Set([...recipients, ...(to ? [to] : [])])].map(
+    (each) => `<option${each === to ? ' selected' : ''}>${escape(each)}</option>`,
+  )
+  const body = `<header><h1>Mailbox</h1><p>Mail of the demo ends here; nothing leaves this machine.</p></header>
+<form><label for="to">Sent to</label> <select id="to" name="to"><option value="">everybody</option>${options.join('')}</select> <button>Show</button></form>
+<main id="mail" aria-live="polite">${list(messages, to)}</main>`
+  return frame(to ? `Mailbox of ${to}` : 'Mailbox', body)
+}
+
+function list(messages: readonly MailboxMessage[], to: string): string {
+  if (messages.length === 0)
+    return `<p class="none">${to ? `No mail to ${escape(to)} yet.` : 'No mail yet.'} It shows up here by itself.</p>`
+  return `<ol>${messages.map(row).join('')}</ol>`
+}
+
+const row = ({ id, subject, to, text, receivedAt }: MailboxMessage) =>
+  `<li><a href="/messages/${id}"><span class="subject">${escape(subject || '(no subject)')}</span>
+<span class="start">${escape(text.replaceAll(/\s+/g, ' ').slice(0, 140))}</span></a>
+<span class="to">${escape(to.join(', '))}</span>${time(receivedAt)}</li>`
+
+/** The message's own markup is shown in a frame that may run nothing; its links open beside it. */
+export function messagePage(message: MailboxMessage): string {
+  const { id, subject, from, to, receivedAt, text, html } = message
+  const recipient = encodeURIComponent(to[0] ?? '')
   const shown = html
-    ? `<iframe title="Message" sandbox="allow-popups" srcdoc="${escape(html)}"></iframe>`
+    ? `<iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${id}.html"></iframe>`
     : ''
   return frame(
     subject,
-    `<p><a href="/">All mail</a></p><h1>${escape(subject)}</h1><p>From ${escape(from)} to ${escape(to.join(', '))}, ${receivedAt}</p>${shown}<h2>Text</h2><pre>${escape(text)}</pre>`,
+    `<nav><a href="/">All mail</a> <a href="/?to=${recipient}">Mail to ${escape(to.join(', '))}</a> <a href="/messages/${id}.eml">As sent</a></nav>
+<header><h1>${escape(subject || '(no subject)')}</h1><p>From ${escape(from)} to ${escape(to.join(', '))}, ${time(receivedAt)}</p></header>
+${shown}<h2>Text part</h2><pre>${withLinks(text)}</pre>`,
   )
 }
+
+/** Escaped, with its web addresses as links. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? `<a href="${escape(part)}" target="_blank" rel="noreferrer">${escape(part)}</a>`
+        : escape(part),
+    )
+    .join('')

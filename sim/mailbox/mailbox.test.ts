@@ -1,50 +1,65 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { startMailbox } from './mailbox.ts'
+import { type MailboxMessage, startMailbox } from './mailbox.ts'
 
 /** Speaks SMTP by hand: the test shows the wire, not a mail library. */
 async function deliver(smtpUrl: string, lines: string[]): Promise<void> {
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1')
-  for await (const answer of createInterface({ input: socket })) {
-    if (answer.startsWith('250-')) continue
-    if (Number(answer.slice(0, 3)) >= 400) throw new Error(answer)
-    const next = lines.shift()
-    if (next === undefined) break
-    socket.write(`${next}\r\n`)
+  try {
+    for await (const answer of createInterface({ input: socket })) {
+      if (answer.startsWith('250-')) continue
+      if (Number(answer.slice(0, 3)) >= 400) throw new Error(answer)
+      const next = lines.shift()
+      if (next === undefined) break
+      socket.write(`${next}\r\n`)
+    }
+  } finally {
+    socket.destroy()
   }
-  socket.destroy()
 }
+
+const letter = ['From: a@x.test', 'To: shown@x.test', 'Subject: <b>Hello</b>', 'Content-Type: text/html', '']
+  .concat('<html><head></head><script>1</script><p>Hi</p></html>', '.')
+  .join('\r\n')
+
+const deliverTo = (smtpUrl: string, recipient: string) =>
+  deliver(smtpUrl, ['EHLO test', 'MAIL FROM:<a@x.test>', `RCPT TO:<${recipient}>`, 'DATA', letter, 'QUIT'])
 
 test('a mail shows up on the page with its markup escaped, addressed by its envelope', async () => {
   await using mailbox = await startMailbox()
-  const mail = [
-    'From: a@x.test',
-    'To: shown@x.test',
-    'Subject: <b>Hello</b>',
-    'Content-Type: text/html',
-    '',
-    '<script>1</script><p>Hi</p>',
-    '.',
-  ].join('\r\n')
-  await deliver(mailbox.smtpUrl, [
-    'EHLO test',
-    'MAIL FROM:<a@x.test>',
-    'RCPT TO:<real@x.test>',
-    'DATA',
-    mail,
-    'QUIT',
-  ])
-  const [message] = (await (await fetch(`${mailbox.url}/messages.json`)).json()) as {
-    id: string
-    to: string[]
-    html: string
-  }[]
+  await deliverTo(mailbox.smtpUrl, 'real@x.test')
+  const read = async (path: string) => (await fetch(`${mailbox.url}${path}`)).text()
+  const [message] = JSON.parse(await read('/messages.json?to=Real@x.test')) as MailboxMessage[]
   expect(message).toMatchObject({ to: ['real@x.test'], html: expect.stringContaining('<p>Hi</p>') })
-  const list = await (await fetch(mailbox.url)).text()
-  expect(list).toContain('&lt;b&gt;Hello&lt;/b&gt;')
-  const page = await (await fetch(`${mailbox.url}/messages/${message?.id}`)).text()
-  expect(page).not.toContain('<script>')
+  expect(message?.headers).toContainEqual({ name: 'to', value: 'shown@x.test' })
+  expect(JSON.parse(await read('/messages.json?to=shown@x.test'))).toEqual([])
+  expect(await read('/')).toContain('&lt;b&gt;Hello&lt;/b&gt;')
+  expect(await read('/?to=%3Cb%3E')).toContain('No mail to &lt;b&gt; yet')
+  expect(await read(`/messages/${message?.id}`)).not.toContain('<script>1')
+  expect(await read(`/messages/${message?.id}.eml`)).toContain('Subject: <b>Hello</b>')
+})
+
+test('the markup of a mail runs nothing, and its links open beside it', async () => {
+  await using mailbox = await startMailbox()
+  await deliverTo(mailbox.smtpUrl, 'real@x.test')
+  const [message] = (await (await fetch(`${mailbox.url}/messages.json`)).json()) as MailboxMessage[]
+  const response = await fetch(`${mailbox.url}/messages/${message?.id}.html`)
+  expect(await response.text()).toContain('<head><base target="_blank">')
+  expect(response.headers.get('content-security-policy')).toMatch(
+    /^sandbox allow-popups [^;]*; default-src 'none'/,
+  )
+  expect(response.headers.get('content-security-policy')).not.toContain('allow-scripts')
+})
+
+test.each([
+  ['nobody@x.test', '550'],
+  ['later+1@x.test', '451'],
+  ['unwanted@x.test', '554'],
+])('%s is answered with %s', async (recipient, code) => {
+  await using mailbox = await startMailbox()
+  await expect(deliverTo(mailbox.smtpUrl, recipient)).rejects.toThrow(code)
+  expect(await (await fetch(`${mailbox.url}/messages.json`)).json()).toEqual([])
 })
 
 test('an empty mailbox says so', async () => {

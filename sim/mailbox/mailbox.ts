@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { listPage, messagePage } from './mailbox-pages.ts'
+import { answerMailbox } from './answer-mailbox.ts'
 
 const MOST_MESSAGES = 500
 const MOST_BYTES = 5 * 1024 * 1024
@@ -17,7 +17,11 @@ export type MailboxMessage = {
   subject: string
   text: string
   html: string
+  /** Names in lower case, in the order in which they came; unfolded. */
+  headers: { name: string; value: string }[]
 }
+
+export type StoredMessage = MailboxMessage & { source: Buffer }
 
 export type Mailbox = AsyncDisposable & {
   /** Web page that shows what was sent. */
@@ -26,38 +30,19 @@ export type Mailbox = AsyncDisposable & {
   smtpUrl: string
 }
 
-/** An SMTP server that delivers nothing, and a page on loopback that shows what it was given, the latest first. */
+/**
+ * An SMTP server that delivers nothing, and a page on loopback that shows what it was given, the latest first. Recipients whose name
+ * begins with one of `RECIPIENT_FAULTS` are answered as that says.
+ */
 export async function startMailbox(): Promise<Mailbox> {
-  const messages: MailboxMessage[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    size: MOST_BYTES,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        const envelope = {
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map((recipient) => recipient.address),
-        }
-        PostalMime.parse(Buffer.concat(chunks)).then(
-          (email) => {
-            messages.unshift(toMessage(email, envelope))
-            messages.length = Math.min(messages.length, MOST_MESSAGES)
-            done()
-          },
-          (error: Error) => done(error),
-        )
-      })
-    },
+  const messages: StoredMessage[] = []
+  const smtp = createSmtp((message) => {
+    messages.unshift(message)
+    messages.length = Math.min(messages.length, MOST_MESSAGES)
   })
   const web = createServer((request, response) => {
-    const { status, type, body } = answer(request.url ?? '/', messages)
-    response
-      .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
-      .end(body)
+    const { status, headers, body } = answerMailbox(request.url ?? '/', messages)
+    response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body)
   })
   const smtpPort = await listen(smtp.server)
   const webPort = await listen(web)
@@ -74,27 +59,58 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
+type Fault = { at: 'recipient' | 'message'; code: number; words: string }
+
+/** By the name before the `@`, up to a `+`. */
+const RECIPIENT_FAULTS: Record<string, Fault> = {
+  nobody: { at: 'recipient', code: 550, words: 'no such mailbox' },
+  later: { at: 'recipient', code: 451, words: 'come back later' },
+  unwanted: { at: 'message', code: 554, words: 'message not wanted' },
+}
+
+const faultOf = (address: string, at: Fault['at']): Error | null => {
+  const fault = RECIPIENT_FAULTS[address.split(/[+@]/)[0] ?? '']
+  if (fault?.at !== at) return null
+  // Real servers repeat the address in their answer.
+  return Object.assign(new Error(`<${address}>: ${fault.words}`), { responseCode: fault.code })
+}
+
+function createSmtp(keep: (message: StoredMessage) => void): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: MOST_BYTES,
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, _session, done) => done(faultOf(address, 'recipient')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const to = rcptTo.map(({ address }) => address)
+        const fault = to.map((address) => faultOf(address, 'message')).find((found) => found !== null)
+        if (fault) return done(fault)
+        const source = Buffer.concat(chunks)
+        PostalMime.parse(source).then((email) => {
+          keep(toMessage(email, { from: mailFrom ? mailFrom.address : '', to, source }))
+          done()
+        }, done)
+      })
+    },
+  })
+}
+
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-const toMessage = (email: Email, envelope: { from: string; to: string[] }): MailboxMessage => ({
+const toMessage = (email: Email, envelope: Pick<StoredMessage, 'from' | 'to' | 'source'>): StoredMessage => ({
   id: randomUUID(),
   receivedAt: new Date().toISOString(),
   ...envelope,
   subject: email.subject ?? '',
   text: email.text ?? '',
   html: email.html ?? '',
+  headers: email.headers.map(({ key, value }) => ({ name: key, value })),
 })
-
-type Answer = { status: number; type: string; body: string }
-
-function answer(url: string, messages: MailboxMessage[]): Answer {
-  if (url === '/') return { status: 200, type: 'text/html', body: listPage(messages) }
-  if (url === '/messages.json')
-    return { status: 200, type: 'application/json', body: JSON.stringify(messages) }
-  const message = messages.find(({ id }) => url === `/messages/${id}`)
-  if (message) return { status: 200, type: 'text/html', body: messagePage(message) }
-  return { status: 404, type: 'text/plain', body: 'no such message' }
-}
