@@ -3,7 +3,7 @@ const MOST_CHARACTERS = 40
 const MOST_WORDS = 4
 
 /** Mail programs make links of such texts by themselves, markup or not. The dots are those that address bars take for one. */
-const LOOKS_LIKE_AN_ADDRESS = /[@/\\]|:\S|www|[\p{L}\p{N}][.。．｡․]\s*[\p{L}\p{N}]/iu
+const LOOKS_LIKE_AN_ADDRESS = /[@/\\]|:\S|www|[\p{L}\p{N}][.。．｡․][\p{L}\p{N}]/iu
 /** And of these a telephone call. */
 const LOOKS_LIKE_A_NUMBER = /\p{N}.*\p{N}.*\p{N}.*\p{N}.*\p{N}/u
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
