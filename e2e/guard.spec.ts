@@ -1,5 +1,8 @@
 import { textsOf } from '#testing/texts.ts'
+import { signIn } from '#testing/demo-client.ts'
 import { expect, test } from './fixtures.ts'
+import { DEMO_PRO } from './login-screen.ts'
+import { requireEnv } from './world.ts'
 
 const { t } = textsOf('en')
 const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/any-store', '/store/1']
@@ -8,13 +11,13 @@ for (const visitor of ['anonymous', 'guest'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor })
 
-    for (const path of guarded) {
-      test(`${path} leads to the prices`, async ({ page }) => {
+    test('guarded pages lead to the prices', async ({ page }) => {
+      for (const path of guarded) {
         await page.goto(path)
-        await expect(page).toHaveURL(/\/pricing$/)
+        await expect(page, path).toHaveURL(/\/pricing$/)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
-      })
-    }
+      }
+    })
 
     test('the guard leaves no entry behind, so Back goes to where the visitor was', async ({ page }) => {
       await page.goto('/')
@@ -36,6 +39,19 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
       await expect(page).toHaveURL(new RegExp(`/product/${sample.product.id}$`))
       await expect(main).not.toContainText(sample.product.title)
+    })
+
+    test('what was saved stays at its addresses and says what is missing', async ({ page }) => {
+      const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
+      for (const path of ['/saved', '/saved/products']) {
+        await page.goto(path)
+        const main = page.getByRole('main')
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`saved:access.${kind}.title`))
+        await expect(
+          main.getByRole('link', { name: t(`saved:access.${kind}.action`), exact: true }),
+        ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
+        await expect(page).toHaveURL(new RegExp(`${path}$`))
+      }
     })
 
     test('the settings open, and the bare address leads to the first of them', async ({ page }) => {
@@ -60,7 +76,7 @@ for (const visitor of ['anonymous', 'guest'] as const) {
 }
 
 test('what is not built yet says so instead of pretending', async ({ page }) => {
-  for (const path of ['/saved', '/saved/products', '/register', '/blog', '/contact']) {
+  for (const path of ['/blog', '/contact', '/about']) {
     await page.goto(path)
     await expect(page.getByText(t('pages:coming.description'))).toBeVisible()
   }
@@ -78,6 +94,66 @@ test.describe('as a member', () => {
     await page.evaluate(() => localStorage.removeItem('jwt'))
     await expect(other).toHaveURL(/\/pricing$/)
     await expect(other.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
+  })
+
+  test('signing in in one tab reaches the other', async ({ page, context, member }) => {
+    await page.goto('/pricing')
+    await page.evaluate(() => localStorage.removeItem('jwt'))
+    const other = await context.newPage()
+    await other.goto('/pricing')
+    const login = other.getByRole('banner').getByRole('link', { name: t('navigation:login') })
+    await expect(login).toBeVisible()
+    await page.evaluate((token) => localStorage.setItem('jwt', token), member.token)
+    await expect(other.getByRole('button', { name: t('navigation:accountMenu') })).toBeVisible()
+    await expect(login).toBeHidden()
+  })
+
+  test('a token that is replaced in one tab is taken up by the other, without a stop', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/app')
+    const other = await context.newPage()
+    await other.goto('/list')
+    await expect(other.getByRole('table')).toBeVisible()
+    const { token } = await signIn(requireEnv('E2E_ORIGIN'), DEMO_PRO)
+    // As a change of the password does.
+    const checked = other.waitForResponse('**/api/plans/current')
+    await page.evaluate((fresh) => localStorage.setItem('jwt', fresh), token)
+    expect((await checked).request().headers()['authorization']).toBe(`Bearer ${token}`)
+    await expect(other).toHaveURL(/\/list/)
+    await expect(other.getByRole('table')).toBeVisible()
+  })
+
+  test('while the session is being checked a guarded page waits and nobody is sent away', async ({
+    page,
+  }) => {
+    const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/me', async (route) => {
+      await promise
+      await route.continue()
+    })
+    for (const path of ['/list', '/app']) {
+      await page.goto(path)
+      await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+    }
+    letThrough()
+    await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
+    await expect(page).toHaveURL(/\/app$/)
+  })
+
+  test('dates that were picked before signing in wait for the dashboard', async ({ page }) => {
+    await page.goto('/pricing')
+    await page.evaluate(() =>
+      sessionStorage.setItem(
+        'pendingDateSelection',
+        JSON.stringify({ mode: 'range', selection: { from: '2026-10-15', to: '2026-10-21' } }),
+      ),
+    )
+    await page.goto('/app')
+    await expect(page).toHaveURL(/startDate=2026-10-15&endDate=2026-10-21/)
   })
 
   test('leaving a page in the middle of the check logs nobody out', async ({ page }) => {
@@ -98,6 +174,8 @@ test.describe('as a member', () => {
     )
     await page.getByRole('button', { name: t('date-picker:presets.today'), exact: true }).click()
     await expect(page).toHaveURL(/\/pricing$/)
+    await expect(page.getByText(t('errors:session_expired'))).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
   })
   test.use({ expectedComplaints: [/status of 401/] })
 })

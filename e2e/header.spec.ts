@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { textsOf, type Texts } from '#testing/texts.ts'
+import { expect, test } from './fixtures.ts'
+
+const NARROW = { width: 320, height: 640 }
+const people = {
+  guest: {
+    name: 'Gale Marsh',
+    email: 'guest@demo.storedawn.test',
+    bar: [
+      ['pricing', '/pricing'],
+      ['contact', '/contact'],
+    ],
+    entries: [
+      ['home', '/'],
+      ['pricing', '/pricing'],
+      ['contact', '/contact'],
+      ['settings', '/settings'],
+    ],
+    ownPage: { path: '/pricing', hides: 'pricing' },
+    back: [['/pricing', '/']],
+  },
+  pro: {
+    name: 'Petra Lind',
+    email: 'pro@demo.storedawn.test',
+    bar: [
+      ['dashboard', '/app'],
+      ['contact', '/contact'],
+    ],
+    entries: [
+      ['home', '/'],
+      ['dashboard', '/app'],
+      ['saved', '/saved'],
+      ['contact', '/contact'],
+      ['settings', '/settings'],
+    ],
+    ownPage: { path: '/app', hides: 'dashboard' },
+    back: [
+      ['/list', '/app'],
+      ['/store/1', '/list'],
+      ['/pricing', '/app'],
+    ],
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const texts = textsOf(language)
+  const { t } = texts
+
+  test.describe(`in ${language}`, () => {
+    test('a visitor finds prices, sign-in, sign-up and the language', async ({ page }) => {
+      const { banner, bar, logo, announcement, languageButton } = headerOf(page, texts)
+      await page.goto(`/?lang=${language}`)
+      await expect(bar.getByRole('link')).toHaveText([t('navigation:pricing')])
+      await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveAttribute(
+        'href',
+        '/login',
+      )
+      await expect(banner.getByRole('link', { name: t('navigation:getStarted') })).toHaveAttribute(
+        'href',
+        '/register',
+      )
+      await expect(logo).toHaveAttribute('href', '/')
+      await expect(languageButton).toBeVisible()
+      await expect(announcement.getByRole('link')).toHaveAttribute('href', '/login')
+      await bar.getByRole('link').click()
+      await expect(page).toHaveURL(/\/pricing/)
+      await expect(bar.getByRole('link')).toHaveCount(0)
+    })
+
+    for (const visitor of ['guest', 'pro'] as const) {
+      const person = people[visitor]
+      test.describe(`as ${visitor}`, () => {
+        test.use({ visitor })
+
+        test('bar, menu and logo are those of the account', async ({ page }) => {
+          const { banner, bar, logo, announcement, menuButton } = headerOf(page, texts)
+          await page.goto(`/?lang=${language}`)
+          const menu = await openMenu(page, menuButton)
+          await expect(menu).toContainText(person.name)
+          await expect(menu).toContainText(person.email)
+          await expect(menu.getByText(t(`navigation:plan.${visitor}`), { exact: true })).toBeVisible()
+          await expectMenu(page, texts, person.entries)
+          await page.keyboard.press('Escape')
+          await expectLinks(bar, texts, person.bar)
+          await expect(logo).toHaveAttribute('href', '/app')
+          await expect(announcement).toHaveCount(0)
+          await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
+          await expect(page.getByRole('main').locator('a[href="/register"], a[href="/login"]')).toHaveCount(0)
+          await page.goto(person.ownPage.path)
+          await expectLinks(
+            bar,
+            texts,
+            person.bar.filter(([name]) => name !== person.ownPage.hides),
+          )
+        })
+
+        test.describe('on a small phone', () => {
+          test.use({
+            viewport: NARROW,
+            hasTouch: true,
+            expectedComplaints: [/status of 404 .*\/details\/1\b/],
+          })
+
+          test('the menu stands in for the bar, and Back leads on', async ({ page }) => {
+            const { banner, bar, menuButton, languageButton } = headerOf(page, texts)
+            for (const [path, target] of person.back) {
+              await page.goto(`${path}?lang=${language}`)
+              const back = banner.getByRole('link', { name: t('navigation:back'), exact: true })
+              await expect(back).toHaveAttribute('href', target)
+              await expect(bar).toBeHidden()
+              await expect(languageButton).toBeVisible()
+              expect(await sidewaysPx(page)).toBe(0)
+            }
+            await openMenu(page, menuButton)
+            await expectMenu(page, texts, person.entries)
+            expect(await sidewaysPx(page)).toBe(0)
+          })
+        })
+      })
+    }
+
+    test.describe('on a small phone', () => {
+      test.use({ viewport: NARROW, hasTouch: true })
+
+      test('prices, sign-in and sign-up of a visitor sit in a menu, the language beside it', async ({
+        page,
+      }) => {
+        const { banner, languageButton } = headerOf(page, texts)
+        await page.goto(`/?lang=${language}`)
+        await expect(languageButton).toBeVisible()
+        await expect(banner.getByRole('link')).toHaveCount(1) // the logo
+        await banner.getByRole('button', { name: t('navigation:openMenu') }).click()
+        const menu = page.getByRole('dialog', { name: t('navigation:menu') })
+        await expect(menu.getByRole('link')).toHaveText([
+          t('navigation:pricing'),
+          t('navigation:getStarted'),
+          t('navigation:login'),
+        ])
+        await menu.getByRole('link', { name: t('navigation:pricing') }).click()
+        await expect(page).toHaveURL(/\/pricing/)
+        await expect(menu).toBeHidden()
+      })
+    })
+  })
+}
+
+const texts = textsOf('en')
+
+test.describe('as a member', () => {
+  test.use({ visitor: 'pro' })
+
+  test.describe('when the server is down', () => {
+    test.use({ expectedComplaints: [/status of 503 .*logout/] })
+
+    test('signing out still forgets the session and leads home', async ({ page }) => {
+      // Refused before it reaches the server: the session is good for the other tests.
+      await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503 }))
+      await page.goto('/app')
+      await openMenu(page, headerOf(page, texts).menuButton)
+      await page.getByRole('menuitem', { name: texts.t('navigation:logout') }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(
+        headerOf(page, texts).banner.getByRole('link', { name: texts.t('navigation:login') }),
+      ).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
+    })
+  })
+
+  test.describe('when the plan cannot be learned', () => {
+    test.use({ expectedComplaints: [/status of 404 .*plans\/current/] })
+
+    test('the header and the guard are those of a guest', async ({ page }) => {
+      await page.route('**/api/plans/current', (route) => route.fulfill({ status: 404 }))
+      await page.goto('/app')
+      await expect(page).toHaveURL(/\/pricing$/)
+      const { menuButton } = headerOf(page, texts)
+      const menu = await openMenu(page, menuButton)
+      await expect(menu.getByText(texts.t('navigation:plan.guest'), { exact: true })).toBeVisible()
+      await expectMenu(page, texts, people.guest.entries)
+    })
+  })
+})
+
+function headerOf(page: Page, { t }: Texts) {
+  const banner = page.getByRole('banner')
+  return {
+    banner,
+    bar: banner.getByRole('navigation', { name: t('navigation:main'), includeHidden: true }),
+    logo: banner.getByRole('link', { name: t('navigation:toHome') }),
+    languageButton: banner.getByRole('button', { name: t('navigation:language') }),
+    menuButton: banner.getByRole('button', { name: t('navigation:accountMenu') }),
+    announcement: page.getByRole('complementary', { name: t('announcement:label') }),
+  }
+}
+
+async function openMenu(page: Page, button: ReturnType<Page['getByRole']>) {
+  await button.click()
+  return page.getByRole('menu')
+}
+
+type Links = readonly (readonly [
+  'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings',
+  string,
+])[]
+
+async function expectMenu(page: Page, { t }: Texts, entries: Links): Promise<void> {
+  const items = page.getByRole('menu').getByRole('menuitem')
+  await expect(items).toHaveText([
+    ...entries.map(([name]) => t(`navigation:${name}`)),
+    t('navigation:logout'),
+  ])
+  for (const [at, [, target]] of entries.entries())
+    await expect(items.nth(at)).toHaveAttribute('href', target)
+}
+
+async function expectLinks(bar: ReturnType<Page['getByRole']>, { t }: Texts, links: Links): Promise<void> {
+  await expect(bar.getByRole('link')).toHaveText(links.map(([name]) => t(`navigation:${name}`)))
+  for (const [at, [, target]] of links.entries())
+    await expect(bar.getByRole('link').nth(at)).toHaveAttribute('href', target)
+}
+
+const sidewaysPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
