@@ -23,9 +23,11 @@ export type TestApp = AsyncDisposable & {
 /** The whole HTTP server on a private database, called without a network. */
 export async function startTestApp({
   config,
-  ...parts
+  ...given
 }: AppParts & { config?: TestContext['config'] | object } = {}): Promise<TestApp> {
   const ctx = await createTestContext(config ? { config } : {})
+  // However slow the machine of the tests is: no call is refused for that, unless a test is about it.
+  const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const app = await createApp(ctx, parts)
   const sessions = await createSessions(ctx)
   const accounts = new Map<Role, Promise<Awaited<ReturnType<TestApp['as']>>>>()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { assertHashable } from '#server/features/auth/password-policy.ts'
 import { verifyPassword } from '#server/features/auth/password.ts'
 import { LOCK_SECONDS, type SignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
@@ -20,6 +21,7 @@ type Proof = {
  */
 export async function provePassword(ctx: ProofContext, { password, field }: Proof): Promise<string> {
   const { userId, emailKey } = requireViewer(ctx)
+  assertHashable(password, field)
   const attempt = await ctx.signInLimits.begin(emailKey, ctx.network)
   if (attempt.kind === 'locked') {
     throw new AppError('too_many_attempts', {

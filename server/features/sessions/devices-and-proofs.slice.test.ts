@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+
+const NOON = '2026-03-10T12:00:00.000Z'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
+const HOUR_MS = 3_600_000
+
+let world: TestApp
+let issuer: TestIssuer
+beforeAll(async () => {
+  issuer = await startTestIssuer({ now: () => world.ctx.now() })
+  world = await startTestApp({ config: { ...issuer.config } })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  world.ctx.clock.set(NOON)
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('audit_events').execute()
+})
+
+async function newAccount() {
+  const { userId, email } = await insertUser(world.ctx, { role: 'GUEST' })
+  return { userId, email, ...(await world.openSession(userId)) }
+}
+
+async function signIn(email: string, { rememberMe = false, userAgent = FIREFOX } = {}) {
+  const answer = await world.anonymous({
+    method: 'POST',
+    url: '/api/auth/email-signin',
+    headers: { 'user-agent': userAgent },
+    payload: { email, password: TEST_PASSWORD, rememberMe },
+  })
+  return `Bearer ${answer.json().token}`
+}
+
+const statusWith = async (authorization: string) =>
+  (await world.anonymous({ url: '/api/auth/me', headers: { authorization } })).statusCode
+
+const auditOf = (userId: string) =>
+  world.ctx.db
+    .selectFrom('audit_events')
+    .select(['kind', 'detail'])
+    .where('user_id', '=', userId)
+    .where('kind', 'not in', ['account.created', 'signin.succeeded'])
+    .execute()
+
+describe('the devices of an account', () => {
+  test('are listed with this one first, then the latest used, and only those that count', async () => {
+    const { clock } = world.ctx
+    const own = await newAccount()
+    const other = await newAccount()
+    const remembered = await signIn(own.email, { rememberMe: true })
+    clock.advance(HOUR_MS)
+    const tablet = await signIn(own.email, { userAgent: 'curl/8.1 <b>' })
+    clock.advance(HOUR_MS)
+    const answer = await own.send('/api/auth/sessions')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    const { sessions } = answer.json()
+    const facts = sessions.map(({ id: _id, ...facts }: { id: string }) => facts)
+    expect(facts).toEqual([
+      {
+        isCurrent: true,
+        browser: null,
+        system: null,
+        kind: 'unknown',
+        rememberMe: false,
+        createdAt: NOON,
+        lastUsedAt: '2026-03-10T14:00:00.000Z',
+        expiresAt: '2026-03-10T18:00:00.000Z',
+      },
+      {
+        isCurrent: false,
+        browser: null,
+        system: null,
+        kind: 'unknown',
+        rememberMe: false,
+        createdAt: '2026-03-10T13:00:00.000Z',
+        lastUsedAt: '2026-03-10T13:00:00.000Z',
+        expiresAt: '2026-03-10T17:00:00.000Z',
+      },
+      {
+        isCurrent: false,
+        browser: 'Firefox',
+        system: 'Windows',
+        kind: 'desktop',
+        rememberMe: true,
+        createdAt: NOON,
+        lastUsedAt: NOON,
+        expiresAt: '2026-04-09T12:00:00.000Z',
+      },
+    ])
+    await world.anonymous({ method: 'POST', url: '/api/auth/logout', headers: { authorization: tablet } })
+    clock.advance(3 * HOUR_MS)
+    expect(await statusWith(remembered)).toBe(200)
+    expect((await own.send('/api/auth/sessions')).json().sessions).toHaveLength(2)
+    expect(await statusWith(`Bearer ${other.token}`)).toBe(401)
+  })
+
+  test('can be signed out one by one; what is not theirs looks like what never was', async () => {
+    const [own, other] = [await newAccount(), await newAccount()]
+    const phone = await signIn(own.email)
+    const [, { id }] = (await own.send('/api/auth/sessions')).json().sessions
+    const [foreign] = (await other.send('/api/auth/sessions')).json().sessions
+    const remove = (sessionId: string) =>
+      own.send({
+        method: 'DELETE',
+        url: `/api/auth/sessions/${sessionId}`,
+        headers: { 'accept-language': 'de' },
+      })
+    const done = await remove(id)
+    expect([done.statusCode, done.json()]).toEqual([200, { message: expect.any(String) }])
+    expect(await statusWith(phone)).toBe(401)
+    const refusals = await Promise.all([id, foreign.id, randomUUID()].map(remove))
+    const bodies = refusals.map((answer) => ({ ...answer.json(), requestId: '' }))
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect((await remove('1 or 1=1')).statusCode).toBe(400)
+    expect((await other.send('/api/auth/me')).statusCode).toBe(200)
+    expect(await auditOf(own.userId)).toEqual([{ kind: 'session.revoked', detail: {} }])
+  })
+
+  test('are all signed out at once, in every process, and nobody elses', async () => {
+    await using another = await world.startAnother()
+    const [own, other] = [await newAccount(), await newAccount()]
+    const phone = await signIn(own.email)
+    const answer = await own.send({ method: 'POST', url: '/api/auth/logout-everywhere' })
+    expect(answer.json()).toEqual({ message: 'You are logged out on all devices.' })
+    for (const authorization of [phone, `Bearer ${own.token}`]) {
+      expect(await statusWith(authorization)).toBe(401)
+      const elsewhere = await another.inject({ url: '/api/auth/me', headers: { authorization } })
+      expect(elsewhere.statusCode).toBe(401)
+    }
+    expect((await other.send('/api/auth/me')).statusCode).toBe(200)
+    expect(await auditOf(own.userId)).toEqual([{ kind: 'sessions.revoked_all', detail: {} }])
+  })
+})
+
+describe('proving once more who is there', () => {
+  type Account = Awaited<ReturnType<typeof newAccount>>
+  const prove = ({ send }: Account, payload: object) =>
+    send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
+  const mayDo = async ({ send }: Account) => (await send('/api/users/export')).statusCode === 200
+  const outlive = () => world.ctx.clock.advance(10 * 60_000)
+
+  async function idTokenOf(sub: string): Promise<string> {
+    const start = await world.anonymous({ method: 'POST', url: '/api/auth/identity/start' })
+    const nonce = new URL(start.json().authorizationUrl).searchParams.get('nonce')
+    return issuer.sign({ sub, nonce, email: 'whoever@example.test' })
+  }
+
+  async function link({ userId, email }: Account, subject: string): Promise<void> {
+    const now = world.ctx.now()
+    await world.ctx.db
+      .insertInto('identities')
+      .values({ issuer: issuer.url, subject, user_id: userId, email, created_at: now, last_used_at: now })
+      .execute()
+  }
+
+  test('by the password counts for ten minutes, in this session only', async () => {
+    const own = await newAccount()
+    const second = { ...own, ...(await world.openSession(own.userId)) }
+    outlive()
+    expect(await mayDo(own)).toBe(false)
+    const answer = await prove(own, { password: TEST_PASSWORD })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Thank you, that was right.' }])
+    expect([await mayDo(own), await mayDo(second)]).toEqual([true, false])
+    world.ctx.clock.advance(10 * 60_000 - 1)
+    expect(await mayDo(own)).toBe(true)
+    world.ctx.clock.advance(1)
+    expect(await mayDo(own)).toBe(false)
+    expect(await auditOf(own.userId)).toContainEqual({ kind: 'session.proven', detail: { by: 'password' } })
+  })
+
+  test('counts wrong passwords like the sign-in, and is locked with it', async () => {
+    const own = await newAccount()
+    outlive()
+    const answers = []
+    for (let round = 0; round < 3; round += 1) answers.push(await prove(own, { password: 'Wrong-horse-7' }))
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().field])).toEqual(
+      Array(3).fill([400, 'wrong_password', 'password']),
+    )
+    const locked = await prove(own, { password: TEST_PASSWORD })
+    expect([locked.statusCode, locked.json().code]).toEqual([429, 'too_many_attempts'])
+    expect(await signIn(own.email)).toBe('Bearer undefined')
+    expect(await mayDo(own)).toBe(false)
+    expect((await auditOf(own.userId)).map(({ kind }) => kind).toSorted()).toEqual([
+      'signin.failed',
+      'signin.failed',
+      'signin.failed',
+      'signin.locked',
+    ])
+  })
+
+  test('by the identity provider takes an identity of this account, and each token once', async () => {
+    const [own, other] = [await newAccount(), await newAccount()]
+    await link(own, 'subject-1')
+    await link(other, 'subject-2')
+    outlive()
+    for (const sub of ['subject-2', 'nobody']) {
+      const refused = await prove(own, { idToken: await idTokenOf(sub) })
+      expect([refused.statusCode, refused.json().code]).toEqual([401, 'identity_refused'])
+    }
+    expect(await mayDo(own)).toBe(false)
+    const idToken = await idTokenOf('subject-1')
+    expect((await prove(own, { idToken })).statusCode).toBe(200)
+    expect(await mayDo(own)).toBe(true)
+    outlive()
+    expect((await prove(own, { idToken })).json().code).toBe('identity_refused')
+    expect(await mayDo(own)).toBe(false)
+  })
+
+  test.each([{}, { password: TEST_PASSWORD, idToken: 'a.b.c' }])(
+    'takes exactly one proof',
+    async (payload) => {
+      const answer = await prove(await newAccount(), payload)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  test('an account without a password has none that is right', async () => {
+    const own = await newAccount()
+    await world.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', own.userId)
+      .execute()
+    expect((await prove(own, { password: TEST_PASSWORD })).json().code).toBe('wrong_password')
+  })
+})

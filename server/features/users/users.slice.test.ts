@@ -1,0 +1,333 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+})
+
+const NEW_PASSWORD = 'Better-Staple-9!'
+const MINUTE_MS = 60_000
+
+async function newAccount(email?: string) {
+  const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
+  return { ...account, ...(await world.openSession(account.userId)) }
+}
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const profileOf = ({ send }: Account) => send('/api/users/profile')
+const put = ({ send, email }: Account, payload: object) =>
+  send({
+    method: 'PUT',
+    url: '/api/users/profile',
+    payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
+  })
+const changePassword = ({ send }: Account, payload: object = {}) =>
+  send({
+    method: 'PUT',
+    url: '/api/users/password',
+    payload: {
+      currentPassword: TEST_PASSWORD,
+      newPassword: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+      ...payload,
+    },
+  })
+const prove = ({ send }: Account) =>
+  send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })
+const signInWith = (email: string, password: string) =>
+  world.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
+const openLink = (token: string | null | undefined) =>
+  world.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
+
+const userRow = ({ userId }: Account) =>
+  world.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+const auditKindsOf = async ({ userId }: Account) => {
+  const rows = await world.ctx.db
+    .selectFrom('audit_events')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'account.created')
+    .execute()
+  return rows.map(({ kind }) => kind).toSorted()
+}
+const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
+
+describe('the profile', () => {
+  test('shows the account, and a changed name shows at once', async () => {
+    const own = await newAccount()
+    const shown = await profileOf(own)
+    expect(shown.headers['cache-control']).toBe('no-store')
+    const profile = {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: own.email,
+      pictureUrl: null,
+      pendingEmail: null,
+      hasPassword: true,
+    }
+    expect(shown.json()).toEqual(profile)
+    const answer = await put(own, { firstName: ' Augusta ', lastName: 'King' })
+    const changed = { ...profile, firstName: 'Augusta', lastName: 'King' }
+    expect([answer.statusCode, answer.json()]).toEqual([200, changed])
+    expect((await own.send('/api/auth/me')).json().name).toBe('Augusta King')
+    await put(own, { firstName: 'Augusta', lastName: 'King' })
+    expect(await auditKindsOf(own)).toEqual(['profile.changed'])
+  })
+
+  test.each([
+    ['a blank name', { firstName: '  ' }, 'invalid_request', 'firstName'],
+    ['a name beyond 60 characters', { lastName: 'x'.repeat(61) }, 'invalid_request', 'lastName'],
+    ['two addresses', { email: 'a@example.test,b@example.test' }, 'invalid_email', 'email'],
+    ['a line end in the address', { email: 'a@example.test\r\nBcc: b@c.test' }, 'invalid_email', 'email'],
+  ])('%s is refused, and nothing changes', async (_what, payload, code, field) => {
+    const own = await newAccount()
+    const before = await userRow(own)
+    expect(outcome(await put(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
+    expect(await userRow(own)).toEqual(before)
+  })
+
+  test('fields that are not the person’s to set change nothing', async () => {
+    const own = await newAccount()
+    const before = await userRow(own)
+    const answer = await put(own, {
+      role: 'PLUS_USER',
+      isGuest: false,
+      plan: 'plus',
+      emailVerified: false,
+      email_verified_at: null,
+      id: '00000000-0000-4000-8000-000000000000',
+      userId: '00000000-0000-4000-8000-000000000000',
+      pictureUrl: 'https://evil.test/x.png',
+      password_hash: 'x',
+      constructor: { prototype: { isAdmin: true } },
+    })
+    expect(answer.statusCode).toBeLessThan(500)
+    const raw = `{"firstName":"Ada","lastName":"Byron","email":"${own.email}","__proto__":{"isAdmin":true}}`
+    const polluted = await own.send({
+      method: 'PUT',
+      url: '/api/users/profile',
+      headers: { 'content-type': 'application/json' },
+      payload: raw,
+    })
+    expect(polluted.statusCode).toBe(400)
+    expect(await userRow(own)).toEqual(before)
+    expect('isAdmin' in {}).toBe(false)
+  })
+})
+
+describe('another address', () => {
+  test('takes a proof; without one nothing is changed and nobody is told', async () => {
+    const own = await newAccount()
+    const before = await userRow(own)
+    const payload = { firstName: 'Eve', email: 'eve@example.test' }
+    expect(outcome(await put(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
+    const wrong = await put(own, { ...payload, currentPassword: 'Wrong-horse-7' })
+    expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
+    expect(await userRow(own)).toEqual(before)
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('waits for its mail, tells the old one, and then is the one to sign in with', async () => {
+    const own = await newAccount()
+    const answer = await put(own, { email: ' New.Ada@example.test ', currentPassword: TEST_PASSWORD })
+    expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
+    const mails = await readMails(world.ctx)
+    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['confirm_email_change', 'New.Ada@example.test'],
+      ['email_change_notice', own.email],
+    ])
+    expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(401)
+    expect((await openLink(mails[0]?.token)).statusCode).toBe(200)
+    expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(200)
+    expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
+    expect((await profileOf(own)).json()).toMatchObject({ email: 'New.Ada@example.test', pendingEmail: null })
+  })
+
+  test('takes a proof of the last ten minutes as well as the password', async () => {
+    const own = await newAccount()
+    await prove(own)
+    expect((await put(own, { email: 'proven@example.test' })).statusCode).toBe(200)
+    world.ctx.clock.advance(10 * MINUTE_MS)
+    expect((await put(own, { email: 'later@example.test' })).statusCode).toBe(403)
+    expect((await userRow(own)).pending_email).toBe('proven@example.test')
+  })
+
+  test('in another spelling of the same mailbox is no other address', async () => {
+    const own = await newAccount('ada.same@example.test')
+    const answer = await put(own, { email: ' ADA.same@EXAMPLE.test' })
+    expect(answer.json()).toMatchObject({ email: 'ada.same@example.test', pendingEmail: null })
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('that has an account gets the same answer; only its owner learns of it', async () => {
+    const [own, owner] = [await newAccount(), await newAccount('Owner@example.test')]
+    const taken = await put(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
+    const takenMails = await readMails(world.ctx)
+    const free = await put(own, { email: 'nobody@example.test', currentPassword: TEST_PASSWORD })
+    expect(taken.json()).toEqual({ ...free.json(), pendingEmail: 'owner@example.test' })
+    expect(taken.statusCode).toBe(free.statusCode)
+    expect(takenMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['already_registered', owner.email],
+      ['email_change_notice', own.email],
+    ])
+    expect(takenMails.every(({ token }) => token === null)).toBe(true)
+  })
+
+  test('can be taken back; its link, and that of an address before it, stop working', async () => {
+    const own = await newAccount()
+    const tokens = []
+    for (const email of ['first@example.test', 'second@example.test']) {
+      await put(own, { email, currentPassword: TEST_PASSWORD })
+      tokens.push((await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token)
+    }
+    expect((await openLink(tokens[0])).json().code).toBe('verification_link_invalid')
+    const cancel = () => own.send({ method: 'DELETE', url: '/api/users/profile/pending-email' })
+    for (let round = 0; round < 2; round += 1)
+      expect((await cancel()).json()).toMatchObject({ email: own.email, pendingEmail: null })
+    expect((await openLink(tokens[1])).json().code).toBe('verification_link_invalid')
+    expect((await userRow(own)).email).toBe(own.email)
+    expect((await auditKindsOf(own)).filter((kind) => kind === 'email.change_cancelled')).toHaveLength(1)
+  })
+
+  test('can be asked for five times an hour', async () => {
+    const own = await newAccount()
+    await prove(own)
+    const codes = []
+    for (let number = 0; number < 6; number += 1)
+      codes.push(outcome(await put(own, { email: `try-${number}@example.test` })).slice(0, 2))
+    expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
+    expect((await userRow(own)).pending_email).toBe('try-4@example.test')
+  })
+})
+
+describe('the password', () => {
+  test('changes; other sessions end, this one goes on under a new token', async () => {
+    const own = await newAccount()
+    const other = await world.openSession(own.userId)
+    const before = (await own.send('/api/auth/sessions')).json().sessions[0]
+    world.ctx.clock.advance(MINUTE_MS)
+    await world.anonymous({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      payload: { email: own.email },
+    })
+    const reset = (await readMails(world.ctx)).find(({ kind }) => kind === 'reset_password')?.token
+    const answer = await changePassword(own)
+    expect(answer.json()).toEqual({
+      message: 'Your password was changed. All other devices are logged out.',
+      token: expect.any(String),
+    })
+    expect((await own.send('/api/auth/me')).statusCode).toBe(401)
+    expect((await other.send('/api/auth/me')).statusCode).toBe(401)
+    const { sessions } = (
+      await world.anonymous({
+        url: '/api/auth/sessions',
+        headers: { authorization: `Bearer ${answer.json().token}` },
+      })
+    ).json()
+    expect(sessions).toHaveLength(1)
+    const { id: _id, lastUsedAt: _at, expiresAt: _end, ...same } = before
+    expect(sessions[0]).toMatchObject(same)
+    expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
+    expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
+    const link = await world.anonymous({
+      url: '/api/auth/validate-reset-token',
+      query: { token: reset ?? '' },
+    })
+    expect(outcome(link)).toEqual([400, 'reset_link_invalid', undefined])
+    const mails = await readMails(world.ctx)
+    expect(mails.filter(({ kind }) => kind === 'password_changed').map(({ recipient }) => recipient)).toEqual(
+      [own.email],
+    )
+    expect(await auditKindsOf(own)).toContain('password.changed')
+  })
+
+  test.each([
+    [
+      'another confirmation',
+      { confirmPassword: `${NEW_PASSWORD}x` },
+      400,
+      'passwords_differ',
+      'confirmPassword',
+    ],
+    ['too weak', { newPassword: 'Abc1!', confirmPassword: 'Abc1!' }, 400, 'weak_password', 'newPassword'],
+    ['a wrong current one', { currentPassword: 'Wrong-horse-7' }, 400, 'wrong_password', 'currentPassword'],
+    ['no current one', { currentPassword: '' }, 400, 'wrong_password', 'currentPassword'],
+  ])('%s is refused, and everything stays', async (_what, payload, status, code, field) => {
+    const own = await newAccount()
+    await prove(own)
+    const before = await userRow(own)
+    expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
+    expect(await userRow(own)).toEqual(before)
+    expect((await own.send('/api/auth/me')).statusCode).toBe(200)
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('has to be another one', async () => {
+    const own = await newAccount()
+    expect((await changePassword(own)).statusCode).toBe(200)
+    const later = { ...own, ...(await world.openSession(own.userId)) }
+    const answer = await changePassword(later, { currentPassword: NEW_PASSWORD })
+    expect(outcome(answer)).toEqual([400, 'same_password', 'newPassword'])
+  })
+
+  test('of two changes at once one counts', async () => {
+    const own = await newAccount()
+    const again = { newPassword: 'Other-Staple-9!', confirmPassword: 'Other-Staple-9!' }
+    const answers = await Promise.all([changePassword(own), changePassword(own, again)])
+    const codes = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect(codes[0]).toBe(200)
+    expect(codes[1]).toBeGreaterThanOrEqual(400)
+    expect(codes[1]).toBeLessThan(500)
+    const living = await world.ctx.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', own.userId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    expect(living).toHaveLength(1)
+  })
+
+  test('an account without one sets its first with a fresh proof', async () => {
+    const own = await newAccount()
+    await world.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', own.userId)
+      .execute()
+    const first = { currentPassword: '' }
+    expect(outcome(await changePassword(own, first)).slice(0, 2)).toEqual([403, 'fresh_sign_in_required'])
+    await world.ctx.db
+      .updateTable('sessions')
+      .set({ proven_at: world.ctx.now() })
+      .where('user_id', '=', own.userId)
+      .execute()
+    expect((await changePassword(own, first)).statusCode).toBe(200)
+    expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
+  })
+})
+
+describe('the preferences', () => {
+  test('start without mail and keep what was chosen', async () => {
+    const own = await newAccount()
+    const url = '/api/users/preferences'
+    expect((await own.send(url)).json()).toEqual({ emailUpdates: false })
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await own.send({ method: 'PUT', url, payload: { emailUpdates: true } })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { emailUpdates: true }])
+    }
+    expect((await own.send(url)).json()).toEqual({ emailUpdates: true })
+    const refused = await own.send({ method: 'PUT', url, payload: { emailUpdates: 'yes' } })
+    expect(outcome(refused)).toEqual([400, 'invalid_request', 'emailUpdates'])
+    expect(await auditKindsOf(own)).toEqual(['preferences.changed'])
+  })
+})
