@@ -225,10 +225,11 @@ describe('limits', () => {
         headers: { 'x-forwarded-for': from },
         payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
       })
-    const codes: number[] = []
-    for (let number = 0; number < 5; number += 1)
-      codes.push((await attempt(`203.0.113.${number}`)).statusCode)
-    expect(codes).toEqual([401, 401, 401, 429, 429])
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => attempt(`203.0.113.${number}`)),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(3)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(97)
   })
 
   test('the table of counters holds no address', async () => {
