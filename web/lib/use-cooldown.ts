@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSessionText } from '#web/lib/use-session-text.ts'
 
 /** Between two mails to the same person. */
@@ -25,13 +25,10 @@ export function useCooldown(name: string): Cooldown {
     return () => clearTimeout(timer)
   }, [seconds, nowMs])
 
-  const start = useCallback(
-    (length = RESEND_COOLDOWN_SECONDS) => {
-      const startMs = Date.now()
-      setNowMs(startMs)
-      write(`${startMs + length * 1000}/${length}`)
-    },
-    [write],
-  )
+  const start = (length = RESEND_COOLDOWN_SECONDS) => {
+    const startMs = Date.now()
+    setNowMs(startMs)
+    write(`${startMs + length * 1000}/${length}`)
+  }
   return { seconds, start }
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { verificationFailureOf } from './verification-outcome.ts'
+
+const refusal = (status: number, code: string, message = '') =>
+  new ApiError(code, message, { status, requestId: 'r' })
+
+test.each([
+  ['the code of an expired link', refusal(400, 'verification_link_expired', 'Link abgelaufen'), 'expired'],
+  ['a message that says so', refusal(400, 'something', 'Token has Expired.'), 'expired'],
+  ['a broken link', refusal(400, 'verification_link_invalid', 'not valid'), 'failed'],
+  ['no usable token', refusal(400, 'invalid_request'), 'failed'],
+  ['too many requests', refusal(429, 'rate_limited'), 'unchecked'],
+  ['a server that is down', refusal(500, 'internal'), 'unchecked'],
+  ['no connection', refusal(0, 'network'), 'unchecked'],
+  ['a bug', new Error('x'), 'unchecked'],
+])('%s shows as it is', (_, error, failure) => {
+  expect(verificationFailureOf(error)).toBe(failure)
+})
