@@ -2,10 +2,11 @@ import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accountLinks } from './visitor.ts'
-import { fullNameOf, initialsOf } from '#web/lib/initials.ts'
+import { fullNameOf } from '#web/lib/initials.ts'
 import { badgeOf, planOf, useSessionStore } from '#web/lib/session.tsx'
 import type { SessionUser } from '#web/lib/session-user.ts'
 import { paths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
@@ -51,16 +52,8 @@ type AvatarProps = React.ComponentProps<'button'> & { user: SessionUser; label: 
 
 function AvatarButton({ user, label, ...rest }: AvatarProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className="ms-1 grid size-10 shrink-0 place-items-center overflow-hidden rounded-full bg-action text-sm font-bold text-on-action pointer-coarse:size-11"
-    >
-      {user.pictureUrl ? (
-        <img src={user.pictureUrl} alt="" className="size-full object-cover" />
-      ) : (
-        <span aria-hidden>{initialsOf(user)}</span>
-      )}
+    <button type="button" {...rest} className="ms-1 size-10 shrink-0 rounded-full pointer-coarse:size-11">
+      <Avatar person={user} className="size-full text-sm" />
       <span className="sr-only">{`${label}: ${fullNameOf(user)}`}</span>
     </button>
   )
