@@ -87,7 +87,7 @@ export function isSortValue(sort: StoreSort, value: string | null): boolean {
       return /^\d{1,10}$/.test(value) && Number(value) <= MAX_INT4
     case 'name':
     case 'country':
-      return !value.includes('\0')
+      return !value.includes('\0') && value.isWellFormed()
     default:
       return sort satisfies never
   }

@@ -1,0 +1,304 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { ErrorBody } from '#contracts/errors.ts'
+import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
+import { brokenDocuments, soundDocuments } from '#testing/json-documents.ts'
+import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
+import { type SampleInput, sampleInputOf } from '#testing/sample-inputs.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+/** As in the sample inputs, so that they speak of an account that there is. */
+const ACCOUNT_EMAIL = 'ada@example.test'
+
+let world: TestApp
+let userId: string
+beforeAll(async () => {
+  world = await startTestApp()
+  userId = (await insertUser(world.ctx, { role: 'PRO_USER', email: ACCOUNT_EMAIL })).userId
+  const store = await insertStore(world.ctx.db, { domain: 'lamp.example' })
+  await insertProduct(world.ctx.db, store)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Part = keyof SampleInput
+type Field = { endpoint: AnyEndpoint; part: Part; path: string[]; name: string }
+
+const PARTS: Part[] = ['params', 'query', 'body']
+const withInput = allEndpoints.filter((endpoint) => PARTS.some((part) => endpoint[part]))
+
+/** Every place of a call where a text may stand. */
+const textFields: Field[] = withInput.flatMap((endpoint) =>
+  PARTS.flatMap((part) =>
+    textPaths(sampleInputOf(endpoint)[part]).map((path) => ({
+      endpoint,
+      part,
+      path,
+      name: `${endpoint.name} ${part}.${path.join('.')}`,
+    })),
+  ),
+)
+
+function textPaths(value: unknown, path: string[] = []): string[][] {
+  if (typeof value === 'string') return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => textPaths(item, [...path, key]))
+}
+
+/** The sample input of the call with this in this one field. */
+function inputWith({ endpoint, part, path }: Field, value: unknown): SampleInput {
+  const input = structuredClone(sampleInputOf(endpoint))
+  const [last = '', ...outer] = path.toReversed()
+  // Safe: the path was read from the same sample.
+  let place = input[part] as Record<string, unknown>
+  for (const key of outer.toReversed()) place = place[key] as Record<string, unknown>
+  place[last] = value
+  return input
+}
+
+let session: ReturnType<TestApp['openSession']> | undefined
+
+/** Signed in where the call asks for it; each time as if it were the first, since the limits are not in question here. */
+async function ask(
+  endpoint: AnyEndpoint,
+  { params, query, body }: SampleInput,
+  raw?: object,
+): Promise<Answer> {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(params?.[key])),
+  )
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const send = endpoint.access === 'public' ? world.anonymous : await sendSignedIn()
+  const answer = await send({
+    method: endpoint.method,
+    url: query ? `${path}?${search}` : path,
+    ...(body && { payload: body }),
+    ...raw,
+  })
+  if (answer.json().code === 'session_expired') session = undefined
+  return answer
+}
+
+async function sendSignedIn(): Promise<TestApp['anonymous']> {
+  session ??= world.openSession(userId)
+  return (await session).send
+}
+
+const Refusal = z.strictObject(ErrorBody.shape)
+
+/** Refusals that blame somebody else, who did not do what we asked of them. */
+const OF_OTHERS = new Set(['proof_unreachable'])
+
+/** Whatever was sent: a good answer, or a refusal that names a code and nothing of the inside. */
+function expectSoundAnswer(answer: Answer, what: string): void {
+  if (answer.statusCode < 400) return
+  const refusal = Refusal.parse(answer.json())
+  if (!OF_OTHERS.has(refusal.code)) expect(answer.statusCode, what).toBeLessThan(500)
+}
+
+const isTaken = ({ endpoint, part }: Field, input: SampleInput): boolean =>
+  endpoint[part]?.safeParse(input[part]).success ?? false
+
+/**
+ * Sends what the schemas let through; what they refuse never reaches our code, so one of those stands for all of them.
+ * @returns the answers to what was let through
+ */
+async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: string; answer: Answer }[]> {
+  const inputs = texts.map((text) => ({ text, input: inputWith(field, text) }))
+  const refused = inputs.find(({ input }) => !isTaken(field, input))
+  if (refused) expect((await ask(field.endpoint, refused.input)).statusCode).toBe(400)
+  const answers: { text: string; answer: Answer }[] = []
+  for (const { text, input } of inputs.filter(({ input }) => isTaken(field, input))) {
+    const answer = await ask(field.endpoint, input)
+    expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(text)}`)
+    answers.push({ text, answer })
+  }
+  return answers
+}
+
+/** All texts in all fields take minutes, and fields are read alike: so many fields together get every text. 1 = each gets all. */
+const SHARED_BY = 12
+
+function shareOf(field: Field, texts: readonly string[], sharedBy: number): string[] {
+  const turn = textFields.indexOf(field) % sharedBy
+  return texts.filter((_, index) => index % sharedBy === turn)
+}
+
+describe('the sample inputs', () => {
+  test.each(withInput)('of $name hold every field that it knows, and are sound', (endpoint) => {
+    for (const part of PARTS) {
+      const schema = endpoint[part]
+      if (!schema) continue
+      const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      const sample = sampleInputOf(endpoint)[part]
+      expect(Object.keys(sample ?? {}).toSorted()).toEqual(Object.keys(properties ?? {}).toSorted())
+      expect(schema.safeParse(sample).error).toBeUndefined()
+    }
+  })
+})
+
+describe('a text that programs stumble on', () => {
+  const texts = naughtyStrings()
+
+  test.each(textFields)('breaks nothing in $name', async (field) => {
+    await sendAll(field, shareOf(field, texts, SHARED_BY))
+  })
+
+  test('comes back from the profile as it was, but for spaces around it', async () => {
+    const endpoint = endpointNamed('updateProfile')
+    const names = texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)
+    for (const [index, firstName] of names.entries()) {
+      const lastName = names.at(index - 1) ?? ''
+      const answer = await ask(endpoint, { body: { firstName, lastName, email: ACCOUNT_EMAIL } })
+      expect(answer.statusCode, JSON.stringify(firstName)).toBe(200)
+      expect(answer.json()).toMatchObject({ firstName: firstName.trim(), lastName: lastName.trim() })
+    }
+  })
+})
+
+test.each(textFields.filter(({ part }) => part !== 'body'))(
+  'SQL ends nothing in $name: five hundred ways',
+  async (field) => {
+    for (const { answer } of await sendAll(field, shareOf(field, injectionStrings(), SHARED_BY))) {
+      expect([200, 400, 404]).toContain(answer.statusCode)
+    }
+  },
+)
+
+test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1', '1,2', '٣'])(
+  'a number of rows that is none or too large is refused or brought down: %j',
+  async (size) => {
+    for (const name of ['listStores', 'listTrendingProducts', 'listStoreProducts']) {
+      const endpoint = endpointNamed(name)
+      const { params } = sampleInputOf(endpoint)
+      const answer = await ask(endpoint, { ...(params && { params }), query: { size } })
+      expect([200, 400]).toContain(answer.statusCode)
+    }
+  },
+)
+
+/** Stands where something is put in that cannot be written otherwise. */
+const MARK = 'MARK'
+
+describe('what text columns cannot hold', () => {
+  test.each(textFields)('is refused in $name', async (field) => {
+    for (const bad of ['\0', '\ud800', '\udc00', '\ude00\ud83d']) {
+      const sample = inputWith(field, `2026-03-09${bad}x`)
+      // An address cannot carry half a pair: what stands for it there is a letter like others.
+      if (field.part !== 'body' && !bad.includes('\0')) continue
+      const answer = await ask(field.endpoint, sample)
+      expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(bad)}`)
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+
+  const withBody = allEndpoints.filter(({ body }) => body)
+  test.each(withBody)('is refused or cleaned in the bytes of $name', async (endpoint) => {
+    const json = JSON.stringify(sampleInputOf(endpoint).body)
+    const broken = ['\xff', '\xc0\x80', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xe2\x82', '\xfe\xff'].map(
+      (bytes) =>
+        Buffer.concat([
+          Buffer.from(json.slice(0, -2)),
+          Buffer.from(bytes, 'latin1'),
+          Buffer.from(json.slice(-2)),
+        ]),
+    )
+    const others = ['utf16le', 'latin1'] as const
+    for (const payload of [...broken, ...others.map((encoding) => Buffer.from(`${json}ä`, encoding))]) {
+      const answer = await ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
+      expectSoundAnswer(answer, `${endpoint.name}: ${payload.toString('hex')}`)
+    }
+  })
+
+  test.each(['%00', '%ff', '%c0%80', '%ed%a0%80', '%', '%e2%82', '%u0041', '%f4%90%80%80'])(
+    'is refused or cleaned in an address: %s',
+    async (text) => {
+      for (const field of textFields.filter(({ part }) => part !== 'body')) {
+        const { params = {}, query = {} } = inputWith(field, MARK)
+        const path = field.endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params[key]))
+        const search = Object.entries(query).flatMap(([key, value]) => (value ? `${key}=${value}` : []))
+        const url = `${path}?${search.join('&')}`.replace(MARK, text)
+        expectSoundAnswer(await ask(field.endpoint, {}, { url }), url)
+      }
+    },
+  )
+
+  test('is refused inside a cursor', async () => {
+    const cursorOf = (value: unknown) =>
+      Buffer.from(JSON.stringify({ s: 'name', d: 'asc', v: value, i: 1 })).toString('base64url')
+    const statusOf = async (value: unknown) => {
+      const query = { sortBy: 'name', sortDirection: 'ASC', cursor: cursorOf(value) }
+      return (await ask(endpointNamed('listStores'), { query })).statusCode
+    }
+    expect(await statusOf('Lamp')).toBe(200)
+    for (const value of ['\0', 'a\0b', '\ud800', 7, {}, [], true]) expect(await statusOf(value)).toBe(400)
+  })
+})
+
+describe('a value of another kind', () => {
+  const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+  const values = [
+    null,
+    7,
+    -0.5,
+    true,
+    [],
+    ['a'],
+    {},
+    { length: 5 },
+    { toString: 'x' },
+    { $ne: null },
+    deep(500),
+  ]
+
+  test.each(textFields.filter(({ part }) => part === 'body'))('is refused in $name', async (field) => {
+    for (const value of values) {
+      const answer = await ask(field.endpoint, inputWith(field, value))
+      expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(value)}`)
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+})
+
+describe('a body', () => {
+  const endpoint = endpointNamed('forgotPassword')
+  const post = (payload: string) =>
+    ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
+
+  test('that is no JSON is refused', async () => {
+    for (const document of brokenDocuments) {
+      const answer = await post(document)
+      expectSoundAnswer(answer, document.slice(0, 60))
+      expect(answer.statusCode, document.slice(0, 60)).toBe(400)
+    }
+  })
+
+  test('that is JSON breaks nothing, whatever it is', async () => {
+    for (const document of soundDocuments) {
+      expectSoundAnswer(await post(document), document)
+      expectSoundAnswer(await post(`{"email":${document}}`), document)
+    }
+  })
+})
+
+test.each(allEndpoints)(
+  'a key that stands twice in the address of $name is refused, like a list',
+  async (endpoint) => {
+    const { params, body } = sampleInputOf(endpoint)
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params?.[key]))
+    for (const key of ['size', 'unknown', 'a%5B%5D']) {
+      const answer = await ask(endpoint, body ? { body } : {}, { url: `${path}?${key}=1&${key}=2` })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+    }
+  },
+)
+
+function endpointNamed(name: string): AnyEndpoint {
+  const found = allEndpoints.find((endpoint) => endpoint.name === name)
+  if (!found) throw new Error(`there is no call ${name}`)
+  return found
+}

@@ -1,0 +1,46 @@
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
+
+export type SampleInput = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>
+
+/** One way to ask for days excludes the other. */
+const range = { date: undefined, dateRangeFrom: '2026-03-08', dateRangeTo: '2026-03-09' }
+const date = { date: '2026-03-09', dateRangeFrom: undefined, dateRangeTo: undefined }
+const page = { page: '0', size: '10' }
+const email = 'ada@example.test'
+const name = { firstName: 'Ada', lastName: 'Byron' }
+const passwords = { newPassword: 'Correct-horse-8', confirmPassword: 'Correct-horse-8' }
+const token = 'A'.repeat(43)
+
+/** A sound input of each call that takes any, with every field that its schemas know. */
+const samples: Record<string, SampleInput> = {
+  emailSignup: {
+    body: { email, password: TEST_PASSWORD, name: 'Ada Byron', pendingDates: { mode: 'single', selection: '2026-03-09' } },
+  },
+  emailSignin: { body: { email, password: 'Wrong-horse-7', rememberMe: true } },
+  googleSignin: { body: { idToken: 'e30.e30.e30', rememberMe: true } },
+  verifyEmail: { query: { token } },
+  resendVerification: { body: { email } },
+  forgotPassword: { body: { email } },
+  validateResetToken: { query: { token } },
+  resetPassword: { body: { token, ...passwords } },
+  undoDeletion: { body: { token } },
+  revokeSession: { params: { id: '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11' } },
+  reauthenticate: { body: { password: TEST_PASSWORD, idToken: 'e30.e30.e30' } },
+  updateProfile: { body: { ...name, email, currentPassword: TEST_PASSWORD } },
+  changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
+  updatePreferences: { body: { emailUpdates: true } },
+  deleteAccount: { body: { currentPassword: 'Wrong-horse-7' } },
+  getPublicStats: { query: range },
+  listStores: {
+    query: { ...date, ...page, sortBy: 'name', sortDirection: 'ASC', launchStatus: 'new', cursor: 'e30' },
+  },
+  getStoreDetails: { params: { id: '1' } },
+  listStoreProducts: { params: { domain: 'lamp.example' }, query: page },
+  getProduct: { params: { id: '1-1' } },
+  listTrendingProducts: { query: { ...range, ...page } },
+  requestOptOut: { body: { domain: 'lamp.example' } },
+  confirmOptOut: { body: { domain: 'lamp.example', method: 'dns' } },
+} // prettier-ignore
+
+export const sampleInputOf = ({ name }: AnyEndpoint): SampleInput => samples[name] ?? {}
