@@ -1,9 +1,10 @@
 import type { Profile } from '#contracts/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { getProfile } from '#server/features/users/get-profile.ts'
 
 import { type RequestContext, requireViewer } from '#server/route.ts'
-import { readProfile } from './read-profile.ts'
+
 import { setPictureUrl } from './set-picture-url.ts'
 
 /** Without a photo it does nothing, and succeeds. */
@@ -19,5 +20,5 @@ export async function removePhoto(ctx: RequestContext): Promise<Profile> {
       detail: { isRemoved: true },
     })
   })
-  return readProfile(ctx.db, userId)
+  return getProfile(ctx)
 }

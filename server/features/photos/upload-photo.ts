@@ -1,12 +1,13 @@
 import type { Profile } from '#contracts/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { getProfile } from '#server/features/users/get-profile.ts'
 
 import { type RequestContext, requireViewer } from '#server/route.ts'
 import { encodePhoto } from './encode-photo.ts'
 import type { PhotoLimits } from './photo-limits.ts'
 import { newPhotoName, photoUrl } from './photo-name.ts'
-import { readProfile } from './read-profile.ts'
+
 import { setPictureUrl } from './set-picture-url.ts'
 
 /** The limit comes first: beyond it not a byte of the file is read. */
@@ -28,5 +29,5 @@ export async function uploadPhoto(
       .execute()
     await recordAuditEvent(ctx, { kind: 'photo.changed', userId, network: ctx.network })
   })
-  return readProfile(ctx.db, userId)
+  return getProfile(ctx)
 }
