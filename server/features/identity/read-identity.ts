@@ -15,12 +15,17 @@ export type Identity = {
   lastName: string
 }
 
+type IdentityContext = Pick<
+  RequestContext,
+  'db' | 'now' | 'log' | 'identityProvider' | 'viewer' | 'network' | 'requestId'
+>
+
 /**
  * Reads what the provider signed and uses it up: a second reading of the same token is refused. Asks the network, so not inside a
  * transaction.
  * @throws AppError `identity_refused`; `not_found` where no provider is configured
  */
-export async function readIdentity(ctx: RequestContext, idToken: string): Promise<Identity> {
+export async function readIdentity(ctx: IdentityContext, idToken: string): Promise<Identity> {
   const provider = ctx.identityProvider
   if (!provider) throw notFound()
   const reading = await verifyIdToken({ provider, now: ctx.now }, idToken)
@@ -33,7 +38,7 @@ export async function readIdentity(ctx: RequestContext, idToken: string): Promis
 }
 
 /** One answer for everything; why it was, only the log and the audit trail know. Never the token itself. */
-export async function refuseIdentity(ctx: RequestContext, reason: string): Promise<never> {
+export async function refuseIdentity(ctx: IdentityContext, reason: string): Promise<never> {
   ctx.log.info({ event: 'identity.refused', reason, requestId: ctx.requestId }, 'an ID token was refused')
   await recordAuditEvent(ctx, {
     kind: 'identity.refused',

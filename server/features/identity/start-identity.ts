@@ -9,7 +9,7 @@ const STATE_BYTES = 18
 
 /** The ID token comes back behind the `#`, so that no server sees it before the page that asked for it hands it in. */
 export async function startIdentity(
-  { identityProvider, log }: RequestContext,
+  { identityProvider, log }: Pick<RequestContext, 'identityProvider' | 'log'>,
   origin: string,
 ): Promise<ResponseOf<typeof endpoint>> {
   if (!identityProvider) throw notFound()
