@@ -154,7 +154,6 @@ describe('the records of an account', () => {
 describe('the erasure', () => {
   test('leaves no trace of address, identity or id in any column of any table, and no other account loses anything', async () => {
     const { ctx } = world
-    await ctx.db.deleteFrom('audit_events').execute()
     const bystander = await newAccount('bystander@example.test')
     await fillRecords(bystander, 'bystander-subject')
     const own = await newAccount('To.Be.Erased@example.test')
@@ -190,8 +189,9 @@ describe('the erasure', () => {
       .where('user_id', 'is', null)
       .execute()
     const bare = (kind: string) => ({ kind, user_id: null, network: null, detail: {} })
-    expect(left.filter(({ kind }) => kind === 'account.erased')).toEqual([bare('account.erased')])
-    expect(left).toContainEqual(bare('account.deletion_requested'))
+    expect(new Set(left.map((row) => JSON.stringify(row)))).toEqual(
+      new Set(['account.erased', 'account.deletion_requested'].map((kind) => JSON.stringify(bare(kind)))),
+    )
   })
 
   test('leaves the address free for a new account', async () => {
