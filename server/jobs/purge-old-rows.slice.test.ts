@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { addDays, dayOf } from '#contracts/dates.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import { deleteOldRows } from '#server/jobs/purge-old-rows.ts'
-import { createTestContext } from '#testing/test-context.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
 
 test('trends and audit events of more than 400 days ago are forgotten, younger ones stay', async () => {
-  await using ctx = await createTestContext()
   const today = dayOf(ctx.now())
   const ages = [0, 366, 399, 401, 900]
   for (const age of ages) {
@@ -42,4 +47,16 @@ test('trends and audit events of more than 400 days ago are forgotten, younger o
   const kept = [0, 366, 399].map((age) => addDays(today, -age))
   expect(trends.map(({ day }) => day)).toEqual(kept)
   expect(events.map(({ at }) => dayOf(at))).toEqual(kept)
+})
+
+test('mail that could not be sent in a week is forgotten', async () => {
+  const mail = { kind: 'note', recipient: 'ada@example.test', language: 'en', params: '{}' }
+  for (const days of [6, 8]) {
+    const at = new Date(ctx.now().getTime() - days * DAY_MS)
+    const row = { ...mail, id: randomUUID(), created_at: at, due_at: at }
+    await ctx.db.insertInto('outgoing_mails').values(row).execute()
+  }
+  await deleteOldRows(ctx)
+  const kept = await ctx.db.selectFrom('outgoing_mails').select('created_at').execute()
+  expect(kept).toEqual([{ created_at: new Date(ctx.now().getTime() - 6 * DAY_MS) }])
 })

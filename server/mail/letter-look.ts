@@ -23,7 +23,7 @@ export const look = {
   head: 'padding:0 4px 20px;white-space:nowrap;font-size:0',
   word: `${font};font-size:20px;line-height:24px;font-weight:700;letter-spacing:-0.03em;color:${day.ink};text-decoration:none;vertical-align:middle`,
   sheet: `background:${day.surface};border:1px solid ${day.line};border-radius:10px;padding:32px`,
-  title: `${font};margin:0 0 20px;font-size:26px;line-height:1.2;font-weight:600;letter-spacing:-0.022em;color:${day.ink}`,
+  title: `${font};margin:0 0 20px;font-size:26px;line-height:1.2;font-weight:600;letter-spacing:-0.022em;text-wrap:balance;color:${day.ink}`,
   paragraph: `${font};margin:0 0 16px;font-size:16px;line-height:1.6;color:${day.ink}`,
   note: `${font};margin:0 0 12px;font-size:15px;line-height:1.55;color:${day.muted}`,
   facts: `margin:4px 0 20px`,

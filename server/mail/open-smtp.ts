@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Language } from '#i18n/languages.ts'
+import { AppError } from '#server/errors.ts'
 import type { MailContent } from './mail-definition.ts'
 import { parseAddress } from './parse-address.ts'
 
@@ -74,6 +75,8 @@ function messageOf({ id, recipient, language, subject, text, html }: LetterToSen
 export function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>
   const reason = [code, responseCode, command].filter((part) => part !== undefined && part !== '').join(' ')
+  // Not ours to send, however it came into the table.
+  if (error instanceof AppError) return { kind: 'refused', reason }
   const isFinal = typeof responseCode === 'number' && responseCode >= 500
   switch (`${code} ${command}`) {
     case 'EENVELOPE RCPT TO':

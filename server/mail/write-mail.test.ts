@@ -46,7 +46,7 @@ test.each(everyMail)('%s %s says the same in both parts and fetches nothing', (l
   const own = mailTexts(language)[template]
   const fill = (line: string) => fillPlaces(line, { provider: 'Google', support: sender.SUPPORT_EMAIL })
   const { preheader: _, subject: __, ...lines } = own
-  for (const line of Object.values(lines)) {
+  for (const line of Object.values(lines).filter((each) => each !== undefined)) {
     expect(reading.text).toContain(fill(line))
     expect(text).toContain(fill(line))
   }
