@@ -125,7 +125,10 @@ function untilTimedOut(timeoutMs: number, ended: AbortSignal): Promise<IdentityO
 }
 
 const untilAborted = (signal: AbortSignal | undefined): Promise<IdentityOutcome> =>
-  new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' })))
+  new Promise((resolve) => {
+    if (signal?.aborted) resolve({ kind: 'cancelled' })
+    signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }))
+  })
 
 const WIDTH = 480
 const HEIGHT = 680

@@ -2,7 +2,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { googleSignin as endpoint } from '#contracts/auth.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/errors.ts'
-import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { openAccountSession } from '#server/features/auth/open-account-session.ts'
 import type { RequestContext } from '#server/route.ts'
 import type { IdentityLimits } from './identity-limits.ts'
 import { readIdentity, refuseIdentity, type Identity } from './read-identity.ts'
@@ -37,20 +37,13 @@ async function enter(ctx: SignInContext, identity: Identity, rememberMe: boolean
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const settled = await settleAccount(ctx, identity)
     if (settled.kind !== 'account') return settled
-    const { userId } = settled
-    const { token, sessionId } = await ctx.sessions.open(ctx.db, {
-      userId,
+    const { token, sessionId } = await openAccountSession(ctx, {
+      userId: settled.userId,
       rememberMe,
-      userAgent: ctx.userAgent,
-      network: ctx.network,
-    })
-    await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
-    await recordAuditEvent(ctx, {
-      kind: 'signin.succeeded',
-      userId,
-      network: ctx.network,
       detail: { by: 'identity' },
     })
+    // Whoever signed in at the provider a moment ago need not prove it once more.
+    await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
     return { kind: 'entered', token }
   })
 }

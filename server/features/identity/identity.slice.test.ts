@@ -171,8 +171,10 @@ describe('whose account it is', () => {
       payload: password,
     })
     expect(refusal(withPassword)).toEqual([401, 'invalid_credentials'])
-    for (const token of tokens)
-      expect((await readToken(world.ctx, token, ['sign_up', 'reset_password'])).kind).toBe('invalid')
+    const readings = tokens.map(
+      async (token) => (await readToken(world.ctx, token, ['sign_up', 'reset_password'])).kind,
+    )
+    expect(await Promise.all(readings)).toEqual(['used', 'invalid'])
   })
 
   test('another subject of the provider does not get in by the address', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { emailKeyOf } from '#server/features/auth/email-key.ts'
+import { endSignUpLinks } from '#server/features/auth/end-sign-up-links.ts'
 import { identityLinkedMail } from '#server/features/auth/mails/security-mails.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { RequestContext } from '#server/route.ts'
@@ -147,6 +148,7 @@ async function takeOver(ctx: TxContext, { firstName, lastName }: Identity, userI
     .where('id', '=', userId)
     .execute()
   await ctx.sessions.revokeAll(ctx.db, userId)
+  await endSignUpLinks(ctx, userId)
   await ctx.db
     .updateTable('account_tokens')
     .set({ replaced_at: ctx.now() })
