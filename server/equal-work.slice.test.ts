@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const hashing = vi.hoisted(() => ({ count: 0 }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@node-rs/argon2')>()
+  const real = await importOriginal<typeof Argon2>()
   const counted = <Input extends unknown[], Result>(work: (...input: Input) => Result) =>
     ((...input: Input) => {
       hashing.count += 1

@@ -1,0 +1,119 @@
+/**
+ * Can a stranger tell from the time an answer takes whether an address has an account? And what do fifty sign-ins at once cost?
+ * `node testing/prove/equal-answers.ts` on the embedded engine, with TEST_DATABASE=postgres and TEST_DATABASE_URL on PostgreSQL.
+ * Takes about a minute on a machine that does nothing else; on a busy one the second figure says little.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { compareSamples, median, quantile } from './compare-samples.ts'
+
+const ROUNDS = 200
+const MAX_MEDIAN_DIFFERENCE_MS = 5
+const MIN_P = 0.01
+const SIGN_INS = 50
+const MAX_P95_MS = 1_000
+const MAX_LOOP_DELAY_MS = 50
+
+await using world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'], LOG_LEVEL: 'silent' } })
+const { db } = world.ctx
+const accounts = await insertAccounts()
+const problems: string[] = []
+
+// `sign-ins`: the second question alone.
+if (process.argv[2] !== 'sign-ins') {
+  await compare('email-signin', { password: 'Wrong-horse-7!' }, ['known', 'unknown', 'withoutPassword'])
+  await compare('forgot-password', {}, ['known', 'unknown', 'withoutPassword'])
+  await compare('resend-verification', {}, ['known', 'unknown', 'unverified'])
+}
+await signInTogether()
+say(problems.length === 0 ? 'proven' : `not proven: ${problems.join('; ')}`)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+async function insertAccounts() {
+  const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
+  const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+  const { email: withoutPassword, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+  return { known, unverified, withoutPassword, unknown: 'user-0@example.test' }
+}
+
+type Account = keyof typeof accounts
+
+/** Every kind of address in turn, so that whatever slows the machine down slows all of them. */
+async function compare(path: string, payload: object, kinds: [Account, ...Account[]]): Promise<void> {
+  const times = new Map(kinds.map((kind) => [kind, [] as number[]]))
+  for (let round = -10; round < ROUNDS; round += 1) {
+    for (let turn = 0; turn < kinds.length; turn += 1) {
+      // Nobody is always the first after the clearing.
+      const kind = kinds[(turn + Math.max(round, 0)) % kinds.length] ?? kinds[0]
+      const ms = await timeOf(path, { ...payload, email: accounts[kind] })
+      if (round >= 0) times.get(kind)?.push(ms)
+    }
+  }
+  const [first, ...others] = kinds
+  for (const other of others) judge(path, [first, times.get(first) ?? []], [other, times.get(other) ?? []])
+}
+
+async function timeOf(path: string, payload: object): Promise<number> {
+  await sql`delete from request_limits`.execute(db)
+  await sql`delete from outgoing_mails`.execute(db)
+  await sql`delete from pgboss.job`.execute(db)
+  const start = performance.now()
+  await post(path, payload)
+  return performance.now() - start
+}
+
+function post(path: string, payload: object, from = '198.51.100.1') {
+  return world.anonymous({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    headers: { 'x-forwarded-for': from },
+    payload,
+  })
+}
+
+type Sample = [name: string, times: number[]]
+
+function judge(path: string, [nameA, a]: Sample, [nameB, b]: Sample): void {
+  const { medianDifference, p } = compareSamples(a, b)
+  say(
+    `${path}: ${nameA} ${median(a).toFixed(2)} ms, ${nameB} ${median(b).toFixed(2)} ms, Mann-Whitney p = ${p.toFixed(3)}`,
+  )
+  if (Math.abs(medianDifference) >= MAX_MEDIAN_DIFFERENCE_MS || p <= MIN_P)
+    problems.push(`${path} tells ${nameA} from ${nameB}`)
+}
+
+/** Of fifty accounts from fifty networks. */
+async function signInTogether(): Promise<void> {
+  await hashPassword('warm')
+  const emails: string[] = []
+  for (let number = 0; number < SIGN_INS; number += 1)
+    emails.push((await insertUser(world.ctx, { role: 'GUEST' })).email)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const times = await Promise.all(
+    emails.map(async (email, number) => {
+      const start = performance.now()
+      const { statusCode } = await post(
+        'email-signin',
+        { email, password: TEST_PASSWORD },
+        `203.0.113.${number}`,
+      )
+      if (statusCode !== 200) problems.push(`a sign-in was answered ${statusCode}`)
+      return performance.now() - start
+    }),
+  )
+  delay.disable()
+  const p95 = quantile(times, 0.95)
+  const loopMs = delay.percentile(99) / 1e6
+  say(`${SIGN_INS} sign-ins at once: p95 ${p95.toFixed(0)} ms, event-loop delay p99 ${loopMs.toFixed(1)} ms`)
+  if (p95 >= MAX_P95_MS) problems.push('sign-ins are slow')
+  if (loopMs >= MAX_LOOP_DELAY_MS) problems.push('sign-ins hold everything else up')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
