@@ -1,12 +1,11 @@
-import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/auth.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules, passwordRules } from '#contracts/password-rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
 import { BANNER_ID } from './settings-page.tsx'
 import { usePasswordForm, type PasswordFields } from './use-password-form.ts'
 
@@ -14,7 +13,6 @@ type Props = { user: CurrentUser | null; onDone: () => void }
 
 export function PasswordForm({ user, onDone }: Props) {
   const { t } = useTranslation('settings')
-  const rulesId = useId()
   const { form, submit, isBusy, dialog } = usePasswordForm(user, onDone)
   const { errors } = form.formState
   const [newPassword, confirmPassword] = useWatch({
@@ -22,7 +20,6 @@ export function PasswordForm({ user, onDone }: Props) {
     name: ['newPassword', 'confirmPassword'],
   })
   const controls = usePasswordControls(form)
-  const doMatch = newPassword === confirmPassword
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -38,24 +35,20 @@ export function PasswordForm({ user, onDone }: Props) {
               {(control) => <PasswordInput {...control} {...controls.currentPassword} />}
             </Field>
           )}
-          <Field label={t('password.new')} error={errors.newPassword?.message} describedBy={rulesId}>
-            {(control) => <PasswordInput {...control} {...controls.newPassword} />}
-          </Field>
-          <PasswordRulesList id={rulesId} password={newPassword} />
-          <Field
-            label={t('password.confirm')}
-            error={errors.confirmPassword?.message}
-            hint={
-              confirmPassword &&
-              !errors.confirmPassword && (
-                <span className={doMatch ? 'text-good' : undefined}>
-                  {t(doMatch ? 'password.matches' : 'password.match')}
-                </span>
-              )
-            }
-          >
-            {(control) => <PasswordInput {...control} {...controls.confirmPassword} />}
-          </Field>
+          <NewPasswordFields
+            password={{
+              field: controls.newPassword,
+              value: newPassword,
+              error: errors.newPassword?.message,
+              label: t('password.new'),
+            }}
+            confirm={{
+              field: controls.confirmPassword,
+              value: confirmPassword,
+              error: errors.confirmPassword?.message,
+              label: t('password.confirm'),
+            }}
+          />
           <Button type="submit" isBusy={isBusy} className="justify-self-start">
             {t(isBusy ? 'password.submitting' : 'password.submit')}
           </Button>

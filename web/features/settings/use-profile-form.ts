@@ -20,7 +20,7 @@ export function useProfileForm(profile: Profile | null) {
     try {
       const saved = await save(trimmed(fields))
       if (!saved) return
-      form.reset(fieldsOf(saved))
+      form.reset(fieldsOf(saved), { keepDirtyValues: false })
       const isNew = saved.pendingEmail !== null && saved.pendingEmail !== profile?.pendingEmail
       notify({
         kind: 'success',
