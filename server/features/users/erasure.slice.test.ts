@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
+import { emailKeyOf } from '#server/features/auth/email-key.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -149,6 +151,25 @@ describe('the records of an account', () => {
     world.ctx.clock.advance(10 * 60_000)
     expect(codeOf(await own.send('/api/users/export'))).toBe('fresh_sign_in_required')
   })
+})
+
+test.each([
+  ['Ada.Lovelace@EXAMPLE.test', true],
+  ['ada.lovelace@example.test.au', false],
+  ['A\u0308da@example.test', true],
+  ['\u0130da@example.test', true],
+  ['xada.lovelace@example.test', false],
+])('a waiting mail to %j without an account belongs to the address: %s', async (recipient, isTheirs) => {
+  const { db, now } = world.ctx
+  const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
+  const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
+  await db
+    .insertInto('outgoing_mails')
+    .values({ id: randomUUID(), ...mail, created_at: now(), due_at: now() })
+    .execute()
+  const waiting = accountRecords.find(({ name }) => name === 'waitingMails')
+  const found = await waiting?.read(world.ctx, { userId: randomUUID(), emailKey })
+  expect(found).toHaveLength(isTheirs ? 1 : 0)
 })
 
 describe('the erasure', () => {
