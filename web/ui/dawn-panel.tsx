@@ -5,14 +5,17 @@ import { cn } from '#web/lib/cn.ts'
 /** How far the way into the account has come: waiting for a mail, on it, done. */
 export type SunHeight = 'low' | 'half' | 'up'
 
-const HORIZON_Y = 190
-const SUN_X = 118
-const SUN_RADIUS = 84
-const rings = [128, 176, 228, 284]
+const WIDTH = 400
+const HORIZON_Y = 200
+const SUN_X = WIDTH / 2
+const SUN_RADIUS = 88
+const rings = [124, 160, 196]
+/** The rings of a risen sun reach above the picture. */
+const ABOVE = 120
 const centres: Record<SunHeight, number> = {
   low: HORIZON_Y + 52,
   half: HORIZON_Y,
-  up: HORIZON_Y - SUN_RADIUS - 14,
+  up: HORIZON_Y - SUN_RADIUS - 12,
 }
 /** Each line is shorter than the one above it, as in the mark. */
 const rows = [
@@ -42,9 +45,9 @@ export function DawnPanel({ sun }: { sun: SunHeight }) {
 function Dawn({ centreY }: { centreY: number }) {
   const above = useId()
   return (
-    <svg viewBox={`0 0 400 ${HORIZON_Y}`} className="w-full" aria-hidden>
+    <svg viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`} className="w-full overflow-visible" aria-hidden>
       <clipPath id={above}>
-        <rect width="400" height={HORIZON_Y} />
+        <rect y={-ABOVE} width={WIDTH} height={ABOVE + HORIZON_Y} />
       </clipPath>
       <g clipPath={`url(#${above})`}>
         {rings.map((radius) => (

@@ -14,6 +14,7 @@ type Part = { field: Registered; value: string; error: string | undefined; label
 export function NewPasswordFields({ password, confirm }: { password: Part; confirm: Part }) {
   const { t } = useTranslation('forms')
   const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]
+  const isConfirmWrong = confirm.error !== undefined && confirm.value !== password.value
   return (
     <>
       <div className="grid gap-3">
@@ -24,17 +25,18 @@ export function NewPasswordFields({ password, confirm }: { password: Part; confi
         <PasswordRulesList id={rulesId} password={password.value} />
       </div>
       <div className="grid gap-2">
-        <Field label={confirm.label} error={confirm.error} describedBy={matchId}>
+        <Field label={confirm.label} describedBy={matchId}>
           {(control) => (
             <PasswordInput
               {...control}
               {...confirm.field}
+              aria-invalid={isConfirmWrong || undefined}
               autoComplete="new-password"
               showLabel={t('confirm.show')}
             />
           )}
         </Field>
-        <MatchHint id={matchId} password={password.value} confirm={confirm.value} />
+        <MatchHint id={matchId} password={password.value} confirm={confirm.value} error={confirm.error} />
       </div>
     </>
   )

@@ -25,7 +25,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
       </div>
       <p aria-live="polite" className="text-muted">
         {t('strength.title')}{' '}
-        <span className={cn('font-semibold', strength === null ? 'text-muted' : 'text-ink')}>
+        <span className={strength === null ? undefined : 'font-semibold text-ink'}>
           {t(`strength.${strength ?? 'none'}`)}
         </span>
       </p>

@@ -7,6 +7,7 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/early-input.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -18,6 +19,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('forms')
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { email: '' } })
   const formId = useEarlyInput(form, ['email'])
+  const isHydrated = useHydrated()
   const ask = useCall(forgotPassword)
   const textOf = useFailureText()
   const [failure, setFailure] = useState<unknown>(null)
@@ -57,7 +59,8 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
           />
         )}
       </Field>
-      <Button type="submit" size="lg" isBusy={ask.isPending}>
+      {/* Before that the browser would send the form by itself, to nobody. */}
+      <Button type="submit" size="lg" disabled={!isHydrated} isBusy={ask.isPending}>
         {t(ask.isPending ? 'resend.sending' : 'forgot.submit')}
       </Button>
     </form>

@@ -72,7 +72,7 @@ export function RegisterForm() {
           label: t('password.label'),
           value: fields.password,
           error: errors.password?.message,
-          field: form.register('password', { ...rules.password, deps: 'confirmPassword' }),
+          field: form.register('password', rules.password),
         }}
         confirm={{
           label: t('confirm.label'),

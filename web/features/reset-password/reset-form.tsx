@@ -34,7 +34,7 @@ export function ResetForm(props: Props) {
           label: t('password.new'),
           value: password,
           error: errors.password?.message,
-          field: form.register('password', { ...rules.password, deps: 'confirmPassword' }),
+          field: form.register('password', rules.password),
         }}
         confirm={{
           label: t('confirm.label'),
