@@ -35,7 +35,7 @@ function readHtml(html: string): Reading {
 }
 
 const linksOf = ({ tags }: Reading) =>
-  new Set(tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href']] : [])))
+  new Set(tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : [])))
 
 const write = (language: Language, template: MailTemplate, changes: Partial<MailValues> = {}) =>
   writeMail(sender, language, template, { ...values, ...changes })
