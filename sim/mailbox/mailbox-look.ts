@@ -14,7 +14,7 @@ li+li{border-top:1px solid var(--line)}li a{display:grid;text-decoration:none;co
 .subject{font-weight:600}.start,.to,time{color:var(--muted);font-size:.875rem}
 .start,.to{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}time{font-variant-numeric:tabular-nums}time b{font-weight:600;color:var(--ink)}
 .none{background:var(--sheet);border:1px dashed var(--line);border-radius:10px;padding:2rem 1rem;text-align:center;color:var(--muted)}
-iframe{width:100%;height:46rem;max-height:80vh;margin-top:1rem;border:1px solid var(--line);border-radius:10px;background:var(--canvas)}
+iframe{width:100%;height:52rem;margin-top:1rem;border:1px solid var(--line);border-radius:10px;background:var(--canvas)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sheet);border:1px solid var(--line);border-radius:10px;padding:1rem;font:14px/1.6 ui-monospace,monospace}
 @media (max-width:40rem){li{grid-template-columns:minmax(0,1fr)}}
 `

@@ -43,7 +43,7 @@ function list(messages: readonly MailboxMessage[], to: string): string {
 
 const row = ({ id, subject, to, text, receivedAt }: MailboxMessage) =>
   `<li><a href="/messages/${id}"><span class="subject">${escape(subject || '(no subject)')}</span>
-<span class="start">${escape(text.replaceAll(/\s+/g, ' ').slice(0, 140))}</span></a>
+<span class="start">${escape(startOf(text, subject))}</span></a>
 <span class="to">${escape(to.join(', '))}</span>${time(receivedAt)}</li>`
 
 /** The message's own markup is shown in a frame that may run nothing; its links open beside it. */
@@ -71,3 +71,7 @@ const withLinks = (text: string) =>
         : escape(part),
     )
     .join('')
+
+/** What the list does not say already. */
+const startOf = (text: string, subject: string) =>
+  (text.startsWith(subject) ? text.slice(subject.length) : text).trim().replaceAll(/\s+/g, ' ').slice(0, 140)
