@@ -14,9 +14,9 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
-  md: 'min-h-11 px-4 text-base',
-  lg: 'min-h-13 px-6 text-base',
+  sm: 'min-h-9 px-3 py-1.5 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 px-4 py-1.5 text-base',
+  lg: 'min-h-13 px-6 py-1.5 text-base',
   icon: 'size-10 pointer-coarse:size-11 shrink-0',
 }
 
