@@ -103,14 +103,12 @@ function PasswordProof({ onEnd }: ProofProps) {
       <Field
         label={t('confirmIdentity.password')}
         error={form.formState.errors.password?.message ?? (isWrong ? errorText : undefined)}
-        aside={
-          <Link to={paths.forgotPassword()} className="link text-sm">
-            {t('login.forgot')}
-          </Link>
-        }
       >
         {(control) => <PasswordInput {...control} {...field} autoComplete="current-password" />}
       </Field>
+      <Link to={paths.forgotPassword()} className="link -mt-1 justify-self-start text-sm">
+        {t('login.forgot')}
+      </Link>
       <Buttons onCancel={() => onEnd(false)}>
         <Button type="submit" isBusy={prove.isPending}>
           {t(prove.isPending ? 'confirmIdentity.checking' : 'confirmIdentity.submit')}

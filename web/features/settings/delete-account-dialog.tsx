@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ user, onCancel }: Props) {
       </ul>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <Field
-          label={<span className="break-words">{t('danger.type', { email: user.email })}</span>}
+          label={<span className="wrap-anywhere">{t('danger.type', { email: user.email })}</span>}
           error={form.formState.errors.typed?.message}
         >
           {(control) => (

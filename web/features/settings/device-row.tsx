@@ -30,9 +30,12 @@ export function DeviceRow({ session, nowMs }: Props) {
   const Icon = icons[session.kind]
   const revoke = useRevoke(session, () => row.current?.closest('section, [role=region]')?.querySelector('h2'))
   return (
-    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <Icon className="size-5 shrink-0 text-muted" aria-hidden />
-      <div className="min-w-0 flex-1 basis-40">
+    <li
+      ref={row}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <Icon className="mt-0.5 size-5 self-start text-muted" aria-hidden />
+      <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {name}
           {session.isCurrent && <Badge tone="good">{t('devices.current')}</Badge>}
@@ -44,6 +47,7 @@ export function DeviceRow({ session, nowMs }: Props) {
           variant="secondary"
           size="sm"
           isBusy={revoke.isBusy}
+          className="max-sm:col-start-2 max-sm:justify-self-start"
           aria-label={t('devices.logOutOf', { device: name })}
           onClick={() => void revoke.run()}
         >

@@ -34,7 +34,7 @@ export function PendingEmail({ profile, pendingEmail }: { profile: Profile; pend
     }, 'cancelled')
 
   return (
-    <Notice icon={MailQuestion} title={t('pending.title', { email: pendingEmail })} className="break-words">
+    <Notice icon={MailQuestion} title={t('pending.title', { email: pendingEmail })} className="wrap-anywhere">
       <p>{t('pending.text', { current: profile.email })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" isBusy={isSaving} onClick={() => void resend()}>

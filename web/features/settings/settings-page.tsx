@@ -23,7 +23,7 @@ export function SettingsPage({ name, children }: Props) {
   const session = useSession()
   const visitor = visitorOf(session)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-2xl">{t(`menu.${name}`)}</h1>
       {visitor === 'unknown' ? (
         <SettingsSkeleton />
