@@ -23,7 +23,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
 
         test(`no screen scrolls sideways at 320 px in ${language}`, async ({ page, sample }) => {
           for (const screen of own) {
-            await openScreen(page, screen, sample, textsOf(language))
+            await openScreen(page, screen, sample, textsOf(language), 'link')
             expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
             expect.soft(await findOverflow(page), screen.name).toEqual([])
             expect
@@ -35,9 +35,10 @@ for (const visitor of ['anonymous', 'pro'] as const) {
 
       test(`no screen scrolls sideways with text of 200 % in ${language}`, async ({ page, sample }) => {
         for (const screen of own) {
-          await openScreen(page, screen, sample, textsOf(language))
-          await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+          await openScreen(page, screen, sample, textsOf(language), 'link')
+          await setTextSize(page, '200%')
           expect.soft(await findOverflow(page), screen.name).toEqual([])
+          await setTextSize(page, '')
         }
       })
     }
@@ -55,6 +56,9 @@ for (const visitor of ['anonymous', 'pro'] as const) {
     })
   })
 }
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((to) => void (document.documentElement.style.fontSize = to), size)
 
 /** What sticks out of the page, if the page scrolls sideways. */
 function findOverflow(page: Page): Promise<string[]> {

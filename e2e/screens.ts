@@ -26,7 +26,10 @@ export const screens: readonly Screen[] = [
     name: 'landing',
     visitor: 'anonymous',
     path: () => '/',
-    isReady: (page) => expect(page.locator('.veil')).toBeHidden(),
+    isReady: async (page, texts) => {
+      await heading('hero:title')(page, texts)
+      await expect(page.locator('.veil')).toBeHidden()
+    },
   },
   { name: 'pricing', visitor: 'anonymous', path: () => '/pricing', isReady: heading('pricing:title') },
   { name: 'login', visitor: 'anonymous', path: () => '/login', isReady: heading('forms:login.title') },
@@ -79,13 +82,50 @@ export const screens: readonly Screen[] = [
     path: ({ product }) => `/product/${product.id}`,
     isReady: text('product-detail:description.title'),
   },
+  {
+    name: 'settings for visitors',
+    visitor: 'anonymous',
+    path: () => '/settings/user',
+    isReady: text('settings:signedOut.title'),
+  },
+  {
+    name: 'user settings',
+    visitor: 'pro',
+    path: () => '/settings/user',
+    isReady: text('settings:devices.everywhere'),
+  },
+  {
+    name: 'preferences',
+    visitor: 'pro',
+    path: () => '/settings/preferences',
+    isReady: (page) => expect(page.getByRole('switch')).toBeEnabled(),
+  },
 ]
 
 /** The 404 page answers with 404, which the browser reports. */
 export const SCREENS_COMPLAIN = [/status of 404 .*\/no\/such\/page/]
 
-export async function openScreen(page: Page, screen: Screen, sample: Sample, texts: Texts): Promise<void> {
+/**
+ * Loads the screen, or goes there from the screen that is open as a link does: without the scripts, the styles and the
+ * session all over again.
+ */
+export async function openScreen(
+  page: Page,
+  screen: Screen,
+  sample: Sample,
+  texts: Texts,
+  by: 'load' | 'link' = 'load',
+): Promise<void> {
   const path = screen.path(sample)
-  await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${texts.language}`)
+  const address = `${path}${path.includes('?') ? '&' : '?'}lang=${texts.language}`
+  if (by === 'load' || page.url() === 'about:blank') await page.goto(address)
+  else await page.evaluate(follow, address)
+  await expect(page.locator('html')).toHaveAttribute('lang', texts.language)
   await screen.isReady(page, texts)
+}
+
+/** In the page: the router hears of it as it does of the browser's own buttons. */
+function follow(address: string): void {
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
 }
