@@ -69,14 +69,14 @@ export function choicePage(
   return frame(
     'Choose an account',
     `<h1>Choose an account</h1><p>to go on to <strong>${site}</strong>, which learns your name and address.</p>
-<form method="post" action="/authorize">${hidden}<ul>${people.map(personRow).join('')}</ul>
-<button class="leave" name="who" value="nobody">Cancel</button></form>
+<form id="choice" method="post" action="/authorize">${hidden}<ul>${people.map(personRow).join('')}</ul></form>
 <details${problem ? ' open' : ''}><summary>Use another account</summary>
 <form method="post" action="/authorize">${hidden}${problem ? `<p role="alert">${escape(problem)}</p>` : ''}
 <label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="off"></label>
 <label>Name<input type="text" name="name" maxlength="80" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="unconfirmed" value="yes">The address is not confirmed</label>
-<div><button class="go" name="who" value="other">Continue</button></div></form></details>`,
+<div><button class="go" name="who" value="other">Continue</button></div></form></details>
+<button class="leave" form="choice" name="who" value="nobody">Cancel</button>`,
     nonce,
   )
 }

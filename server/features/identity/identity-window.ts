@@ -66,10 +66,10 @@ const pageIn = (language: Language, text: (key: string) => string, nonce: string
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${text('title')} – Storedawn</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
-<body><main role="status"><h1>${text('title')}</h1>
-<p data-when="wait" hidden>${text('wait')}</p>
+<body><main><h1>${text('title')}</h1>
+<div role="status"><p data-when="wait" hidden>${text('wait')}</p>
 <p data-when="done" hidden>${text('done')}</p>
-<p data-when="alone" hidden>${text('alone')}</p>
+<p data-when="alone" hidden>${text('alone')}</p></div>
 <noscript><p>${text('no_script')}</p></noscript>
 </main><script nonce="${nonce}">${script}</script></body></html>
 `
