@@ -1,0 +1,218 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { lyingPng, pngOf } from '#server/features/pictures/test-pictures.ts'
+import { uploadPhoto } from '#contracts/users.ts'
+import sharp from 'sharp'
+
+/** What slow, endless and lying clients cost a server: `node testing/prove/hostile-clients.ts`, two minutes. */
+const MIB = 1024 * 1024
+/** Where no size is told, each may bring its 5 MiB before it is cut, and the collector comes a little later. */
+const IN_CHUNKS_MIB = 120
+const Ready = z.object({ port: z.int(), tokens: z.array(z.string()) })
+const Memory = z.object({ rssBytes: z.int(), peakBytes: z.int() })
+
+const child = fork(join(import.meta.dirname, 'hostile-server.ts'), {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+})
+const { port, tokens } = Ready.parse(await answerOf(child))
+const failures: string[] = []
+
+const LOGIN_HEAD =
+  'POST /api/auth/email-signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n'
+const PART_HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+
+try {
+  await upload(await formOf(await pngOf(30, 30)), tokens[19])
+  await proveEndlessUploads()
+  await proveBombs()
+  await proveSlowClients()
+} finally {
+  child.send('stop')
+}
+say(failures.length ? `FAILED: ${failures.join('; ')}` : 'all held')
+process.exitCode = failures.length ? 1 : 0
+
+/** A file of a gigabyte: its size told beforehand, then in chunks, so that nothing tells it. */
+async function proveEndlessUploads(): Promise<void> {
+  // What the process needs to read any body at all is not what is asked here.
+  await Promise.all(tokens.slice(0, 4).map((token) => sendEndless(token, (text) => text)))
+  for (const isChunked of [false, true]) {
+    const before = await memory()
+    const outcomes = await Promise.all(
+      tokens.map((token) => (isChunked ? sendEndless(token, chunkOf) : sendEndless(token, (text) => text))),
+    )
+    const sentMib = mib(outcomes.reduce((sum, { bytes }) => sum + bytes, 0))
+    const growth = (await memory()).peakBytes - before.rssBytes
+    const answers = [...new Set(outcomes.map(({ answer }) => answer))].toSorted().join(' ')
+    check(
+      `20 uploads of 1 GiB at once, ${isChunked ? 'in chunks' : 'declared'}: ${answers}, ${sentMib} MiB sent, memory +${mib(growth)} MiB`,
+      growth < (isChunked ? IN_CHUNKS_MIB : 50) * MIB,
+    )
+  }
+}
+
+function sendEndless(
+  token: string,
+  written: (text: string) => string,
+): Promise<{ answer: string; bytes: number }> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    const length = written === chunkOf ? 'transfer-encoding: chunked' : `content-length: ${1024 * MIB}`
+    socket.write(headOf(token, length) + written(PART_HEAD))
+    const piece = written(Buffer.alloc(64 * 1024).toString('latin1'))
+    const write = () => {
+      while (socket.writable && socket.bytesWritten < 1024 * MIB) if (!socket.write(piece)) return
+    }
+    socket.on('drain', write)
+    socket.on('data', (data) => (answer += String(data)))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve({ answer: answer.slice(9, 12) || 'cut', bytes: socket.bytesWritten }))
+    write()
+  })
+}
+
+async function proveBombs(): Promise<void> {
+  const large = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#335577' } })
+  const frames = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => large(900).tint({ r: index, g: 4, b: 9 }).png().toBuffer()),
+  )
+  const files: [string, Buffer, number][] = [
+    ['50,000 × 50,000 pixels', lyingPng(50_000, 50_000), 422],
+    ['a header that lies', lyingPng(6_000, 6_000), 422],
+    ['a PNG of 36 million pixels', await large(6_000).png().toBuffer(), 200],
+    ['an interlaced PNG of 36 million pixels', await large(6_000).png({ progressive: true }).toBuffer(), 200],
+    [
+      'a progressive JPEG of 36 million pixels',
+      await large(6_000).jpeg({ progressive: true }).toBuffer(),
+      200,
+    ],
+    ['a WebP of 36 million pixels', await large(6_000).webp({ effort: 0 }).toBuffer(), 200],
+    [
+      'sixty frames',
+      await sharp(frames, { join: { animated: true } })
+        .gif({ effort: 1 })
+        .toBuffer(),
+      200,
+    ],
+  ]
+  for (const [index, [name, bytes, status]] of files.entries()) {
+    const form = await formOf(bytes)
+    const before = await memory()
+    const start = performance.now()
+    const answered = await upload(form, tokens[index])
+    const ms = Math.round(performance.now() - start)
+    const growth = (await memory()).peakBytes - before.rssBytes
+    check(
+      `${name} (${Math.round(bytes.length / 1024)} KiB): ${answered} in ${ms} ms, memory +${mib(growth)} MiB`,
+      answered === status,
+    )
+  }
+}
+
+/** Headers that never end, bodies that drip: all cut within 30 s, and others do not notice. */
+async function proveSlowClients(): Promise<void> {
+  const start = performance.now()
+  const slow = [
+    ...Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n')),
+    ...Array.from({ length: 150 }, () => drip(`${LOGIN_HEAD}{"email":"`, 'a')),
+    ...Array.from({ length: 20 }, (_, index) =>
+      drip(`${headOf(tokens[index], 'content-length: 5000000')}${PART_HEAD}`, 'a'),
+    ),
+  ]
+  const healthMs: number[] = []
+  let isOver = false
+  const refused: number[] = []
+  const others = (async () => {
+    while (!isOver) {
+      const asked = performance.now()
+      await statusOf('/health')
+      healthMs.push(performance.now() - asked)
+      const status = await statusOf('/api/public/stats')
+      if (status !== 200) refused.push(status)
+      await sleep(50)
+    }
+  })()
+  const lasted = await Promise.all(slow)
+  isOver = true
+  await others
+  const p95 = healthMs.toSorted((a, b) => a - b)[Math.floor(healthMs.length * 0.95)] ?? 0
+  const longest = Math.max(...lasted) / 1000
+  check(`${slow.length} slow clients: the longest was cut after ${longest.toFixed(1)} s`, longest <= 30)
+  check(`the health check meanwhile: p95 ${p95.toFixed(0)} ms of ${healthMs.length}`, p95 < 200)
+  check(`other calls meanwhile: ${refused.length} refused`, refused.length === 0)
+  say(`(${Math.round((performance.now() - start) / 1000)} s)`)
+}
+
+/** Says the beginning, then a byte or a line each second; gives how many ms it was listened to. */
+function drip(head: string, drop: string): Promise<number> {
+  const start = performance.now()
+  return new Promise((resolve) => {
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(head))
+    const timer = setInterval(() => socket.writable && socket.write(drop), 1_000)
+    socket.on('data', () => {})
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve(performance.now() - start)
+    })
+  })
+}
+
+function headOf(token: string | undefined, length: string): string {
+  return `POST ${uploadPhoto.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`
+}
+function chunkOf(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n`
+}
+
+async function formOf(bytes: Buffer): Promise<FormData> {
+  const form = new FormData()
+  form.set('file', new Blob([Uint8Array.from(bytes)]))
+  return form
+}
+
+async function upload(body: FormData, token: string | undefined): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`http://127.0.0.1:${port}${uploadPhoto.path}`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+function statusOf(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, agent: false }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+async function memory(): Promise<z.infer<typeof Memory>> {
+  child.send('memory')
+  return Memory.parse(await answerOf(child))
+}
+
+async function answerOf(process: ChildProcess): Promise<unknown> {
+  const [message] = await once(process, 'message')
+  return message
+}
+
+function check(text: string, holds: boolean): void {
+  say(`${holds ? 'ok' : 'NO'}  ${text}`)
+  if (!holds) failures.push(text)
+}
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+function mib(bytes: number): number {
+  return Math.round(bytes / MIB)
+}

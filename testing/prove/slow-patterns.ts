@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { parseSync } from 'vite'
+
+/** Attacks every regular expression of our own with 50,000 characters: `node testing/prove/slow-patterns.ts`, a few minutes. */
+const REPOSITORY = join(import.meta.dirname, '../..')
+const LENGTH = 50_000
+const SLOW_MS = 10
+const GIVE_UP_MS = 1_000
+
+type Pattern = { file: string; source: string; flags: string }
+
+const files = globSync('{contracts,i18n,discovery,server,web}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+)
+const patterns = files.flatMap((file) => patternsOf(file))
+const unique = [
+  ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
+]
+const slow = unique.flatMap((pattern) => {
+  const worst = worstOf(pattern)
+  return worst.ms > SLOW_MS ? [{ ...pattern, ...worst }] : []
+})
+process.stdout.write(
+  `${unique.length} patterns in ${files.length} files, ${slow.length} slower than ${SLOW_MS} ms\n`,
+)
+for (const { file, source, flags, ms, attack } of slow.toSorted((a, b) => b.ms - a.ms))
+  process.stdout.write(`${String(Math.round(ms)).padStart(5)} ms  /${source}/${flags}  ${file}  ${attack}\n`)
+process.exitCode = slow.length > 0 ? 1 : 0
+
+function patternsOf(file: string): Pattern[] {
+  const { program } = parseSync(file, readFileSync(join(REPOSITORY, file), 'utf8'))
+  const found: Pattern[] = []
+  JSON.stringify(program, (key, value: unknown) => {
+    if (key === 'regex') {
+      const { pattern, flags } = value as { pattern: string; flags: string }
+      found.push({ file, source: pattern, flags })
+    }
+    return typeof value === 'bigint' ? null : value
+  })
+  return found
+}
+
+/** What the pattern itself speaks of, repeated, alone and in pairs, and an end that fits nothing. */
+function attacksOn({ source }: Pattern): { name: string; text: string }[] {
+  const plain = source.replaceAll(/\\[a-zA-Z]|[\\^$()[\]{}|?*+]/g, ' ')
+  const letters = new Set([...plain.replaceAll(' ', ''), 'a', '0', ' ', '-', '.', '\n'].slice(0, 14))
+  const words = new Set(
+    plain
+      .split(' ')
+      .filter((word) => word.length > 1)
+      .slice(0, 6),
+  )
+  const units = [...letters, ...words]
+  const pairs = units.slice(0, 8).flatMap((first) => units.slice(0, 8).map((second) => first + second))
+  const repeated = [...new Set([...units, ...pairs])].map((unit) => ({
+    name: JSON.stringify(unit),
+    text: unit.repeat(LENGTH / unit.length),
+  }))
+  return repeated.flatMap(({ name, text }) => [
+    { name: `${name} …`, text: `${text}\u0001` },
+    { name: `< ${name} …`, text: `${[...words][0] ?? '<'}${text}\u0001` },
+  ])
+}
+
+function worstOf(pattern: Pattern): { ms: number; attack: string } {
+  let worst = { ms: 0, attack: '' }
+  for (const { name, text } of attacksOn(pattern)) {
+    // The best of two: the first run of a pattern compiles it, and other processes take their turns.
+    const ms = Math.min(timeOf(pattern, text), worst.ms > SLOW_MS ? Infinity : timeOf(pattern, text))
+    if (ms > worst.ms) worst = { ms, attack: name }
+    if (worst.ms >= GIVE_UP_MS) break
+  }
+  return worst
+}
+
+function timeOf({ source, flags }: Pattern, text: string): number {
+  const context = createContext({
+    pattern: new RegExp(source, flags.replace('g', '').replace('y', '')),
+    text,
+  })
+  const start = performance.now()
+  try {
+    runInContext('pattern.test(text)', context, { timeout: GIVE_UP_MS })
+  } catch {
+    return GIVE_UP_MS
+  }
+  return performance.now() - start
+}
