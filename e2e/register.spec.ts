@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { answer, PASSWORD, refusal } from './account-answers.ts'
+import { expect, test } from './fixtures.ts'
+
+const { t } = textsOf('en')
+const EMAIL = 'new.person@nobody.storedawn.test'
+const CALL = '/api/auth/email-signup'
+
+const screenOf = (page: Page) => ({
+  name: page.getByLabel(t('forms:name.label'), { exact: true }),
+  email: page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }),
+  password: page.getByLabel(t('forms:password.label'), { exact: true }),
+  confirm: page.getByLabel(t('forms:confirm.label'), { exact: true }),
+  agree: page.getByRole('checkbox'),
+  submit: page.getByRole('button', { name: t('forms:register.submit'), exact: true }),
+})
+
+async function fillIn(page: Page) {
+  const screen = screenOf(page)
+  await screen.name.fill('New Person')
+  await screen.email.fill(EMAIL)
+  await screen.password.fill(PASSWORD)
+  await screen.confirm.fill(PASSWORD)
+  await screen.agree.check()
+  return screen
+}
+
+test('the form says what it waits for until it can be sent', async ({ page }) => {
+  await page.goto('/register')
+  const { name, email, password, confirm, agree, submit } = screenOf(page)
+  const waitsFor = async (why: string) => {
+    await expect(submit).toBeDisabled()
+    await expect(submit).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
+  }
+  await waitsFor('name')
+  await name.fill('New Person')
+  await waitsFor('email')
+  await email.fill(EMAIL)
+  await waitsFor('password')
+  for (const [typed, strength] of [
+    ['ab', 'weak'],
+    ['abAB1', 'medium'],
+    [PASSWORD, 'strong'],
+  ] as const) {
+    await password.fill(typed)
+    await expect(password).toHaveAccessibleDescription(new RegExp(t(`forms:strength.${strength}`)))
+  }
+  await waitsFor('confirm')
+  await confirm.fill(`${PASSWORD}x`)
+  await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
+  await confirm.fill(PASSWORD)
+  await expect(page.getByText(t('forms:confirm.match'))).toBeVisible()
+  await waitsFor('agree')
+  await agree.check()
+  await expect(submit).toBeEnabled()
+  await password.fill('short')
+  await waitsFor('password')
+})
+
+test('both passwords can be looked at, and the documents open beside the form', async ({ page }) => {
+  await page.goto('/register')
+  const { password, confirm } = await fillIn(page)
+  await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(confirm).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: t('forms:confirm.show'), exact: true }).click()
+  await expect(confirm).toHaveAttribute('type', 'text')
+  for (const path of ['/terms', '/privacy']) {
+    const link = page.getByRole('main').locator(`a[href="${path}"]`)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAccessibleName(/opens in a new tab/)
+  }
+})
+
+test('signing up leads to the mailbox, and coming back shows what is pending', async ({ page }) => {
+  const dates = { mode: 'range', selection: { from: '2026-11-18', to: '2026-11-20' } }
+  await page.addInitScript(
+    (text) => sessionStorage.setItem('pendingDateSelection', text),
+    JSON.stringify(dates),
+  )
+  await answer(page, CALL, { json: { message: 'ok' } })
+  await page.goto('/register')
+  const { submit } = await fillIn(page)
+  const sent = page.waitForRequest(`**${CALL}`)
+  await submit.click()
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'New Person',
+    email: EMAIL,
+    password: PASSWORD,
+    pendingDates: dates,
+  })
+  await expect(page).toHaveURL(`/email-verification?email=${encodeURIComponent(EMAIL)}`)
+  await expect(page.getByText(EMAIL)).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:register.pending.title'))
+  await expect(page.getByText(EMAIL)).toBeVisible()
+  await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: t('forms:register.pending.continue') })).toHaveAttribute(
+    'href',
+    /^\/email-verification\?email=/,
+  )
+  await page.getByRole('button', { name: t('forms:register.pending.other') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(screenOf(page).name).toHaveValue('')
+})
+
+test.describe('a refused sign-up', () => {
+  test.use({ expectedComplaints: [/status of (400|500|502)|net::ERR_/] })
+
+  test('keeps what was typed and says why, at the field where it is one', async ({ page }) => {
+    await page.goto('/register')
+    const { email, password, submit } = await fillIn(page)
+    const cases = [
+      [refusal(500, 'internal', 'The server says why.'), 'The server says why.'],
+      [{ status: 502, json: {} }, 'Registration failed'],
+      ['offline', 'Network or server error. Please try again.'],
+    ] as const
+    for (const [given, text] of cases) {
+      await page.unroute(`**${CALL}*`)
+      await answer(page, CALL, given)
+      await submit.click()
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(email).toHaveValue(EMAIL)
+    }
+    await page.unroute(`**${CALL}*`)
+    await answer(page, CALL, refusal(400, 'common_password', 'Too common.', { field: 'password' }))
+    await submit.click()
+    await expect(password).toHaveAccessibleDescription(/Too common\./)
+    await expect(password).toBeFocused()
+  })
+})
+
+test.describe('somebody who is logged in', () => {
+  test.use({ visitor: 'guest' })
+
+  for (const path of ['/login', '/register']) {
+    test(`is told so at ${path} and can go on or log out`, async ({ page }) => {
+      await answer(page, '/api/auth/logout', { json: { message: 'ok' } })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:login.alreadyTitle'))
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: t('forms:login.continue') })).toHaveAttribute(
+        'href',
+        '/pricing',
+      )
+      await main.getByRole('button', { name: t('forms:login.logOut') }).click()
+      await expect(main.getByLabel(t('forms:password.label'), { exact: true })).toBeVisible()
+    })
+  }
+})

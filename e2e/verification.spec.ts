@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { answer, refusal, stopClock } from './account-answers.ts'
+import { expect, test } from './fixtures.ts'
+
+const { t } = textsOf('en')
+const EMAIL = 'somebody@nobody.storedawn.test'
+const CHECK = '/api/auth/verify-email'
+const RESEND = '/api/auth/resend-verification'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const confirmed = (more: object = {}) => ({
+  json: { message: 'ok', purpose: 'sign_up', pendingDates: null, ...more },
+})
+
+test('without a token the screen says where the mail went and sends it again', async ({ page }) => {
+  await stopClock(page)
+  await page.goto('/email-verification')
+  await expect(page.getByText('your email address')).toBeVisible()
+  await expect(page.getByText(t('forms:mailbox.spam'))).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
+
+  await page.goto(`/email-verification?email=${EMAIL}`)
+  await expect(page.getByText(EMAIL)).toBeVisible()
+  await answer(page, RESEND, { json: { message: 'ok' } })
+  const sent = page.waitForRequest(`**${RESEND}`)
+  await page.getByRole('button', { name: t('forms:resend.again') }).click()
+  expect((await sent).postDataJSON()).toEqual({ email: EMAIL })
+  await expect(page.getByRole('button', { name: t('forms:resend.sending') })).toBeDisabled()
+  await page.clock.fastForward(1_500)
+  await expect(page.getByText(t('errors:done_verification_sent'))).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
+  await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+})
+
+test('a confirmed address keeps the picked dates, offers the login and leads to the prices', async ({
+  page,
+}) => {
+  await stopClock(page)
+  const pendingDates = { mode: 'single', selection: '2026-11-20' }
+  await answer(page, CHECK, confirmed({ pendingDates }))
+  await page.goto('/email-verification?token=good&lang=en')
+  await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
+  await expect(heading(page)).toBeFocused()
+  await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
+  await expect(page.getByRole('main').getByRole('link', { name: t('forms:toLogin') })).toHaveAttribute(
+    'href',
+    '/login',
+  )
+  await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))).toBe(
+    JSON.stringify(pendingDates),
+  )
+  await page.reload()
+  await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
+  await page.clock.fastForward(500)
+  await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
+  await page.clock.fastForward(1_600)
+  await expect(page).toHaveURL(/\/pricing$/)
+})
+
+test('a changed address says that it counts now', async ({ page }) => {
+  await answer(page, CHECK, confirmed({ purpose: 'email_change' }))
+  await page.goto('/email-verification?token=good')
+  await expect(heading(page)).toHaveText(t('forms:verify.changed.title'))
+  await expect(page.getByRole('main').getByRole('link', { name: t('forms:toLogin') })).toBeVisible()
+})
+
+test.describe('a link that confirms nothing', () => {
+  test.use({ expectedComplaints: [/status of (400|500)|net::ERR_/] })
+
+  for (const [name, given, title] of [
+    ['is too old', refusal(400, 'verification_link_invalid', 'This link has expired.'), 'expired.title'],
+    ['is broken', refusal(400, 'verification_link_invalid', 'Not valid.'), 'failed.title'],
+    ['meets an error of the server', refusal(500, 'internal', 'Our fault.'), 'unchecked'],
+  ] as const) {
+    test(`${name}: the screen says so and sends another one`, async ({ page }) => {
+      await answer(page, CHECK, given)
+      await page.goto(`/email-verification?token=bad&email=${EMAIL}`)
+      await expect(heading(page)).toHaveText(t(`forms:verify.${title}`))
+      await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
+      await expect(page.getByRole('link', { name: t('forms:toRegister') })).toHaveAttribute(
+        'href',
+        '/register',
+      )
+      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
+    })
+  }
+
+  test('meets no connection: it can be tried again', async ({ page }) => {
+    await answer(page, CHECK, 'offline')
+    await page.goto('/email-verification?token=good')
+    await expect(page.getByText(t('errors:network'))).toBeVisible()
+    await page.unroute(`**${CHECK}*`)
+    await answer(page, CHECK, confirmed())
+    await page.getByRole('button', { name: t('errors:retry') }).click()
+    await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
+  })
+
+  test('an account that is being deleted is kept by a press only', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    await answer(page, '/api/auth/undo-deletion', 'offline')
+    await page.goto('/undo-deletion?token=good')
+    const keep = page.getByRole('button', { name: t('forms:undo.submit') })
+    await expect(page).toHaveURL(/\/undo-deletion$/)
+    await expect(keep).toBeEnabled()
+    expect(calls.filter((url) => url.includes('/api/auth/undo'))).toEqual([])
+    for (const [given, title] of [
+      ['offline', 'title'],
+      [{ json: { message: 'ok' } }, 'done.title'],
+    ] as const) {
+      await page.unroute('**/api/auth/undo-deletion*')
+      await answer(page, '/api/auth/undo-deletion', given)
+      await keep.click()
+      await expect(heading(page)).toHaveText(t(`forms:undo.${title}`))
+    }
+    await answer(page, '/api/auth/undo-deletion', refusal(400, 'undo_link_expired', 'Too late.'))
+    await page.goto('/undo-deletion?token=old')
+    await keep.click()
+    await expect(heading(page)).toHaveText(t('forms:undo.expired'))
+    await page.goto('/undo-deletion')
+    await expect(heading(page)).toHaveText(t('forms:undo.invalid'))
+  })
+})
