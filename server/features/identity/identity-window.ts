@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDENTITY_CHANNEL } from '#contracts/identity-window.ts'
 import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
 import { baseLanguage, type Language } from '#i18n/languages.ts'
-import type { Say } from '#server/http/error-messages.ts'
+import type { App } from '#server/route.ts'
 
 /** How long the page that waits has to say that it took the answer. */
 const TAKEN_WITHIN_MS = 3_000
@@ -11,7 +11,11 @@ const TAKEN_WITHIN_MS = 3_000
  * The last page of the provider's window. What the provider answered stands behind the `#`, where only this script can read it; it goes
  * to the pages of ours by a channel of our origin, which also works where the provider parted this window from its opener.
  */
-export function sendIdentityWindow(say: Say, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendIdentityWindow(
+  say: App['say'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const language = languageFor(request)
   return reply
     .headers({

@@ -25,7 +25,6 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  issuer.answerKeys('right')
   for (const table of ['request_limits', 'audit_events', 'outgoing_mails'])
     await sql`delete from ${sql.table(table)}`.execute(world.ctx.db)
 })
@@ -371,64 +370,5 @@ describe('what is refused', () => {
       code: 'rate_limited',
       retryAfterSeconds: expect.any(Number),
     })
-  })
-})
-
-describe("the issuer's keys", () => {
-  /** What was kept holds for a day. */
-  const forgetKeys = () => world.ctx.clock.advance(DAY_MS + 1)
-
-  test.each<[string, Parameters<TestIssuer['answerKeys']>[0]]>([
-    ['down', (response) => response.destroy()],
-    ['an error', (response) => response.writeHead(500).end()],
-    ['elsewhere', (response) => response.writeHead(302, { location: '/jwks' }).end()],
-    ['a page', (response) => response.end('<!doctype html><title>Log in</title>')],
-    ['no list', (response) => response.end('{"keys":"many"}')],
-    ['an empty list', (response) => response.end('{"keys":[]}')],
-    [
-      'damaged',
-      (response) => response.end(JSON.stringify({ keys: [{ ...issuer.key.publicJwk, n: 'AQAB' }] })),
-    ],
-    [
-      'for encryption',
-      (response) => response.end(JSON.stringify({ keys: [{ ...issuer.key.publicJwk, use: 'enc' }] })),
-    ],
-    ['five megabytes', (response) => response.end(`{"keys":[],"pad":"${'x'.repeat(5_000_000)}"}`)],
-    [
-      'cut off',
-      (response) =>
-        response.writeHead(200, { 'content-length': 500 }).write('{"keys":[', () => response.destroy()),
-    ],
-  ])('%s: nobody gets in, and everybody again afterwards', async (_what, answer) => {
-    forgetKeys()
-    issuer.answerKeys(answer)
-    const person = somebody()
-    expect(refusal(await signIn(person))).toEqual(REFUSED)
-    issuer.answerKeys('right')
-    // Also past the time for which a damaged key would be taken for fresh.
-    world.ctx.clock.advance(11 * MINUTE_MS)
-    expect((await signIn(person)).statusCode).toBe(200)
-  })
-
-  test('keys that were right this morning do while no newer ones can be had', async () => {
-    forgetKeys()
-    await signIn(somebody())
-    issuer.answerKeys((response) => response.destroy())
-    world.ctx.clock.advance(DAY_MS - MINUTE_MS)
-    expect((await signIn(somebody())).statusCode).toBe(200)
-    world.ctx.clock.advance(2 * MINUTE_MS)
-    expect(refusal(await signIn(somebody()))).toEqual(REFUSED)
-  })
-
-  test('a new key is asked for when it is met first, but strangers cannot make us ask all the time', async () => {
-    forgetKeys()
-    await signIn(somebody())
-    await issuer.changeKey()
-    world.ctx.clock.advance(MINUTE_MS)
-    const before = issuer.asked()
-    expect((await signIn(somebody())).statusCode).toBe(200)
-    for (let round = 0; round < 5; round += 1)
-      await hand(await issuer.sign({ ...somebody(), nonce: await newNonce() }, { kid: `made-up-${round}` }))
-    expect(issuer.asked() - before).toBe(1)
   })
 })
