@@ -57,8 +57,13 @@ for (const visitor of ['anonymous', 'pro'] as const) {
   })
 }
 
+/** Done when the last part has grown: sizes may be on their way for a frame or two, also where less motion is asked for. */
 const setTextSize = (page: Page, size: string) =>
-  page.evaluate((to) => void (document.documentElement.style.fontSize = to), size)
+  page.evaluate(async (to) => {
+    document.documentElement.style.fontSize = to
+    do await new Promise(requestAnimationFrame)
+    while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
+  }, size)
 
 /** What sticks out of the page, if the page scrolls sideways. */
 function findOverflow(page: Page): Promise<string[]> {

@@ -21,7 +21,8 @@ export function Header() {
   const back = backTarget(visitor, pathname, readListReturn(state)?.listSearch)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
-      <div className="page flex h-16 items-center gap-2">
+      {/* With text twice as large a second line, rather than a page that scrolls sideways. */}
+      <div className="page flex min-h-16 items-center gap-2 md:flex-wrap">
         {back && (
           <Link to={back} aria-label={t('back')} className={buttonClass('quiet', 'icon', '-ms-3 md:hidden')}>
             <ArrowLeft className="size-5" aria-hidden />
