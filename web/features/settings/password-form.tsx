@@ -26,7 +26,7 @@ export function PasswordForm({ user, onDone }: Props) {
         <fieldset
           disabled={!user}
           aria-describedby={user ? undefined : BANNER_ID}
-          className="grid min-w-0 gap-5"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
         >
           {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />

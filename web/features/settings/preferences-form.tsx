@@ -35,7 +35,7 @@ export function PreferencesForm({ saved, canEdit }: Props) {
       <fieldset
         disabled={!canEdit || isSaving}
         aria-describedby={canEdit ? undefined : BANNER_ID}
-        className="grid min-w-0 gap-5"
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       >
         <Switch
           label={t('preferences.label')}

@@ -37,7 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile | null }) {
         <fieldset
           disabled={!profile}
           aria-describedby={profile ? undefined : BANNER_ID}
-          className="grid min-w-0 gap-5"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
         >
           <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
             <Field label={t('settings:profile.firstName')} error={errors.firstName?.message}>
