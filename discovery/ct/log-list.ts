@@ -84,7 +84,7 @@ function readOperator(json: unknown): CtLog[] {
 function readTiledLog(json: unknown, operator: string): CtLog | null {
   const log = TiledLog.safeParse(json)
   if (!log.success) return null
-  const origin = log.data.submission_url.replace(/^https?:\/\//, '').replace(/\/+$/, '')
+  const origin = log.data.submission_url.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, '')
   return readLog(log.data, { operator, kind: 'static', url: withSlash(log.data.monitoring_url), origin })
 }
 

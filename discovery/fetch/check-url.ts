@@ -19,7 +19,7 @@ export function checkUrl(text: string, base?: URL): UrlCheck {
   if (url.username || url.password) return refuse('credentials')
   if (url.port !== '' && url.port !== '80' && url.port !== '443') return refuse('port')
   // A trailing dot names the same host, but would pass by rules and budgets that are kept by name.
-  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '')
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (host === '') return refuse('bad_url')
   if (isIP(host) !== 0 && !isPublicAddress(host)) return refuse('private_address')

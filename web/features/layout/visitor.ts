@@ -18,7 +18,7 @@ export const navLinks = (visitor: Visitor, pathname: string): NavLink[] =>
   barLinks[visitor].filter(({ to }) => to !== withoutEndSlash(pathname))
 
 /** `/pricing/` is the same page as `/pricing`. */
-const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '')
+const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=[^/])\/+$/, '')
 
 /** The entries of the account menu, above Log out. */
 export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
