@@ -29,18 +29,15 @@ export function firstMissing(fields: RegisterFields): Missing | null {
   return fields.agreeToTerms ? null : 'agree'
 }
 
-/** The field of ours that the server blames by its own name for it. */
-export function fieldOf(blamed: string | undefined): keyof RegisterFields | null {
-  switch (blamed) {
-    case 'name':
-      return 'fullName'
-    case 'email':
-    case 'password':
-      return blamed
-    default:
-      return null
-  }
+const fieldsByTheirName: Partial<Record<string, keyof RegisterFields>> = {
+  name: 'fullName',
+  email: 'email',
+  password: 'password',
 }
+
+/** The field of ours that the server blames by its own name for it. */
+export const fieldOf = (blamed: string | undefined): keyof RegisterFields | null =>
+  fieldsByTheirName[blamed ?? ''] ?? null
 
 /** The dates that were picked before there was an account, as session storage has them; anybody may have written there. */
 export function pendingDatesOf(stored: string | null): PendingDates | null {
