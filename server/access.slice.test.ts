@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allEndpoints } from '#contracts/all-endpoints.ts'
-import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import * as z from 'zod/mini'
+import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
+import { ErrorBody } from '#contracts/errors.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
+import { createToken } from '#server/features/auth/account-tokens.ts'
 import { KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { METRICS_PATH } from '#server/features/metrics/routes.ts'
-import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
 import { PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
-import { insertUser } from '#testing/factories.ts'
+import { openApiDocument } from '#server/openapi.ts'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let world: TestApp
@@ -15,61 +17,128 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+/** Every call of the document that we hand out, also those that are no endpoint of the contracts. */
+const calls = Object.entries(openApiDocument('https://storedawn.example')['paths'] as Paths).flatMap(
+  ([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      name: operation.operationId,
+      access: operation['x-access'],
+      method: method.toUpperCase() as AnyEndpoint['method'],
+      path: addressOf(path),
+      takesJson: Boolean(operation.requestBody?.content['application/json']),
+    })),
+)
+type Call = (typeof calls)[number]
+
+/** In the server's spelling. Pictures carry more in their address than the document tells apart. */
+function addressOf(path: string): string {
+  const address = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return address.startsWith('/api/pictures/') ? PICTURES_PATH : address
+}
+type Paths = Record<string, Record<string, Operation>>
+type Operation = {
+  operationId: string
+  'x-access': Access
+  requestBody?: { content: Record<string, unknown> }
+}
+
 describe('who may call what', () => {
-  const callers = ['anonymous', 'forged', 'revoked', 'deleted', 'GUEST', 'PRO_USER', 'PLUS_USER'] as const
+  const callers = [
+    'anonymous',
+    'forged',
+    'unverified',
+    'revoked',
+    'leaving',
+    'deleted',
+    'GUEST',
+    'PRO_USER',
+    'PLUS_USER',
+  ] as const
   type Caller = (typeof callers)[number]
 
   /** What the access rule alone answers; null = it lets the caller through. */
-  function refusalFor({ access }: AnyEndpoint, caller: Caller): string | null {
+  function refusalFor({ access }: Call, caller: Caller): string | null {
     if (access === 'public') return null
-    if (caller === 'anonymous' || caller === 'forged') return 'authentication_required'
-    if (caller === 'revoked' || caller === 'deleted') return 'session_expired'
+    if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')
+      return 'authentication_required'
+    if (caller === 'revoked' || caller === 'leaving' || caller === 'deleted') return 'session_expired'
     return access === 'paid' && caller === 'GUEST' ? 'plan_required' : null
   }
 
-  async function tokenOf(caller: Caller): Promise<string | null> {
+  const accounts = new Map<Caller, Promise<string>>()
+  const accountOf = (caller: Caller) => {
+    const isMember = caller === 'GUEST' || caller === 'PRO_USER'
+    const known =
+      accounts.get(caller) ??
+      insertUser(world.ctx, { role: isMember ? caller : 'PLUS_USER' }).then(({ userId }) => userId)
+    accounts.set(caller, known)
+    return known
+  }
+
+  async function bearerOf(caller: Caller): Promise<string | null> {
     if (caller === 'anonymous') return null
     if (caller === 'forged') return 'eyJhbGciOiJub25lIn0.e30.'
-    const isStale = caller === 'revoked' || caller === 'deleted'
-    const { userId } = await insertUser(world.ctx, { role: isStale ? 'PLUS_USER' : caller })
+    const userId = await accountOf(caller)
+    // All that such a person has is the secret of the mail; signing in opens nothing before it was used.
+    if (caller === 'unverified')
+      return createToken(world.ctx, { userId, purpose: 'sign_up', email: 'new@example.test' })
     const { token } = await world.openSession(userId)
-    const sessions = world.ctx.db.updateTable('sessions').set({ revoked_at: world.ctx.now() })
-    if (caller === 'revoked') await sessions.where('user_id', '=', userId).execute()
-    if (caller === 'deleted') await world.ctx.db.deleteFrom('users').where('id', '=', userId).execute()
+    const { db, now } = world.ctx
+    if (caller === 'revoked')
+      await db.updateTable('sessions').set({ revoked_at: now() }).where('user_id', '=', userId).execute()
+    if (caller === 'leaving')
+      await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', userId).execute()
+    if (caller === 'deleted') {
+      accounts.delete(caller)
+      await db.deleteFrom('users').where('id', '=', userId).execute()
+    }
     return token
   }
 
-  const matrix = allEndpoints.flatMap((endpoint) =>
-    callers.map((caller) => ({ endpoint, caller, name: endpoint.name })),
-  )
+  const matrix = calls.flatMap((call) => callers.map((caller) => ({ call, caller, name: call.name })))
 
-  test.each(matrix)('$name as $caller', async ({ endpoint, caller }) => {
-    const token = await tokenOf(caller)
+  test.each(matrix)('$name as $caller', async ({ call, caller }) => {
+    const bearer = await bearerOf(caller)
     const answer = await world.anonymous({
-      method: endpoint.method,
-      url: endpoint.path.replace(':id', '1-1').replace(':domain', 'nowhere.example'),
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
-      ...(endpoint.body && { payload: {} }),
+      method: call.method,
+      url: call.path.replace(':id', '1-1').replace(':domain', 'nowhere.example'),
+      headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+      ...(call.takesJson && { payload: {} }),
     })
-    const refusal = refusalFor(endpoint, caller)
+    if (answer.statusCode >= 400) z.strictObject(ErrorBody.shape).parse(answer.json())
+    const refusal = refusalFor(call, caller)
     if (refusal !== null) {
       expect(answer.json().code).toBe(refusal)
       expect(answer.statusCode).toBe(refusal === 'plan_required' ? 403 : 401)
-    } else if (endpoint.name === 'deleteAccount') {
+    } else if (call.name === 'deleteAccount') {
       // A session lets the caller through; the verb asks for more than that.
       expect(answer.json().code).toBe('fresh_sign_in_required')
     } else {
       expect([401, 403, 500]).not.toContain(answer.statusCode)
     }
-    if (endpoint.access !== 'public') expect(answer.headers['cache-control']).toBe('no-store')
+    if (call.access !== 'public') expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    ['unverified', { email_verified_at: null }, 'email_unverified'],
+    ['leaving', { deletion_requested_at: '2026-03-09T10:00:00.000Z' }, 'deletion_requested'],
+  ])('an %s account gets no session, even with its password', async (_which, state, code) => {
+    const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+    await world.ctx.db.updateTable('users').set(state).where('id', '=', userId).execute()
+    const answer = await world.anonymous({
+      method: 'POST',
+      url: '/api/auth/email-signin',
+      payload: { email, password: TEST_PASSWORD },
+    })
+    expect([answer.statusCode, answer.json().code, answer.json().token]).toEqual([403, code, undefined])
+    const sessions = world.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+    expect(await sessions.execute()).toEqual([])
   })
 
   test('every address of the server is described', () => {
     const described = new Set([
-      ...allEndpoints.map(({ path }) => path),
+      ...calls.map(({ path }) => path),
       '/api/openapi.json',
-      PICTURES_PATH,
-      PHOTO_PATH,
       METRICS_PATH,
       KEY_DIRECTORY_PATH,
       IDENTITY_WINDOW_PATH,
@@ -77,9 +146,22 @@ describe('who may call what', () => {
       '*',
     ])
     const addresses = addressesIn(world.app.printRoutes({ commonPrefix: false }))
-    expect(addresses).toEqual(expect.arrayContaining(allEndpoints.map(({ path }) => path)))
+    expect(calls.filter(({ method, path }) => !world.app.hasRoute({ method, url: path }))).toEqual([])
     const isFile = (address: string) => /^\/(assets|locales)\/|\.\w+$/.test(address)
     expect(addresses.filter((address) => !described.has(address) && !isFile(address))).toEqual([])
+  })
+
+  test('a described address takes no method that is not described', async () => {
+    const open = new Set(calls.map(({ method, path }) => `${method} ${path}`))
+    const others = [...new Set(calls.map(({ path }) => path))].flatMap((path) =>
+      (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+        .filter((method) => !open.has(`${method} ${path}`))
+        .map((method) => ({ method, url: path.replaceAll(/:\w+/g, 'x') })),
+    )
+    for (const call of others) {
+      const { statusCode } = await world.anonymous(call)
+      expect({ ...call, statusCode }).toEqual({ ...call, statusCode: 405 })
+    }
   })
 
   /** The tree that Fastify draws has one level per four characters, and a path in pieces along its branches. */
