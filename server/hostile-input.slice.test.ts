@@ -97,7 +97,7 @@ const OF_OTHERS = new Set(['proof_unreachable'])
 function expectSoundAnswer(answer: Answer, what: string): void {
   if (answer.statusCode < 400) return
   const refusal = Refusal.parse(answer.json())
-  if (!OF_OTHERS.has(refusal.code)) expect(answer.statusCode, what).toBeLessThan(500)
+  if (!OF_OTHERS.has(refusal.code)) expect([what, answer.statusCode < 500]).toEqual([what, true])
 }
 
 const isTaken = ({ endpoint, part }: Field, input: SampleInput): boolean =>
@@ -145,7 +145,8 @@ describe('a text that programs stumble on', () => {
   const texts = naughtyStrings()
 
   test.each(textFields)('breaks nothing in $name', async (field) => {
-    await sendAll(field, shareOf(field, texts, SHARED_BY))
+    const answers = await sendAll(field, shareOf(field, texts, SHARED_BY))
+    expect(answers.filter(({ answer }) => answer.statusCode === 500)).toEqual([])
   })
 
   test('comes back from the profile as it was, but for spaces around it', async () => {
@@ -154,7 +155,7 @@ describe('a text that programs stumble on', () => {
     for (const [index, firstName] of names.entries()) {
       const lastName = names.at(index - 1) ?? ''
       const answer = await ask(endpoint, { body: { firstName, lastName, email: ACCOUNT_EMAIL } })
-      expect(answer.statusCode, JSON.stringify(firstName)).toBe(200)
+      expect([firstName, answer.statusCode]).toEqual([firstName, 200])
       expect(answer.json()).toMatchObject({ firstName: firstName.trim(), lastName: lastName.trim() })
     }
   })
@@ -273,7 +274,7 @@ describe('a body', () => {
     for (const document of brokenDocuments) {
       const answer = await post(document)
       expectSoundAnswer(answer, document.slice(0, 60))
-      expect(answer.statusCode, document.slice(0, 60)).toBe(400)
+      expect([document.slice(0, 60), answer.statusCode]).toEqual([document.slice(0, 60), 400])
     }
   })
 

@@ -9,8 +9,6 @@ const LENGTH = 50_000
 const SLOW_MS = 10
 const GIVE_UP_MS = 1_000
 
-const context = createContext({})
-
 type Pattern = { file: string; source: string; flags: string }
 
 const files = globSync('{contracts,i18n,discovery,server,web}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
