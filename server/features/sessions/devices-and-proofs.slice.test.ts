@@ -126,6 +126,48 @@ describe('the devices of an account', () => {
     expect(await auditOf(own.userId)).toEqual([{ kind: 'session.revoked', detail: {} }])
   })
 
+  test('of somebody else are not to be found by a thousand tries, known, near or at random', async () => {
+    const [own, other] = [await newAccount(), await newAccount()]
+    for (let at = 0; at < 9; at += 1) await world.openSession(other.userId)
+    const rowsOfOther = () =>
+      world.ctx.db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user_id', '=', other.userId)
+        .orderBy('id')
+        .execute()
+    const before = await rowsOfOther()
+    const near = before.flatMap(({ id }) =>
+      Array.from(
+        { length: 60 },
+        (_, step) =>
+          id.slice(0, -2) + ((parseInt(id.slice(-2), 16) + step) % 256).toString(16).padStart(2, '0'),
+      ),
+    )
+    const counted = Array.from(
+      { length: 200 },
+      (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    )
+    const tries = [...near, ...counted, ...Array.from({ length: 200 }, () => randomUUID())]
+    expect(tries).toHaveLength(1_000)
+    expect(tries).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
+    const seen = new Set<string>()
+    for (const id of tries) {
+      const { statusCode, headers, ...answer } = await own.send({
+        method: 'DELETE',
+        url: `/api/auth/sessions/${id}`,
+      })
+      const { requestId: _id, ...body } = answer.json()
+      const told = Object.keys(headers)
+      seen.add(JSON.stringify([statusCode, body, told]))
+    }
+    expect([...seen].map((one) => JSON.parse(one).slice(0, 2))).toEqual([
+      [404, { code: 'not_found', message: expect.any(String) }],
+    ])
+    expect(await rowsOfOther()).toEqual(before)
+    expect((await own.send('/api/auth/sessions')).json().sessions).toHaveLength(1)
+  })
+
   test('are all signed out at once, in every process, and nobody elses', async () => {
     await using another = await world.startAnother()
     const [own, other] = [await newAccount(), await newAccount()]
