@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
 import { PASSWORD_COST } from './password.ts'
 import { delayFor } from './sign-in-limits.ts'
 
@@ -84,7 +85,7 @@ describe('signing in', () => {
     const { requestId: _first, ...body } = wrong.json()
     const { requestId: _second, ...otherBody } = unknown.json()
     expect(body).toEqual({
-      message: 'E-mail or password is wrong.',
+      message: textsOf('en').t('errors:invalid_credentials'),
       code: 'invalid_credentials',
       remainingAttempts: 2,
     })
@@ -249,7 +250,10 @@ describe('sessions', () => {
       url: '/api/auth/logout',
       headers: { authorization: `Bearer ${first}`, 'accept-language': 'de' },
     })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Sie sind abgemeldet.' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: textsOf('de').t('errors:signed_out') },
+    ])
     expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([401, 'session_expired'])
     expect((await me(second)).statusCode).toBe(200)
     expect(await auditKinds()).toContain('session.revoked')

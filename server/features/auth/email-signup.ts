@@ -4,6 +4,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { StoredCredentials } from '#server/db/account-schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { parseAddress } from '#server/mail/parse-address.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -87,12 +88,15 @@ async function insertAccount({ db, now, language }: RequestContext, signUp: Sign
 }
 
 async function findAccount({ db }: RequestContext, email: string) {
-  const { language, ...user } = await db
+  const row = await db
     .selectFrom('users')
     .select(['id', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
     .where('email_key', '=', emailKeyOf(email))
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // It was there a moment ago, and was erased.
+  if (!row) throw new AppError('conflict')
+  const { language, ...user } = row
   // Its owner's, since who signs up again may be anybody.
   return { ...user, language: isLanguage(language) ? language : FALLBACK_LANGUAGE }
 }

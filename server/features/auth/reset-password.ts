@@ -7,6 +7,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { RequestContext } from '#server/route.ts'
 import { readToken, useToken } from './account-tokens.ts'
 import { emailKeyOf } from './email-key.ts'
+import { endEmailChange } from './end-email-change.ts'
 import { endSignUpLinks } from './end-sign-up-links.ts'
 import { type AccountState, lockAccount, readAccount } from './account-state.ts'
 import { passwordChangedMail } from './mails/password-mails.ts'
@@ -23,7 +24,10 @@ export async function checkResetToken(
   return { message: ctx.say('done_reset_link_valid') }
 }
 
-/** Sets a new password once per link and ends every session. Who resets is not signed in by it: that takes the new password. */
+/**
+ * Sets a new password once per link, and ends every session and a change of the address: they may be why the password is reset. Who resets
+ * is not signed in by it: that takes the new password.
+ */
 export async function resetPassword(
   ctx: RequestContext,
   { token, newPassword, confirmPassword }: BodyOf<typeof endpoint>,
@@ -65,6 +69,7 @@ async function setPassword(ctx: RequestContext, user: AccountState, passwordHash
     .execute()
   if (!user.isVerified) await endSignUpLinks(ctx, user.id)
   await ctx.sessions.revokeAll(ctx.db, user.id)
+  await endEmailChange(ctx, user.id)
   await forgetFailures(ctx.db, user.emailKey)
   await queueMail(ctx, passwordChangedMail, {
     recipient: user.email,

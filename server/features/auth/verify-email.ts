@@ -1,6 +1,7 @@
 import type { verifyEmail as endpoint } from '#contracts/auth.ts'
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { isUniqueViolation } from '#server/db/is-unique-violation.ts'
 import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { RequestContext } from '#server/route.ts'
@@ -17,6 +18,16 @@ type Answer = ResponseOf<typeof endpoint>
  * for, whoever opens it.
  */
 export async function verifyEmail(ctx: RequestContext, { token }: QueryOf<typeof endpoint>): Promise<Answer> {
+  try {
+    return await openLink(ctx, token)
+  } catch (error) {
+    // Somebody signed up with the new address a moment before: now that is seen, and gives way.
+    if (isUniqueViolation(error)) return openLink(ctx, token)
+    throw error
+  }
+}
+
+async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
     const reading = await readToken(ctx, token, ['sign_up', 'email_change'])
     if (reading.kind === 'invalid') throw new AppError('verification_link_invalid')

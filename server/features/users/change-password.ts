@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { replaceTokens } from '#server/features/auth/account-tokens.ts'
 import { passwordChangedMail } from '#server/features/auth/mails/password-mails.ts'
+import { endEmailChange } from '#server/features/auth/end-email-change.ts'
 import { assertGoodPassword } from '#server/features/auth/password-policy.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { type ProofContext, provePassword } from '#server/features/sessions/prove-password.ts'
@@ -13,7 +14,10 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 import type { Viewer } from '#server/session/viewer.ts'
 
-/** Every other session ends; this one goes on under the token of the answer. */
+/**
+ * Every other session ends, and so does a change of the address that one of them may have begun; this session goes on under the token of
+ * the answer.
+ */
 export async function changePassword(
   ctx: ProofContext,
   { currentPassword, newPassword, confirmPassword }: BodyOf<typeof endpoint>,
@@ -28,6 +32,7 @@ export async function changePassword(
   const token = await inTransaction(ctx, async (ctx) => {
     await replaceHash(ctx, oldHash, newHash)
     await replaceTokens(ctx, { userId: viewer.userId, purpose: 'reset_password' })
+    await endEmailChange(ctx, viewer.userId)
     await tellOwner(ctx)
     return renewSessions(ctx)
   })

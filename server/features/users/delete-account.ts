@@ -4,6 +4,7 @@ import type { deleteAccount as endpoint } from '#contracts/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { DELETION_DAYS, replaceTokens } from '#server/features/auth/account-tokens.ts'
+import { endEmailChange } from '#server/features/auth/end-email-change.ts'
 import { deletionMail } from '#server/features/auth/mails/deletion-mail.ts'
 import type { ProofContext } from '#server/features/sessions/prove-password.ts'
 import { requireFresh } from '#server/features/sessions/require-fresh.ts'
@@ -23,10 +24,11 @@ export async function deleteAccount(
 
 /** @returns when it was asked for; a second request that came in meanwhile changes nothing */
 async function shutAccount(ctx: RequestContext): Promise<Date> {
-  const { userId, email } = requireViewer(ctx)
-  const { deletion_requested_at: earlier } = await ctx.db
+  const { userId } = requireViewer(ctx)
+  // The address as it is by now: the way back goes to no other.
+  const { deletion_requested_at: earlier, email } = await ctx.db
     .selectFrom('users')
-    .select('deletion_requested_at')
+    .select(['deletion_requested_at', 'email'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -34,12 +36,12 @@ async function shutAccount(ctx: RequestContext): Promise<Date> {
   const requestedAt = ctx.now()
   await ctx.db
     .updateTable('users')
-    .set({ deletion_requested_at: requestedAt, pending_email: null })
+    .set({ deletion_requested_at: requestedAt })
     .where('id', '=', userId)
     .execute()
   await ctx.sessions.revokeAll(ctx.db, userId)
-  for (const purpose of ['email_change', 'reset_password'] as const)
-    await replaceTokens(ctx, { userId, purpose })
+  await endEmailChange(ctx, userId)
+  await replaceTokens(ctx, { userId, purpose: 'reset_password' })
   await queueMail(ctx, deletionMail, { recipient: email, userId, language: ctx.language, params: {} })
   await recordAuditEvent(ctx, { kind: 'account.deletion_requested', userId, network: ctx.network })
   return requestedAt

@@ -6,6 +6,7 @@ import { emailKeyOf } from '#server/features/auth/email-key.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
 import { accountRecords } from './account-records.ts'
 import { eraseDeletedAccounts } from './erase-accounts.ts'
 
@@ -75,7 +76,7 @@ describe('a deletion', () => {
       const undone = await undo(token)
       expect([undone.statusCode, undone.json()]).toEqual([
         200,
-        { message: 'Your account is back. You can log in again.' },
+        { message: textsOf('en').t('errors:done_deletion_undone') },
       ])
     }
     expect((await own.send('/api/auth/me')).statusCode).toBe(401)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { listSessions, type CurrentUser } from '#contracts/auth.ts'
-import { changePassword } from '#contracts/users.ts'
+import { changePassword, getProfile } from '#contracts/users.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useSessionStore } from '#web/lib/session.tsx'
 import { useIdentityProof } from '#web/ui/confirm-identity.tsx'
@@ -33,7 +33,7 @@ export function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
       notify({ kind: 'success', title: t('password.changed'), description: message })
       form.reset(empty)
       onDone()
-      void client.invalidateQueries({ queryKey: [listSessions.name] })
+      for (const { name } of [listSessions, getProfile]) void client.invalidateQueries({ queryKey: [name] })
     } catch (error) {
       showServerError(form.setError, ['currentPassword', 'newPassword', 'confirmPassword'], error)
       fail('password', error)
