@@ -240,7 +240,9 @@ test.describe('as a member', () => {
     })
     await page.goto('/settings/user')
     const rows = page.getByRole('region', { name: t('settings:devices.title') }).getByRole('listitem')
-    await expect(rows.first()).toContainText('Firefox on Windows')
+    await expect(rows.first()).toContainText(
+      t('settings:devices.device', { browser: 'Firefox', system: 'Windows' }),
+    )
     await expect(rows.first()).toContainText(t('settings:devices.current'))
     const logOut = t('settings:devices.logOutOf', { device: t('settings:devices.unknown') })
     await page.getByRole('button', { name: logOut }).click()

@@ -7,6 +7,7 @@ import { createFakeClock } from '#testing/fake-clock.ts'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { newKey, startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from '#testing/test-issuer.ts'
+import { textsOf } from '#testing/texts.ts'
 import { readIdentity } from './read-identity.ts'
 import { startIdentity } from './start-identity.ts'
 
@@ -98,7 +99,7 @@ describe('beginning', () => {
     })
     const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
     expect(answer.body).toContain(`<script nonce="${nonce}">`)
-    expect(answer.body).toContain('Sie können dieses Fenster schließen')
+    expect(answer.body).toContain(textsOf('de').t('errors:identity_window_done'))
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+import { textsOf } from '#testing/texts.ts'
 
 const NOON = '2026-03-10T12:00:00.000Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
@@ -173,7 +174,7 @@ describe('the devices of an account', () => {
     const [own, other] = [await newAccount(), await newAccount()]
     const phone = await signIn(own.email)
     const answer = await own.send({ method: 'POST', url: '/api/auth/logout-everywhere' })
-    expect(answer.json()).toEqual({ message: 'You are logged out on all devices.' })
+    expect(answer.json()).toEqual({ message: textsOf('en').t('errors:done_signed_out_everywhere') })
     for (const authorization of [phone, `Bearer ${own.token}`]) {
       expect(await statusWith(authorization)).toBe(401)
       const elsewhere = await another.inject({ url: '/api/auth/me', headers: { authorization } })
@@ -211,7 +212,10 @@ describe('proving once more who is there', () => {
     outlive()
     expect(await mayDo(own)).toBe(false)
     const answer = await prove(own, { password: TEST_PASSWORD })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Thank you, that was right.' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: textsOf('en').t('errors:done_proven') },
+    ])
     expect([await mayDo(own), await mayDo(second)]).toEqual([true, false])
     world.ctx.clock.advance(10 * 60_000 - 1)
     expect(await mayDo(own)).toBe(true)
