@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { openApiDocument } from '#server/openapi.ts'
+import { askEveryCall, type EveryCall } from '#testing/ask-every-call.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+
+let world: TestApp
+let issuer: TestIssuer
+let every: EveryCall
+let log: string
+beforeAll(async () => {
+  let proof = ''
+  issuer = await startTestIssuer({ now: () => world.ctx.now() })
+  world = await startTestApp({
+    config: { ...issuer.config },
+    readProofs: async () => ({ kind: 'read', texts: [proof] }),
+  })
+  every = await askEveryCall({ world, issuer, publish: (text) => (proof = text) })
+  log = JSON.stringify(world.ctx.testLog.entries)
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+})
+
+/** These hand out the session that they open. */
+const OPENING = ['emailSignin', 'googleSignin', 'changePassword']
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+/** Every key that the document allows. */
+function keysOfSchema({ properties = {}, items, anyOf = [] }: Schema, at = ''): string[] {
+  return [
+    ...Object.entries(properties).flatMap(([key, value]) => [
+      `${at}${key}`,
+      ...keysOfSchema(value, `${at}${key}.`),
+    ]),
+    ...(items ? keysOfSchema(items, `${at.slice(0, -1)}[].`) : []),
+    ...anyOf.flatMap((option) => keysOfSchema(option, at)),
+  ]
+}
+
+/** Every key that an answer has. */
+function keysOf(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${at.slice(0, -1)}[].`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [`${at}${key}`, ...keysOf(inner, `${at}${key}.`)])
+}
+
+type Operation = { responses: { 200: { content: { 'application/json': { schema: Schema } } } } }
+
+function keysByCall(): Map<string, string[]> {
+  const document = openApiDocument('https://storedawn.example')
+  const paths = document['paths'] as Record<string, Record<string, Operation>>
+  return new Map(
+    allEndpoints.map(({ name, path, method }) => {
+      const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const schema = operation?.responses[200].content['application/json'].schema ?? {}
+      const keys = new Set([...keysOfSchema(schema), ...keysOf(every.answers.get(name)?.json())])
+      return [name, [...keys].toSorted()]
+    }),
+  )
+}
+
+/** One line for each object: where it stands, and its keys. */
+function linesOf([name, keys]: [string, string[]]): string[] {
+  const byParent = Map.groupBy(keys, (key) => key.slice(0, Math.max(0, key.lastIndexOf('.'))))
+  const lines = [...byParent].map(([parent, inside]) => {
+    const own = inside.map((key) => key.slice(key.lastIndexOf('.') + 1)).join(' ')
+    return parent === '' ? `  ${own}` : `  ${parent}: ${own}`
+  })
+  return [name, ...lines, '']
+}
+
+describe('what the calls answer', () => {
+  test('every call was answered', () => {
+    const unanswered = allEndpoints.map(({ name }) => name).filter((name) => !every.answers.has(name))
+    expect(unanswered).toEqual([])
+  })
+
+  test('has exactly the keys that are listed', async () => {
+    const lines = [...keysByCall()].flatMap(linesOf)
+    await expect(lines.join('\n')).toMatchFileSnapshot('./every-call.keys.txt')
+  })
+
+  test('has no key for what is nobody’s to know', () => {
+    const found = [...keysByCall()].flatMap(([name, keys]) =>
+      keys
+        .filter((key) =>
+          /hash|secret|token|nonce|subject|\bsub\b|issuer|internal|note|credential|salt|role_|is_?admin/i.test(
+            key,
+          ),
+        )
+        .map((key) => `${name} ${key}`),
+    )
+    expect(found).toEqual([
+      'emailSignin token',
+      'googleSignin token',
+      'changePassword token',
+      // What a person’s own data is about is theirs to have.
+      'exportAccount records.identities[].issuer',
+      'exportAccount records.identities[].subject',
+      // What the owner of a domain publishes.
+      'requestOptOut token',
+    ])
+  })
+
+  test('holds no secret and nothing internal', () => {
+    for (const [name, { body }] of every.answers) {
+      if (OPENING.includes(name)) continue
+      const hidden = name === 'exportAccount' ? every.internal.slice(1) : every.internal
+      const found = [...every.secrets, ...hidden].filter((text) => body.includes(text))
+      expect([name, found]).toEqual([name, []])
+    }
+  })
+})
+
+describe('what stays behind of secrets', () => {
+  const inside = (text: string) => [...every.secrets].filter((secret) => text.includes(secret))
+
+  test('many were used', () => {
+    expect([...every.secrets].filter((secret) => secret.startsWith('sdm_')).length).toBeGreaterThanOrEqual(4)
+    expect([...every.secrets].filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('the log has none, at its finest', () => {
+    expect(log).toContain('request.answered')
+    expect(world.ctx.log.level).toBe('debug')
+    expect(inside(log)).toEqual([])
+    expect(log).not.toMatch(/canary|sdm_|eyJ/i)
+  })
+
+  test('the metrics have none, and nobody’s address', async () => {
+    world.ctx.clock.advance(60_000)
+    const { body } = await world.anonymous('/metrics')
+    expect(body).toContain('storedawn_')
+    expect(inside(body)).toEqual([])
+    expect(body).not.toMatch(/canary|@example\.test/i)
+  })
+
+  test('no column of any table has one, jobs and the security log included', async () => {
+    const { rows: tables } = await sql<{ schema: string; name: string }>`
+      select table_schema as schema, table_name as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+      world.ctx.db,
+    )
+    const names = tables.map(({ schema, name }) => `${schema}.${name}`)
+    expect(names).toEqual(
+      expect.arrayContaining(['public.audit_events', 'public.request_limits', 'pgboss.job']),
+    )
+    const found: [string, string[]][] = []
+    for (const { schema, name } of tables) {
+      const { rows } = await sql<{
+        row: string
+      }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(world.ctx.db)
+      const hits = inside(rows.map(({ row }) => row).join('\n'))
+      if (hits.length > 0) found.push([`${schema}.${name}`, hits])
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { pngOf } from '#server/features/pictures/test-pictures.ts'
+import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
+import { formOf } from '#testing/form-of.ts'
+import { readMails } from '#testing/read-mails.ts'
+import type { Answer, TestApp } from '#testing/test-app.ts'
+import type { TestIssuer } from '#testing/test-issuer.ts'
+
+const DAY = '2026-03-09'
+const PASSWORD = 'Canary-Horse-7!'
+const NEXT_PASSWORD = 'Canary-Staple-9!'
+const WRONG_PASSWORD = 'Canary-Wrong-5!'
+const SUBJECT = '109876543210987654321'
+const NOTE = 'a note of ours about this store'
+
+export type EveryCall = {
+  /** What each call answered when all was right, by its name. */
+  answers: Map<string, Answer>
+  /** Everything that opens something, as it was sent and received. */
+  secrets: Set<string>
+  /** What we know and nobody is told. */
+  internal: readonly string[]
+}
+
+type World = { world: TestApp; issuer: TestIssuer; publish: (proof: string) => void }
+type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+  form?: Awaited<ReturnType<typeof formOf>>
+  bearer?: string
+}
+type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
+type Walk = World & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
+
+/** Every call of the contracts once, with all that it takes to be answered, and the refusals on the way. */
+export async function askEveryCall(parts: World): Promise<EveryCall> {
+  const { world } = parts
+  const answers = new Map<string, Answer>()
+  const secrets = new Set([PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD])
+  const ask: Ask = async (name, input = {}) => {
+    const answer = await send(world, name, input)
+    if (answer.statusCode < 400) answers.set(name, answer)
+    const json = answer.json()
+    if (json.token) secrets.add(json.token)
+    return json
+  }
+  const mailedToken = async () => {
+    const token = (await readMails(world.ctx)).findLast((mail) => mail.token)?.token ?? ''
+    secrets.add(token)
+    return token
+  }
+  const walk = { ...parts, ask, secrets, mailedToken }
+  const bearer = await askTheWayIn(walk)
+  await askStores(walk, bearer)
+  await askProfile(walk, bearer)
+  await askSessions(walk, bearer)
+  await askDeletion(walk)
+  return { answers, secrets, internal: [SUBJECT, NOTE, '$argon2id$'] }
+}
+
+function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answer> {
+  const endpoint = allEndpoints.find((one) => one.name === name)
+  if (!endpoint) throw new Error(`there is no call ${name}`)
+  const { params = {}, query, body, form, bearer } = input
+  return anonymous({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? ''),
+    headers: { ...form?.headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) },
+    ...(query && { query }),
+    ...(body && { payload: body }),
+    ...(form && { payload: form.payload ?? '' }),
+  })
+}
+
+/** @returns the bearer of an account that pays */
+async function askTheWayIn({ world, ask, mailedToken, issuer, secrets }: Walk): Promise<string> {
+  const email = 'canary@example.test'
+  const { userId } = await insertUser(world.ctx, { role: 'PLUS_USER', email, password: PASSWORD })
+  await ask('emailSignin', { body: { email, password: WRONG_PASSWORD } })
+  const { token: stolen } = await ask('emailSignin', { body: { email, password: PASSWORD } })
+  await ask('forgotPassword', { body: { email } })
+  const reset = await mailedToken()
+  await ask('validateResetToken', { query: { token: reset } })
+  const passwords = { newPassword: NEXT_PASSWORD, confirmPassword: NEXT_PASSWORD }
+  await ask('resetPassword', { body: { token: reset, ...passwords } })
+  for (const query of [{ token: reset }, { token: `${reset}x` }]) await ask('validateResetToken', { query })
+  await world.anonymous(`/reset-password?token=${reset}`)
+  await ask('getMe', { bearer: stolen })
+
+  const signUp = { email: 'canary-new@example.test', password: PASSWORD, name: 'Grace Hopper' }
+  await ask('emailSignup', { body: { ...signUp, pendingDates: { mode: 'single', selection: DAY } } })
+  await ask('resendVerification', { body: { email: signUp.email } })
+  const verification = await mailedToken()
+  await world.anonymous(`/email-verification?token=${verification}`)
+  await ask('verifyEmail', { query: { token: verification } })
+
+  const { authorizationUrl } = await ask('startIdentity')
+  const nonce = new URL(authorizationUrl).searchParams.get('nonce')
+  const idToken = await issuer.sign({ nonce, sub: SUBJECT, email })
+  secrets.add(idToken)
+  await ask('googleSignin', { body: { idToken } })
+  await ask('googleSignin', { body: { idToken } })
+  const { token } = await ask('emailSignin', { body: { email, password: NEXT_PASSWORD, rememberMe: true } })
+  if (!userId || !token) throw new Error('the account could not be entered')
+  return token
+}
+
+async function askStores({ world, ask, publish, secrets }: Walk, bearer: string): Promise<void> {
+  const { db } = world.ctx
+  const store = await insertStore(db, { domain: 'lamp.example', email: 'hello@lamp.example' })
+  const seen = { source_url: 'https://lamp.example/', path: 'country', observed_at: `${DAY}T10:00:05Z` }
+  await db
+    .insertInto('store_facts')
+    .values([
+      { store_id: store, key: 'country', value: '"DE"', label: 'observed', ...seen },
+      { store_id: store, key: 'internalNote', value: JSON.stringify(NOTE), label: 'observed', ...seen },
+    ])
+    .execute()
+  const id = await insertProduct(db, store)
+  await insertTrend(db, id, DAY)
+  for (const name of ['getPublicStats', 'getHighlights', 'getFreshness', 'getHealth', 'getTrendFormula'])
+    await ask(name)
+  for (const name of ['listStores', 'listTrendingProducts']) await ask(name, { bearer })
+  await ask('getStoreDetails', { params: { id: String(store) }, bearer })
+  await ask('listStoreProducts', { params: { domain: 'lamp.example' }, bearer })
+  await ask('getProduct', { params: { id }, bearer })
+  const { token } = await ask('requestOptOut', { body: { domain: 'lamp.example' } })
+  // The owner of a domain publishes it for all to see.
+  secrets.delete(token)
+  publish(token)
+  await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
+}
+
+async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {
+  for (const name of ['getMe', 'getCurrentPlan', 'getProfile', 'getPreferences']) await ask(name, { bearer })
+  for (const password of [WRONG_PASSWORD, NEXT_PASSWORD])
+    await ask('reauthenticate', { body: { password }, bearer })
+  const names = { firstName: 'Ada', lastName: 'Byron' }
+  const change = { ...names, email: 'canary-other@example.test', currentPassword: NEXT_PASSWORD }
+  await ask('updateProfile', { body: change, bearer })
+  await mailedToken()
+  await ask('cancelEmailChange', { bearer })
+  await ask('uploadPhoto', { form: await formOf(await pngOf(40, 40)), bearer })
+  await ask('exportAccount', { bearer })
+  await ask('removePhoto', { bearer })
+  await ask('updatePreferences', { body: { emailUpdates: true }, bearer })
+}
+
+async function askSessions({ world, ask }: Walk, bearer: string): Promise<void> {
+  const { sessions } = await ask('listSessions', { bearer })
+  const other = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+  await ask('revokeSession', { params: { id: other?.id ?? '' }, bearer })
+  const body = { currentPassword: NEXT_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD }
+  const { token } = await ask('changePassword', { body, bearer })
+  await ask('logout', { bearer: token })
+  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+  await ask('logoutEverywhere', { bearer: (await world.openSession(userId)).token })
+}
+
+async function askDeletion({ world, ask, mailedToken }: Walk): Promise<void> {
+  const { userId } = await insertUser(world.ctx, { role: 'GUEST', password: PASSWORD })
+  const { token: bearer } = await world.openSession(userId)
+  await ask('deleteAccount', { body: { currentPassword: PASSWORD }, bearer })
+  await ask('undoDeletion', { body: { token: await mailedToken() } })
+}
