@@ -20,9 +20,19 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: encodeControls },
     redact: { paths: SECRET_NAMES.flatMap(redactPaths), censor: '[secret]' },
   }
   return destination ? pino(options, destination) : pino(options)
 }
+
+/**
+ * What JSON leaves as it is, but terminals and editors obey: DEL, the second set of control characters (one of them begins colour
+ * commands), line separators, changes of writing direction.
+ */
+const CONTROLS = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+
+const encodeControls = (line: string) =>
+  line.replace(CONTROLS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const redactPaths = (name: string) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]
