@@ -17,8 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 let world: TestApp
 let issuer: TestIssuer
 beforeAll(async () => {
-  const now = () => (world ? world.ctx.now() : createFakeClock().now())
-  issuer = await startTestIssuer({ now })
+  issuer = await startTestIssuer({ now: () => (world ? world.ctx.now() : createFakeClock().now()) })
   world = await startTestApp({ config: { ...issuer.config, PUBLIC_ORIGIN: 'https://storedawn.example' } })
 })
 afterAll(async () => {
