@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { encodePicture, type Frame } from './encode-picture.ts'
 import { animation, phonePhoto, pictureOfType, pngOf } from './test-pictures.ts'
+import { withoutTexts } from './without-texts.ts'
 
 const FRAME: Frame = { width: 64, height: 64, fit: 'cover' }
 
@@ -105,6 +106,14 @@ describe('a PNG that breaks the rules of the format', () => {
   ] // prettier-ignore
   test.each(broken)('is refused: %s', async (_what, make) => {
     expect(await kindOf(make())).not.toBe('picture')
+  })
+
+  test('loses its texts before it is decoded, and nothing else', () => {
+    const texts = ['tEXt', 'zTXt', 'iTXt'].map((type) => chunk(type, Buffer.from('Comment\0\0x')))
+    const whole = png(IHDR, IDAT)
+    expect(withoutTexts(png(IHDR, ...texts, IDAT, ...texts))).toEqual(whole)
+    for (let end = 0; end <= whole.length; end++)
+      expect(withoutTexts(whole.subarray(0, end))).toEqual(whole.subarray(0, end))
   })
 
   test('may hold texts that would unpack to a gigabyte', async () => {

@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { createLine } from './line.ts'
+import { withoutTexts } from './without-texts.ts'
 
 /** By content, whatever the header or the name claims. Not SVG: it is a document that may fetch and run things. */
 const ALLOWED_TYPES = new Set([
@@ -37,7 +38,12 @@ export async function encodePicture(bytes: Uint8Array, frame: Frame): Promise<En
   const library = await loadLibrary()
   const type = await library.findType(bytes).catch(() => undefined)
   if (!type || !ALLOWED_TYPES.has(type.mime)) return { kind: 'unsupported' }
-  const input = library.open(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+  const isPng = type.mime === 'image/png' || type.mime === 'image/apng'
+  const input = library.open(isPng ? withoutTexts(bytes) : bytes, {
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'error',
+    pages: 1,
+  })
   const encoded = await line(() => resize(input, frame))
   return encoded ? { kind: 'picture', bytes: encoded } : { kind: 'damaged' }
 }

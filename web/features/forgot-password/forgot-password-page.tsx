@@ -44,7 +44,12 @@ export function ForgotPasswordPage() {
         }
       >
         {sentTo ? (
-          <SentPanel email={sentTo} resend={resend} onOther={() => setSentTo(null)} />
+          <SentPanel
+            email={sentTo}
+            resend={resend}
+            message={ask.data?.message}
+            onOther={() => setSentTo(null)}
+          />
         ) : (
           <ForgotForm onSent={onSent} />
         )}

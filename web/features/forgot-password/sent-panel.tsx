@@ -5,9 +5,15 @@ import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ResendButton } from '#web/ui/resend-button.tsx'
 
-type Props = { email: string; resend: Resend; onOther: () => void }
+type Props = {
+  email: string
+  resend: Resend
+  /** What the server said to the last request of this screen. */
+  message?: string | undefined
+  onOther: () => void
+}
 
-export function SentPanel({ email, resend, onOther }: Props) {
+export function SentPanel({ email, resend, message, onOther }: Props) {
   const { t } = useTranslation(['forms', 'errors'])
   const textOf = useFailureText()
   return (
@@ -18,7 +24,7 @@ export function SentPanel({ email, resend, onOther }: Props) {
       <p className="text-sm text-muted">{t('forms:mailbox.spam')}</p>
       <ResendButton
         resend={resend}
-        sentText={t('errors:done_reset_sent')}
+        sentText={message || t('errors:done_reset_sent')}
         failureText={(error) => textOf(error, { fallback: 'forgotResendFailed' })}
       />
       <Button variant="quiet" onClick={onOther}>

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { answer, PASSWORD, refusal } from './account-answers.ts'
+import { expect, test } from './fixtures.ts'
+import { loginScreen } from './login-screen.ts'
+
+/** What the forms of an account say besides: links, first errors, waiting, and the words of failures. */
+const texts = textsOf('en')
+const { t } = texts
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
+const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
+
+test.describe('the login', () => {
+  test.use({ expectedComplaints: [/status of 401/] })
+
+  test('offers the other ways in, says what a field lacks, and sends what was chosen', async ({ page }) => {
+    const login = loginScreen(page, texts)
+    await login.open()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: t('forms:login.forgot') })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+    await expect(main.locator('a[href="/register"]')).toBeVisible()
+    await expect(main.getByRole('button', { name: /^Continue with / })).toBeEnabled()
+    for (const each of [login.email, login.password]) {
+      await each.focus()
+      await each.blur()
+    }
+    await expect(login.email).toHaveAccessibleDescription(t('forms:email.required'))
+    await expect(login.password).toHaveAccessibleDescription(/Password is required/)
+    await login.password.fill('weak')
+    await expect(login.password).toHaveAccessibleDescription(/Password must meet all requirements/)
+    await login.email.fill('somebody@nobody.storedawn.test')
+    await login.password.fill(PASSWORD)
+    await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
+    await answer(page, '/api/auth/email-signin', refusal(401, 'invalid_credentials', 'No.'))
+    const sent = page.waitForRequest('**/api/auth/email-signin')
+    await login.submit.click()
+    expect((await sent).postDataJSON()).toEqual({
+      email: 'somebody@nobody.storedawn.test',
+      password: PASSWORD,
+      rememberMe: true,
+    })
+  })
+})
+
+for (const [path, logged] of [
+  ['/login', 'Google sign-in failed'],
+  ['/register', 'Google sign-up failed'],
+] as const) {
+  test(`a failure of the provider at ${path} is logged, told in one line, and ends the waiting`, async ({
+    page,
+  }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    await page.addInitScript(() => (window.open = () => null))
+    await page.goto(path)
+    const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
+    // Before the script has arrived a press does nothing.
+    await expect(async () => {
+      await provider.click()
+      await expect(page.getByText(/window/i)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expect(provider).toBeEnabled()
+    await expect(provider).not.toHaveAttribute('aria-busy', 'true')
+    expect(warnings.filter((text) => text.startsWith(logged))).not.toEqual([])
+  })
+}
+
+test.describe('a link of a mail', () => {
+  test.use({ expectedComplaints: [/status of 400/] })
+
+  test('to confirm the address waits for the answer, and says when it came too late', async ({ page }) => {
+    const { promise, resolve: letAnswer } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/verify-email*', async (route) => {
+      await promise
+      await route.fulfill(refusal(400, 'verification_link_invalid', 'It has expired.'))
+    })
+    const asked = page.waitForRequest('**/api/auth/verify-email*')
+    await page.goto('/email-verification?token=late')
+    expect(new URL((await asked).url()).searchParams.get('token')).toBe('late')
+    await expect(page.getByRole('status').filter({ hasText: t('forms:verify.loading') })).toBeVisible()
+    letAnswer()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:verify.expired.title'))
+    await expect(page.getByRole('main')).toContainText('24 hours')
+  })
+
+  test('for a new password says why it is refused, and the form what it waits for', async ({ page }) => {
+    const check = '/api/auth/validate-reset-token'
+    await answer(page, check, refusal(400, 'reset_link_invalid', 'Used already.'))
+    const asked = page.waitForRequest(`**${check}*`)
+    await page.goto('/reset-password?token=used')
+    expect(new URL((await asked).url()).searchParams.get('token')).toBe('used')
+    await expect(page.getByText('Used already.')).toBeVisible()
+    await page.unroute(`**${check}*`)
+    await answer(page, check, { json: { message: 'ok' } })
+    await page.goto('/reset-password?token=good')
+    const [password, confirm] = [field(page, t('forms:password.new')), field(page, t('forms:confirm.label'))]
+    const save = button(page, t('forms:reset.submit'))
+    const rules = page.getByRole('main').getByRole('listitem')
+    await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(5)
+    for (const [first, second, why] of [
+      ['Abcdef12', 'Abcdef12', 'password'],
+      [PASSWORD, '', 'confirm'],
+      [PASSWORD, `${PASSWORD}x`, 'confirm'],
+    ] as const) {
+      await password.fill(first)
+      await confirm.fill(second)
+      await confirm.blur()
+      await expect(save).toBeDisabled()
+      await expect(save).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
+    }
+    await expect(rules.filter({ hasText: t('forms:password.ruleMet') })).toHaveCount(5)
+    await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
+    await confirm.fill(PASSWORD)
+    await expect(save).toBeEnabled()
+  })
+})
+
+test.describe('the settings of a guest', () => {
+  test.use({ visitor: 'guest' })
+
+  test('are all three open', async ({ page }) => {
+    await page.goto('/settings/user')
+    const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
+    for (const name of ['plan', 'preferences', 'user'] as const) {
+      await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
+      await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
+    }
+  })
+})
+
+test.describe('the settings of a member', () => {
+  test.use({ visitor: 'pro', expectedComplaints: [/status of (400|502)/] })
+
+  const silent = { status: 502, json: {} }
+  const speaking = refusal(400, 'invalid_request', 'The server says why.')
+
+  test('say what failed in the words of the server, else in those of the catalogue', async ({ page }) => {
+    const expectToasts = async (path: string, title: string, fallback: string, act: () => Promise<void>) => {
+      for (const [given, text] of [
+        [speaking, 'The server says why.'],
+        [silent, fallback],
+      ] as const) {
+        await answer(page, path, given)
+        await act()
+        const told = toast(page).filter({ hasText: text }).filter({ hasText: title })
+        await expect(told).toBeVisible()
+        await page.unroute(`**${path}*`)
+      }
+    }
+    const main = page.getByRole('main')
+    await page.goto('/settings/user')
+    const email = field(page, t('forms:email.label'))
+    const firstName = field(page, t('settings:profile.firstName'))
+    await email.fill(' ')
+    await button(page, t('settings:profile.save')).click()
+    await expect(email).toHaveAccessibleDescription(new RegExp(t('forms:email.required')))
+    await email.fill('pro@demo.storedawn.test')
+    await expect(firstName).not.toHaveValue('')
+    await expectToasts(
+      '/api/users/profile',
+      t('settings:failed.update.title'),
+      'Failed to update profile',
+      () => button(page, t('settings:profile.save')).click(),
+    )
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10) }
+    await expectToasts(
+      '/api/users/profile/photo',
+      t('settings:failed.upload.title'),
+      'Failed to upload photo',
+      () => main.locator('input[type=file]').setInputFiles(photo),
+    )
+    await button(page, t('settings:password.change')).click()
+    for (const name of ['current', 'new', 'confirm'] as const)
+      await field(page, t(`settings:password.${name}`)).fill(PASSWORD)
+    await expectToasts(
+      '/api/users/password',
+      t('settings:failed.password.title'),
+      'Failed to change password',
+      () => button(page, t('settings:password.submit')).click(),
+    )
+    await page.goto('/settings/preferences')
+    await page.getByRole('switch').click()
+    await answer(page, '/api/users/preferences', silent)
+    await button(page, t('settings:preferences.save')).click()
+    await expect(toast(page)).toContainText(t('settings:failed.save.title'))
+    await page.getByRole('switch').click() // so that nothing unsaved holds the page
+    await answer(page, '/api/users/deletion', silent)
+    await button(page, t('settings:danger.delete')).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
+    await page.keyboard.press('Enter')
+    await expect(toast(page)).toContainText(t('settings:failed.deletion.title'))
+  })
+
+  test('show a new photo in the header, and nothing of a profile that did not load', async ({ page }) => {
+    const pictureUrl = '/api/users/photos/AAAAAAAAAAAAAAAAAAAAAA'
+    await answer(page, '/api/users/profile', silent)
+    await page.goto('/settings/user')
+    await expect(field(page, t('settings:profile.firstName'))).not.toHaveValue('')
+    await expect(toast(page).getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await answer(page, '/api/users/profile/photo', {
+      json: {
+        firstName: 'Petra',
+        lastName: 'Lind',
+        email: 'pro@demo.storedawn.test',
+        pictureUrl,
+        pendingEmail: null,
+        hasPassword: true,
+      },
+    })
+    await page.route(`**${pictureUrl}`, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
+    await page.route('**/api/auth/me', async (route) => {
+      const known = await route.fetch()
+      await route.fulfill({ json: { ...(await known.json()), pictureUrl } })
+    })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10) })
+    await expect(page.getByRole('banner').locator(`img[src="${pictureUrl}"]`)).toBeAttached()
+  })
+
+  test('are busy for a second while saving, and for a second and a half while deleting', async ({ page }) => {
+    await page.clock.install()
+    await answer(page, '/api/users/preferences', { json: { emailUpdates: false } })
+    await page.goto('/settings/preferences')
+    await page.getByRole('switch').click()
+    const save = button(page, t('settings:preferences.save'))
+    await expect(save).toBeEnabled()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const saved = page.waitForResponse('**/api/users/preferences')
+    await save.click()
+    await saved
+    await page.clock.runFor(950)
+    await expect(button(page, t('settings:preferences.saving'))).toBeVisible()
+    await page.clock.runFor(100)
+    await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+
+    await answer(page, '/api/users/deletion', {
+      json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' },
+    })
+    await button(page, t('settings:danger.delete')).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
+    const deleted = page.waitForResponse('**/api/users/deletion')
+    await page.keyboard.press('Enter')
+    await deleted
+    await page.clock.runFor(1_450)
+    await expect(page.getByRole('dialog').getByText(t('settings:danger.deleting'))).toBeVisible()
+    await page.clock.runFor(100)
+    await expect(toast(page)).toContainText(t('settings:danger.requested'))
+  })
+})
