@@ -25,7 +25,7 @@ const REFUSED_MS = DAY_MS
 /** Asks an RDAP service (RFC 9082); `baseUrl` is that of the registry or of a redirector such as rdap.org. */
 export function createRdapClient(deps: { fetch: Fetch; baseUrl: string; now: () => Date }): AskDomainAge {
   return async (domain, signal) => {
-    const url = new URL(`domain/${encodeURIComponent(domain)}`, deps.baseUrl.replace(/\/*$/, '/')).href
+    const url = new URL(`domain/${encodeURIComponent(domain)}`, deps.baseUrl.replace(/(?<!\/)\/*$/, '/')).href
     const answer = await deps.fetch({
       url,
       headers: { accept: 'application/rdap+json, application/json;q=0.8' },

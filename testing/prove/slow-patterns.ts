@@ -8,11 +8,22 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 const LENGTH = 50_000
 const SLOW_MS = 10
 const GIVE_UP_MS = 1_000
+const ATTEMPTS = 5
 
 type Pattern = { file: string; source: string; flags: string }
 
+/** Where a pattern never sees a longer text: what it reads is cut before, or our own. */
+const LONGEST: Record<string, number> = {
+  'discovery/extract/decode-body.ts': 4096,
+  'discovery/extract/company/legal-words.ts': 1000,
+  'discovery/trend/product-key.ts': 1000,
+  'discovery/trend/title-words.ts': 1000,
+  'server/features/auth/common-passwords.ts': 254,
+  'server/render.ts': 200,
+}
+
 const files = globSync('{contracts,i18n,discovery,server,web}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
-  (file) => !/\.test\.tsx?$/.test(file),
+  (file) => !/\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(file),
 )
 const patterns = files.flatMap((file) => patternsOf(file))
 const unique = [
@@ -47,7 +58,7 @@ function patternsOf(file: string): Pattern[] {
 }
 
 /** What the pattern itself speaks of, repeated, alone and in pairs, and an end that fits nothing. */
-function attacksOn({ source }: Pattern): { name: string; text: string }[] {
+function attacksOn({ source, file }: Pattern): { name: string; text: string }[] {
   const plain = source.replaceAll(/\\[a-zA-Z]|[\\^$()[\]{}|?*+]/g, ' ')
   const letters = new Set([...plain.replaceAll(' ', ''), 'a', '0', ' ', '-', '.', '\n'].slice(0, 10))
   const words = new Set(
@@ -60,7 +71,7 @@ function attacksOn({ source }: Pattern): { name: string; text: string }[] {
   const pairs = units.slice(0, 5).flatMap((first) => units.slice(0, 5).map((second) => first + second))
   const repeated = [...new Set([...units, ...pairs])].map((unit) => ({
     name: JSON.stringify(unit),
-    text: unit.repeat(LENGTH / unit.length),
+    text: unit.repeat((LONGEST[file] ?? LENGTH) / unit.length),
   }))
   return repeated.flatMap(({ name, text }) => [
     { name: `${name} …`, text: `${text}\u0001` },
@@ -71,8 +82,7 @@ function attacksOn({ source }: Pattern): { name: string; text: string }[] {
 function worstOf(pattern: Pattern): { ms: number; attack: string } {
   let worst = { ms: 0, attack: '' }
   for (const { name, text } of attacksOn(pattern)) {
-    // The best of two: the first run of a pattern compiles it, and other processes take their turns.
-    const ms = Math.min(timeOf(pattern, text), worst.ms > SLOW_MS ? Infinity : timeOf(pattern, text))
+    const ms = timeOf(pattern, text)
     if (ms > worst.ms) worst = { ms, attack: name }
     if (worst.ms >= GIVE_UP_MS) break
   }
@@ -84,11 +94,17 @@ function timeOf({ source, flags }: Pattern, text: string): number {
     pattern: new RegExp(source, flags.replace('g', '').replace('y', '')),
     text,
   })
-  const start = performance.now()
-  try {
-    runInContext('pattern.test(text)', context, { timeout: GIVE_UP_MS })
-  } catch {
-    return GIVE_UP_MS
+  // The best of some: the first run compiles the pattern, and other processes take their turns.
+  let best = Infinity
+  for (let attempt = 0; attempt < ATTEMPTS && best > SLOW_MS; attempt += 1) {
+    const before = process.cpuUsage()
+    try {
+      runInContext('pattern.test(text)', context, { timeout: GIVE_UP_MS })
+    } catch {
+      return GIVE_UP_MS
+    }
+    const { user, system } = process.cpuUsage(before)
+    best = Math.min(best, (user + system) / 1000)
   }
-  return performance.now() - start
+  return best
 }

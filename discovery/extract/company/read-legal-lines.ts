@@ -42,7 +42,7 @@ function companyName(value: string, isBelow: boolean): string | null {
   if (isBelow && !COMPANY_LINE.test(value)) return null
   // The point at the end of `A.Ş.` belongs to it.
   const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
-  const name = endsInForm ? value : value.replace(/[.,;]+$/, '')
+  const name = endsInForm ? value : value.replace(/(?<![.,;])[.,;]+$/, '')
   const isName =
     name.length >= 2 && name.length <= 90 && /^[\p{L}\p{N}]/u.test(name) && !CONTACT_LINE.test(name)
   return isName && !PLATFORM.test(name) && name.split(' ').length <= 10 ? name : null
@@ -75,7 +75,7 @@ function addressAfter(lines: string[], at: number): string | null {
   if (end < 0 || next.slice(0, end + 1).some((line) => CONTACT_LINE.test(line) || line.length > 90))
     return null
   const street = next[end - 1]
-  const isWhole = /\d.*,/.test(next[end] ?? '')
+  const isWhole = hasNumberBeforeComma(next[end] ?? '')
   if (!isWhole && (street === undefined || !isStreet(street))) return null
   const from = isWhole ? end : end - 1
   const country = next[end + 1]
@@ -94,7 +94,7 @@ function addressLabelled(lines: string[]): string | null {
       const below = addressAfter(lines, at)
       if (below) return below
     } else if (/\d/.test(own) && own.length >= 8 && own.length <= 200 && !/@|https?:/.test(own)) {
-      return own.replace(/[.;]+$/, '')
+      return own.replace(/(?<![.;])[.;]+$/, '')
     }
   }
   return null
@@ -122,4 +122,9 @@ export function readLegalLines({ kind, lines: all }: LegalPage): LegalNotice {
     : lines.findIndex((line) => responsible !== null && line.includes(responsible))
   const below = kind === 'legal' && ownerAt >= 0 ? addressAfter(lines, ownerAt) : null
   return { company, responsible, address: addressLabelled(lines) ?? below }
+}
+
+function hasNumberBeforeComma(line: string): boolean {
+  const digit = line.search(/\d/)
+  return digit >= 0 && line.includes(',', digit)
 }

@@ -119,7 +119,7 @@ export function socialLinkOf(href: string): SocialLink | null {
   const path = decoded(url.pathname)
   for (const { network, host, path: pattern, url: addressOf } of RULES) {
     if (!host.test(url.hostname)) continue
-    const handle = pattern.exec(path)?.[1]?.replace(/[.]+$/, '')
+    const handle = pattern.exec(path)?.[1]?.replace(/(?<!\.)\.+$/, '')
     if (handle && isAccount(handle)) return { network, handle, url: linkOf(network, url, addressOf, handle) }
   }
   return null
@@ -143,7 +143,7 @@ function linkOf(
 ): string {
   if (!['linkedin', 'reddit', 'spotify', 'line', 'youtube', 'facebook'].includes(network))
     return addressOf(handle)
-  return `https://${url.hostname}${url.pathname.replace(/\/+$/, '')}`
+  return `https://${url.hostname}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 function decoded(path: string): string {

@@ -6,7 +6,7 @@ const PLATFORM_SUFFIX = '.myshopify.com'
 export const bareHost = (host: string): string =>
   host
     .toLowerCase()
-    .replace(/\.+$/, '')
+    .replace(/(?<!\.)\.+$/, '')
     .replace(/^www\./, '')
 
 /** Who opted out for a name did so for all names below it; so a host is asked about with all names above it, up to its domain. */
