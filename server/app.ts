@@ -11,6 +11,8 @@ import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError, overloaded } from '#server/errors.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
+import { createIdentityLimits } from '#server/features/identity/identity-limits.ts'
 import { createIdentityProvider } from '#server/features/identity/identity-provider.ts'
 import { identityRoutes } from '#server/features/identity/routes.ts'
 import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fetch-picture.ts'
@@ -113,6 +115,8 @@ export async function createApp(
     sessions,
     pictureAddresses: await createPictureAddresses(ctx),
     identityProvider: await createIdentityProvider(ctx),
+    signInLimits: createSignInLimits(ctx.db),
+    identityLimits: createIdentityLimits(ctx.db),
     say,
   }
   addRoutes(app)

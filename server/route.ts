@@ -12,6 +12,8 @@ import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { authenticationRequired, planRequired } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
+import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
 import type { IdentityProvider } from '#server/features/identity/identity-provider.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
@@ -28,6 +30,8 @@ export type App = {
   sessions: Sessions
   pictureAddresses: PictureAddresses
   identityProvider: IdentityProvider | null
+  signInLimits: SignInLimits
+  identityLimits: IdentityLimits
   say: Say
 }
 
@@ -45,6 +49,8 @@ export type RequestContext = AppContext & {
   pictureAddresses: PictureAddresses
   /** Null where none is configured. */
   identityProvider: IdentityProvider | null
+  signInLimits: SignInLimits
+  identityLimits: IdentityLimits
   /** A text of the `errors` namespace in the caller's language. */
   say: (key: string) => string
 }
@@ -144,6 +150,8 @@ function requestContext(app: App, request: FastifyRequest): RequestContext {
     sessions: app.sessions,
     pictureAddresses: app.pictureAddresses,
     identityProvider: app.identityProvider,
+    signInLimits: app.signInLimits,
+    identityLimits: app.identityLimits,
     say: (key) => app.say(language, key),
   }
 }

@@ -1,39 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { emailSignin as endpoint } from '#contracts/auth.ts'
 import type { Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/errors.ts'
-import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { RequestContext } from '#server/route.ts'
 import { emailKeyOf } from './email-key.ts'
 import { openAccountSession } from './open-account-session.ts'
-import { assertHashable } from './password-policy.ts'
-import { hashPassword, isOutdatedHash, verifyPassword } from './password.ts'
-import { LOCK_SECONDS, type SignInLimits } from './sign-in-limits.ts'
-
-type SignInContext = RequestContext & { signInLimits: SignInLimits }
+import { hashPassword, isOutdatedHash } from './password.ts'
+import { tryPassword } from './try-password.ts'
 
 /** Until the password is known to be right, a known and an unknown address get the same answer after the same work. */
 export async function emailSignin(
-  ctx: SignInContext,
+  ctx: RequestContext,
   input: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  assertHashable(input.password, 'password')
   const emailKey = emailKeyOf(input.email)
-  const attempt = await ctx.signInLimits.begin(emailKey, ctx.network)
-  if (attempt.kind === 'locked') {
-    throw new AppError('too_many_attempts', {
-      retryAfterSeconds: attempt.retryAfterSeconds,
-      remainingAttempts: 0,
-    })
-  }
-  await sleep(attempt.delayMs)
-  const user = await findUser(ctx.db, emailKey)
-  const isRight = await verifyPassword(user?.password_hash ?? null, input.password)
-  if (!user || !isRight)
-    return refuse(ctx, { emailKey, userId: user?.id ?? null, remaining: attempt.remainingAttempts })
-  await ctx.signInLimits.forgive(emailKey, ctx.network)
+  const user = await tryPassword(ctx, {
+    emailKey,
+    password: input.password,
+    findUser: () => findUser(ctx.db, emailKey),
+    refusal: { code: 'invalid_credentials' },
+  })
   if (!user.email_verified_at) throw new AppError('email_unverified')
   if (user.deletion_requested_at) throw new AppError('deletion_requested')
   const passwordHash = await renewHash(ctx.db, user, input.password)
@@ -55,21 +42,6 @@ async function findUser(db: Db, emailKey: string): Promise<UserRow | undefined> 
     .executeTakeFirst()
 }
 
-type Failure = { emailKey: string; userId: string | null; remaining: number }
-
-async function refuse(ctx: SignInContext, { emailKey, userId, remaining }: Failure): Promise<never> {
-  const isLast = remaining <= 0
-  if (isLast) await ctx.signInLimits.lock(emailKey, ctx.network)
-  const who = { userId, network: ctx.network }
-  await recordAuditEvent(ctx, { kind: 'signin.failed', ...who })
-  if (isLast)
-    await recordAuditEvent(ctx, { kind: 'signin.locked', ...who, detail: { seconds: LOCK_SECONDS } })
-  throw new AppError('invalid_credentials', {
-    remainingAttempts: Math.max(remaining, 0),
-    ...(isLast && { retryAfterSeconds: LOCK_SECONDS }),
-  })
-}
-
 /** The password is at hand only now; hashes of an older cost would otherwise stay weak for ever. @returns the hash that counts */
 async function renewHash(db: Db, user: UserRow, password: string): Promise<string | null> {
   if (!user.password_hash || !isOutdatedHash(user.password_hash)) return user.password_hash
@@ -86,7 +58,7 @@ async function renewHash(db: Db, user: UserRow, password: string): Promise<strin
 type Entry = { userId: string; passwordHash: string | null; rememberMe: boolean }
 
 async function openSession(
-  ctx: SignInContext,
+  ctx: RequestContext,
   { userId, passwordHash, rememberMe }: Entry,
 ): Promise<{ token: string }> {
   return inTransaction(ctx, async (ctx) => {

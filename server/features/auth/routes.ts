@@ -8,14 +8,12 @@ import { logout } from './logout.ts'
 import { createMailRequestLimits } from './mail-request-limits.ts'
 import { resendVerification } from './resend-verification.ts'
 import { checkResetToken, resetPassword } from './reset-password.ts'
-import { createSignInLimits } from './sign-in-limits.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export function authRoutes(app: App): void {
-  const signInLimits = createSignInLimits(app.ctx.db)
   const mailRequestLimits = createMailRequestLimits(app.ctx.db)
   route(app, api.emailSignup, ({ ctx, body }) => emailSignup({ ...ctx, mailRequestLimits }, body))
-  route(app, api.emailSignin, ({ ctx, body }) => emailSignin({ ...ctx, signInLimits }, body))
+  route(app, api.emailSignin, ({ ctx, body }) => emailSignin(ctx, body))
   route(app, api.verifyEmail, ({ ctx, query }) => verifyEmail(ctx, query))
   route(app, api.resendVerification, ({ ctx, body }) =>
     resendVerification({ ...ctx, mailRequestLimits }, body),

@@ -4,15 +4,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/errors.ts'
 import { openAccountSession } from '#server/features/auth/open-account-session.ts'
 import type { RequestContext } from '#server/route.ts'
-import type { IdentityLimits } from './identity-limits.ts'
 import { readIdentity, refuseIdentity, type Identity } from './read-identity.ts'
 import { settleAccount } from './settle-account.ts'
 
-type SignInContext = RequestContext & { identityLimits: IdentityLimits }
-
 /** Signs in whoever the provider says it is, or makes the account. Only attempts that failed count against a network. */
 export async function googleSignin(
-  ctx: SignInContext,
+  ctx: RequestContext,
   { idToken, rememberMe = false }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   await ctx.identityLimits.begin(ctx.network)
@@ -33,7 +30,7 @@ export async function googleSignin(
 
 type Outcome = { kind: 'entered'; token: string } | { kind: 'other_subject' } | { kind: 'being_deleted' }
 
-async function enter(ctx: SignInContext, identity: Identity, rememberMe: boolean): Promise<Outcome> {
+async function enter(ctx: RequestContext, identity: Identity, rememberMe: boolean): Promise<Outcome> {
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const settled = await settleAccount(ctx, identity)
     if (settled.kind !== 'account') return settled

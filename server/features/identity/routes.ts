@@ -2,14 +2,12 @@ import * as api from '#contracts/auth.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import { type App, route } from '#server/route.ts'
 import { googleSignin } from './google-signin.ts'
-import { createIdentityLimits } from './identity-limits.ts'
 import { sendIdentityWindow } from './identity-window.ts'
 import { startIdentity } from './start-identity.ts'
 
 export function identityRoutes(app: App): void {
-  const identityLimits = createIdentityLimits(app.ctx.db)
   route(app, api.startIdentity, ({ ctx }) => startIdentity(ctx, originOf(app)))
-  route(app, api.googleSignin, ({ ctx, body }) => googleSignin({ ...ctx, identityLimits }, body))
+  route(app, api.googleSignin, ({ ctx, body }) => googleSignin(ctx, body))
   app.server.get(IDENTITY_WINDOW_PATH, (request, reply) => sendIdentityWindow(app.say, request, reply))
 }
 

@@ -3,16 +3,13 @@ import type { reauthenticate as endpoint } from '#contracts/auth.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidRequest } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
-import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
 import { readIdentity, refuseIdentity } from '#server/features/identity/read-identity.ts'
-import { requireViewer } from '#server/route.ts'
-import { type ProofContext, provePassword } from './prove-password.ts'
-
-type ReauthenticateContext = ProofContext & { identityLimits: IdentityLimits }
+import { requireViewer, type RequestContext } from '#server/route.ts'
+import { provePassword } from './prove-password.ts'
 
 /** Notes in this session that its person proved who they are; `requireFresh` asks for it. */
 export async function reauthenticate(
-  ctx: ReauthenticateContext,
+  ctx: RequestContext,
   { password, idToken }: BodyOf<typeof endpoint>,
 ): Promise<{ message: string }> {
   if ((password === undefined) === (idToken === undefined)) throw invalidRequest()
@@ -23,7 +20,7 @@ export async function reauthenticate(
 }
 
 /** Somebody who signs in at the provider as somebody else proves nothing. */
-async function proveIdentity(ctx: ReauthenticateContext, idToken: string): Promise<void> {
+async function proveIdentity(ctx: RequestContext, idToken: string): Promise<void> {
   await ctx.identityLimits.begin(ctx.network)
   const { issuer, subject } = await readIdentity(ctx, idToken)
   const own = await ctx.db
@@ -37,7 +34,7 @@ async function proveIdentity(ctx: ReauthenticateContext, idToken: string): Promi
   await ctx.identityLimits.forgive(ctx.network)
 }
 
-async function noteProof(ctx: ProofContext, by: 'identity' | 'password'): Promise<void> {
+async function noteProof(ctx: RequestContext, by: 'identity' | 'password'): Promise<void> {
   const { userId, sessionId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()

@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
-import { requireViewer } from '#server/route.ts'
-import { type ProofContext, provePassword } from './prove-password.ts'
+import { requireViewer, type RequestContext } from '#server/route.ts'
+import { provePassword } from './prove-password.ts'
 
 const MINUTE_MS = 60_000
 const FRESH_FOR_MS = 10 * MINUTE_MS
@@ -17,7 +17,7 @@ type Evidence = {
  * @throws AppError `fresh_sign_in_required`, or what is wrong with the password that was given
  */
 export async function requireFresh(
-  ctx: ProofContext,
+  ctx: RequestContext,
   { currentPassword, acceptsSignIn = false }: Evidence = {},
 ): Promise<void> {
   const { provenAt, signedInAt } = requireViewer(ctx)

@@ -1,6 +1,4 @@
 import * as api from '#contracts/auth.ts'
-import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
-import { createIdentityLimits } from '#server/features/identity/identity-limits.ts'
 import { type App, route } from '#server/route.ts'
 import { listSessions } from './list-sessions.ts'
 import { logoutEverywhere } from './logout-everywhere.ts'
@@ -8,12 +6,8 @@ import { reauthenticate } from './reauthenticate.ts'
 import { revokeSession } from './revoke-session.ts'
 
 export function sessionRoutes(app: App): void {
-  const signInLimits = createSignInLimits(app.ctx.db)
-  const identityLimits = createIdentityLimits(app.ctx.db)
   route(app, api.listSessions, ({ ctx }) => listSessions(ctx))
   route(app, api.revokeSession, ({ ctx, params }) => revokeSession(ctx, params.id))
   route(app, api.logoutEverywhere, ({ ctx }) => logoutEverywhere(ctx))
-  route(app, api.reauthenticate, ({ ctx, body }) =>
-    reauthenticate({ ...ctx, signInLimits, identityLimits }, body),
-  )
+  route(app, api.reauthenticate, ({ ctx, body }) => reauthenticate(ctx, body))
 }

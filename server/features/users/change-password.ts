@@ -8,7 +8,7 @@ import { passwordChangedMail } from '#server/features/auth/mails/password-mails.
 import { endEmailChange } from '#server/features/auth/end-email-change.ts'
 import { assertGoodPassword } from '#server/features/auth/password-policy.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
-import { type ProofContext, provePassword } from '#server/features/sessions/prove-password.ts'
+import { provePassword } from '#server/features/sessions/prove-password.ts'
 import { requireFresh } from '#server/features/sessions/require-fresh.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
@@ -19,7 +19,7 @@ import type { Viewer } from '#server/session/viewer.ts'
  * the answer.
  */
 export async function changePassword(
-  ctx: ProofContext,
+  ctx: RequestContext,
   { currentPassword, newPassword, confirmPassword }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
@@ -42,7 +42,7 @@ export async function changePassword(
 const ownerOf = ({ email, firstName, lastName }: Viewer) => ({ email, name: `${firstName} ${lastName}` })
 
 /** @returns the hash of the password that was right; null for an account that has none yet */
-async function proveOwner(ctx: ProofContext, currentPassword: string): Promise<string | null> {
+async function proveOwner(ctx: RequestContext, currentPassword: string): Promise<string | null> {
   if (requireViewer(ctx).hasPassword)
     return provePassword(ctx, { password: currentPassword, field: 'currentPassword' })
   await requireFresh(ctx)

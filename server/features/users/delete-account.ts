@@ -6,14 +6,13 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { DELETION_DAYS, replaceTokens } from '#server/features/auth/account-tokens.ts'
 import { endEmailChange } from '#server/features/auth/end-email-change.ts'
 import { deletionMail } from '#server/features/auth/mails/deletion-mail.ts'
-import type { ProofContext } from '#server/features/sessions/prove-password.ts'
 import { requireFresh } from '#server/features/sessions/require-fresh.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 
 /** Shuts the account at once; `eraseDeletedAccounts` does the rest 30 days later. */
 export async function deleteAccount(
-  ctx: ProofContext,
+  ctx: RequestContext,
   { currentPassword }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireFresh(ctx, { currentPassword })

@@ -4,13 +4,12 @@ import type { exportAccount as endpoint } from '#contracts/users.ts'
 import type { Users } from '#server/db/account-schema.ts'
 import { sessionExpired } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
-import type { ProofContext } from '#server/features/sessions/prove-password.ts'
 import { requireFresh } from '#server/features/sessions/require-fresh.ts'
-import { requireViewer } from '#server/route.ts'
+import { requireViewer, type RequestContext } from '#server/route.ts'
 import { accountRecords } from './account-records.ts'
 
 /** Everything that is stored about the account. */
-export async function exportAccount(ctx: ProofContext): Promise<ResponseOf<typeof endpoint>> {
+export async function exportAccount(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId, emailKey } = requireViewer(ctx)
   await requireFresh(ctx, { acceptsSignIn: true })
   await recordAuditEvent(ctx, { kind: 'account.exported', userId, network: ctx.network })

@@ -1,6 +1,5 @@
 import { undoDeletion as undoDeletionEndpoint } from '#contracts/auth.ts'
 import * as api from '#contracts/users.ts'
-import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import { type App, route } from '#server/route.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { changePassword } from './change-password.ts'
@@ -13,15 +12,14 @@ import { updateProfile } from './update-profile.ts'
 import { createUserLimits } from './user-limits.ts'
 
 export function userRoutes(app: App): void {
-  const signInLimits = createSignInLimits(app.ctx.db)
   const userLimits = createUserLimits(app.ctx.db)
   route(app, api.getProfile, ({ ctx }) => getProfile(ctx))
-  route(app, api.updateProfile, ({ ctx, body }) => updateProfile({ ...ctx, signInLimits, userLimits }, body))
+  route(app, api.updateProfile, ({ ctx, body }) => updateProfile({ ...ctx, userLimits }, body))
   route(app, api.cancelEmailChange, ({ ctx }) => cancelEmailChange(ctx))
-  route(app, api.changePassword, ({ ctx, body }) => changePassword({ ...ctx, signInLimits }, body))
+  route(app, api.changePassword, ({ ctx, body }) => changePassword(ctx, body))
   route(app, api.getPreferences, ({ ctx }) => getPreferences(ctx))
   route(app, api.updatePreferences, ({ ctx, body }) => updatePreferences(ctx, body))
-  route(app, api.exportAccount, ({ ctx }) => exportAccount({ ...ctx, signInLimits }))
-  route(app, api.deleteAccount, ({ ctx, body }) => deleteAccount({ ...ctx, signInLimits }, body))
+  route(app, api.exportAccount, ({ ctx }) => exportAccount(ctx))
+  route(app, api.deleteAccount, ({ ctx, body }) => deleteAccount(ctx, body))
   route(app, undoDeletionEndpoint, ({ ctx, body }) => undoDeletion(ctx, body))
 }

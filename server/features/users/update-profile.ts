@@ -3,7 +3,6 @@ import type { Profile, updateProfile as endpoint } from '#contracts/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { emailKeyOf } from '#server/features/auth/email-key.ts'
-import type { ProofContext } from '#server/features/sessions/prove-password.ts'
 import { requireFresh } from '#server/features/sessions/require-fresh.ts'
 import { parseAddress } from '#server/mail/parse-address.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
@@ -15,7 +14,7 @@ type Names = { firstName: string; lastName: string }
 
 /** Changes the name at once; another address waits until its mail was answered. Both or, without the proof for the address, neither. */
 export async function updateProfile(
-  ctx: ProofContext & { userLimits: UserLimits },
+  ctx: RequestContext & { userLimits: UserLimits },
   { email, currentPassword, ...names }: BodyOf<typeof endpoint>,
 ): Promise<Profile> {
   const { userId, emailKey } = requireViewer(ctx)
