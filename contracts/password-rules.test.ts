@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest'
 import { isEmail } from '#contracts/email-pattern.ts'
-import { meetsAllRules, passwordRules } from '#contracts/password-rules.ts'
+import { meetsAllRules, passwordRules, strengthOf } from '#contracts/password-rules.ts'
 
 test('a password meets the rules only with all five', () => {
   expect(meetsAllRules('Storedawn!2026')).toBe(true)
   for (const lacking of ['Sto!202', 'storedawn!2026', 'STOREDAWN!2026', 'Storedawn!', 'Storedawn2026']) {
     expect([lacking, meetsAllRules(lacking)]).toEqual([lacking, false])
   }
+})
+
+test.each([
+  ['', 'weak'],
+  ['ab', 'weak'],
+  ['abcdefgh', 'weak'],
+  ['abAB1', 'medium'],
+  ['abcdefgh1', 'medium'],
+  ['abcdEFGH1', 'medium'],
+  ['abcdEFGH1!', 'strong'],
+])('%j is %s', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength)
 })
 
 test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', (character) => {
