@@ -36,12 +36,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The whole demo in processes of its own; one file after the other, because each of them fills two cores.
+          // The whole demo in processes of its own. Two files at once: one of them mostly waits for what is to be visited again.
           name: 'world',
           include: [WORLD_TESTS],
           exclude: ['node_modules/**'],
           pool: 'threads',
-          fileParallelism: false,
           testTimeout: 400_000,
           hookTimeout: 400_000,
         },
