@@ -10,7 +10,7 @@ import type {
 } from '#contracts/endpoint.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
-import { authenticationRequired, planRequired } from '#server/errors.ts'
+import { AppError, authenticationRequired, planRequired, statusOf } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
@@ -105,7 +105,8 @@ export function route<E extends AnyEndpoint>(
     handler: async (request, reply) => {
       using upload = uploads?.begin(request, reply)
       const input = { ...parseInput(endpoint, request), readFile: upload?.read }
-      const answer = await verb({ ctx: requestContext(app, request), ...input } as RouteInput<E>)
+      const ctx = requestContext(app, request)
+      const answer = await auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E>))
       if (status) reply.code(status(answer))
       if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
       return endpoint.response.parse(answer)
@@ -130,6 +131,26 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
     detail: { endpoint: request.routeOptions.config.endpoint?.name },
   })
   throw planRequired()
+}
+
+/** Every 403 leaves one trace: those of the access rule in `admit`, those of the verbs here, after their transactions. */
+async function auditRefusals<Answer>(
+  ctx: RequestContext,
+  { name }: AnyEndpoint,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof AppError && statusOf(error) === 403)
+      await recordAuditEvent(ctx, {
+        kind: 'access.refused',
+        userId: ctx.viewer?.userId ?? null,
+        network: ctx.network,
+        detail: { endpoint: name, code: error.code },
+      })
+    throw error
+  }
 }
 
 function bearerOf(request: FastifyRequest): string {

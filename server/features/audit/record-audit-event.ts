@@ -28,6 +28,7 @@ export type AuditEvent = {
     | 'preferences.changed'
     | 'role.changed'
     | 'access.plan_required'
+    | 'access.refused'
     | 'opt_out.confirmed'
   userId: string | null
   /** The caller's network as limits count it; null for what no request caused. */

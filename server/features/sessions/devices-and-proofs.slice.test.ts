@@ -127,9 +127,9 @@ describe('the devices of an account', () => {
     expect(await auditOf(own.userId)).toEqual([{ kind: 'session.revoked', detail: {} }])
   })
 
-  test('of somebody else are not to be found by a thousand tries, known, near or at random', async () => {
+  test('of somebody else are not to be found by two hundred tries, known, near or at random', async () => {
     const [own, other] = [await newAccount(), await newAccount()]
-    for (let at = 0; at < 9; at += 1) await world.openSession(other.userId)
+    for (let at = 0; at < 4; at += 1) await world.openSession(other.userId)
     const rowsOfOther = () =>
       world.ctx.db
         .selectFrom('sessions')
@@ -140,17 +140,17 @@ describe('the devices of an account', () => {
     const before = await rowsOfOther()
     const near = before.flatMap(({ id }) =>
       Array.from(
-        { length: 60 },
+        { length: 20 },
         (_, step) =>
           id.slice(0, -2) + ((parseInt(id.slice(-2), 16) + step) % 256).toString(16).padStart(2, '0'),
       ),
     )
     const counted = Array.from(
-      { length: 200 },
+      { length: 50 },
       (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
     )
-    const tries = [...near, ...counted, ...Array.from({ length: 200 }, () => randomUUID())]
-    expect(tries).toHaveLength(1_000)
+    const tries = [...near, ...counted, ...Array.from({ length: 50 }, () => randomUUID())]
+    expect(tries).toHaveLength(200)
     expect(tries).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
     const seen = new Set<string>()
     for (const id of tries) {
@@ -237,6 +237,7 @@ describe('proving once more who is there', () => {
     expect(await signIn(own.email)).toBe('Bearer undefined')
     expect(await mayDo(own)).toBe(false)
     expect((await auditOf(own.userId)).map(({ kind }) => kind).toSorted()).toEqual([
+      'access.refused',
       'signin.failed',
       'signin.failed',
       'signin.failed',

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+
+let world: TestApp
+let issuer: TestIssuer
+beforeAll(async () => {
+  issuer = await startTestIssuer({ now: () => world.ctx.now() })
+  world = await startTestApp({ config: { ...issuer.config } })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await issuer[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+})
+
+const NEW_PASSWORD = 'Better-Staple-9!'
+const post = (url: string, payload: object) => world.anonymous({ method: 'POST', url, payload })
+
+async function newAccount() {
+  const account = await insertUser(world.ctx, { role: 'GUEST' })
+  return { ...account, send: (await world.openSession(account.userId)).send }
+}
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const signIn = ({ email }: Account, password = TEST_PASSWORD) =>
+  post('/api/auth/email-signin', { email, password })
+const mailedToken = async () => (await readMails(world.ctx)).findLast(({ token }) => token)?.token ?? ''
+const change = ({ userId }: Account, values: { email_verified_at?: null; deletion_requested_at?: Date }) =>
+  world.ctx.db.updateTable('users').set(values).where('id', '=', userId).execute()
+
+async function signInByProvider({ email }: Account, wrong: object = {}): Promise<Answer> {
+  const { authorizationUrl } = (await post('/api/auth/identity/start', {})).json()
+  const nonce = new URL(authorizationUrl).searchParams.get('nonce')
+  return post('/api/auth/google-signin', {
+    idToken: await issuer.sign({ nonce, sub: email, email, ...wrong }),
+  })
+}
+
+/** What is done, how it is answered, and the one thing that the security log then has to say. */
+const deeds: [string, number, string, object, (own: Account) => Promise<Answer>][] = [
+  ['a sign-in', 200, 'signin.succeeded', {}, (own) => signIn(own)],
+  ['a wrong password', 401, 'signin.failed', {}, (own) => signIn(own, 'Wrong-horse-7')],
+  [
+    'an address that nobody has',
+    401,
+    'signin.failed',
+    {},
+    (own) => signIn({ ...own, email: 'nobody@example.test' }),
+  ],
+  [
+    'a sign-in before the address is confirmed',
+    403,
+    'access.refused',
+    { endpoint: 'emailSignin', code: 'email_unverified' },
+    async (own) => (await change(own, { email_verified_at: null }), signIn(own)),
+  ],
+  [
+    'a sign-in to an account that is being deleted',
+    403,
+    'access.refused',
+    { endpoint: 'emailSignin', code: 'deletion_requested' },
+    async (own) => (await change(own, { deletion_requested_at: world.ctx.now() }), signIn(own)),
+  ],
+  [
+    'the same by the provider',
+    403,
+    'access.refused',
+    { endpoint: 'googleSignin', code: 'deletion_requested' },
+    async (own) => (await change(own, { deletion_requested_at: world.ctx.now() }), signInByProvider(own)),
+  ],
+  [
+    'an ID token for somebody else',
+    401,
+    'identity.refused',
+    { reason: 'claim_aud' },
+    (own) => signInByProvider(own, { aud: 'another-app' }),
+  ],
+  [
+    'a call beyond the plan',
+    403,
+    'access.plan_required',
+    { endpoint: 'listStores' },
+    (own) => own.send('/api/stores'),
+  ],
+  [
+    'a deletion without a proof',
+    403,
+    'access.refused',
+    { endpoint: 'deleteAccount', code: 'fresh_sign_in_required' },
+    (own) => own.send({ method: 'POST', url: '/api/users/deletion', payload: {} }),
+  ],
+  [
+    'the wish for a new password',
+    200,
+    'password.reset_requested',
+    {},
+    ({ email }) => post('/api/auth/forgot-password', { email }),
+  ],
+]
+
+const eventsNow = () =>
+  world.ctx.db
+    .selectFrom('audit_events')
+    .select(['kind', 'detail', 'user_id', 'network'])
+    .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
+
+test.each(deeds)(
+  '%s is answered %i and leaves exactly one trace: %s %j',
+  async (_deed, status, kind, detail, act) => {
+    const own = await newAccount()
+    await world.ctx.db.deleteFrom('audit_events').execute()
+    const answer = await act(own)
+    expect(answer.statusCode).toBe(status)
+    const [event, ...others] = await eventsNow().execute()
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ kind, detail, at: world.ctx.now().toISOString(), network: '127.0.0.1/32' })
+    expect([own.userId, null]).toContain(event?.user_id)
+  },
+)
+
+test('a new password by mail leaves one trace when it is asked for and one when it is set', async () => {
+  const own = await newAccount()
+  await post('/api/auth/forgot-password', { email: own.email })
+  const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+  const reset = { token: await mailedToken(), ...passwords }
+  await world.ctx.db.deleteFrom('audit_events').execute()
+  expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
+  expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
+  const events = await eventsNow().execute()
+  expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([['password.reset', own.userId]])
+})
+
+test('what changes the role of an account says so in the security log', () => {
+  const server = new URL('../../', import.meta.url)
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  const changing = files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(new URL(file.replaceAll('\\', '/'), server), 'utf8') }))
+    .filter(({ text }) => /\.set\(\s*\{[^}]*\brole\b|update users set[^`]*\brole\b/.test(text))
+  expect(changing.filter(({ text }) => !text.includes("'role.changed'")).map(({ file }) => file)).toEqual([])
+})
