@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { IDENTITY_CHANNEL } from '#contracts/identity-window.ts'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
@@ -68,6 +69,48 @@ for (const [path, logged] of [
     expect(warnings.filter((text) => text.startsWith(logged))).not.toEqual([])
   })
 }
+
+test('signing up through the provider keeps the session and leads to the prices', async ({ page, guest }) => {
+  const { token } = guest
+  await page.addInitScript(
+    () =>
+      (window.open = () => {
+        const popup = { closed: false, close: () => undefined, location: { href: '' } }
+        return popup as unknown as Window
+      }),
+  )
+  await answer(page, '/api/auth/identity/start', {
+    json: { authorizationUrl: 'https://issuer.example/authorize', state: 'mine' },
+  })
+  await answer(page, '/api/auth/google-signin', { json: { token } })
+  await page.goto('/register')
+  const started = page.waitForRequest('**/api/auth/identity/start')
+  const sent = page.waitForRequest('**/api/auth/google-signin')
+  const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
+  // Before the script has arrived a press does nothing.
+  await expect(async () => {
+    await provider.click()
+    await expect(provider).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+  await started
+  // The window answers until it is heard.
+  await page.evaluate((name) => {
+    const channel = new BroadcastChannel(name)
+    const speak = () => channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })
+    setInterval(speak, 50)
+  }, IDENTITY_CHANNEL)
+  expect((await sent).postDataJSON()).toEqual({ idToken: 'a.b.c', rememberMe: false })
+  await expect(page).toHaveURL(/\/pricing$/)
+  expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBe(token)
+})
+
+test('the sign-up lists the rules of a password and ticks what is met', async ({ page }) => {
+  await page.goto('/register')
+  const rules = page.getByRole('main').getByRole('listitem')
+  await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(5)
+  await field(page, t('forms:password.label')).fill('abcdEFGH')
+  await expect(rules.filter({ hasText: t('forms:password.ruleMet') })).toHaveCount(3)
+})
 
 test.describe('a link of a mail', () => {
   test.use({ expectedComplaints: [/status of 400/] })
