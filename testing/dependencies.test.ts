@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))
+
+type Locked = {
+  version: string
+  license?: string
+  integrity?: string
+  resolved?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  hasInstallScript?: boolean
+  link?: boolean
+}
+const { packages, lockfileVersion } = readJson('package-lock.json') as {
+  packages: Record<string, Locked>
+  lockfileVersion: number
+}
+const { dependencies, devDependencies, allowScripts } = readJson('package.json')
+const locked = Object.entries(packages).filter(([folder]) => folder !== '')
+const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Licences under which we may pass on what runs in the product. */
+const FREE = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1', 'PostgreSQL', 'Unlicense', 'Python-2.0']) // prettier-ignore
+/** These ask that changes to themselves be shared; we change none of them, and load them as they are. */
+const SHARED_BACK = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
+
+/** `(MIT OR CC0-1.0)`: one is enough; `A AND B`: all are needed. */
+const isAllowed = (expression: string) =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => FREE.has(licence) || SHARED_BACK.has(licence)))
+
+/** The lockfile says nothing of packages that were added by name for other platforms; what is installed does. */
+function licenceOf([folder, { license }]: [string, Locked]): string | null {
+  const manifest = path.join(ROOT, folder, 'package.json')
+  return (
+    license ?? (existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')).license ?? null) : null)
+  )
+}
+
+test('every dependency is one exact version', () => {
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+  )
+  expect(loose).toEqual([])
+  expect(lockfileVersion).toBe(3)
+})
+
+test('every package comes from the registry and is held to its hash, or is a build for another platform', () => {
+  const odd = locked.filter(
+    ([, { integrity, resolved, link, optional, os, cpu }]) =>
+      link === true ||
+      (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')) ||
+      !(integrity?.startsWith('sha512-') ?? (optional === true && (os ?? cpu) !== undefined)),
+  )
+  expect(odd.map(([folder]) => folder)).toEqual([])
+  expect(locked.length).toBeGreaterThan(300)
+})
+
+test('of every package with a script that runs at installation it is decided whether that may run', () => {
+  const withScript = locked
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([folder]) => nameOf(folder))
+  expect(Object.keys(allowScripts).toSorted()).toEqual(withScript.toSorted())
+  expect(withScript).toContain('node')
+})
+
+test('every package is under a licence that we may use', () => {
+  const unknown = locked.filter((each) => licenceOf(each) === null)
+  // Builds for other platforms, which are not installed here: their parent is, and has the same licence.
+  expect(
+    unknown.filter(([, { optional, os, cpu }]) => !optional || !(os ?? cpu)).map(([folder]) => folder),
+  ).toEqual([])
+  const refused = locked
+    .map((each) => [nameOf(each[0]), licenceOf(each)] as const)
+    .filter(([, licence]) => licence !== null && !isAllowed(licence))
+  expect(refused).toEqual([])
+})
+
+test.each([
+  ['(MIT OR GPL-3.0)', true],
+  ['MIT AND Apache-2.0', true],
+  ['MIT AND GPL-3.0', false],
+  ['AGPL-3.0-only', false],
+  ['UNLICENSED', false],
+])('%s may be used: %s', (licence, allowed) => {
+  expect(isAllowed(licence)).toBe(allowed)
+})

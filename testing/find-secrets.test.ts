@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { findSecrets } from './find-secrets.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const letters = (count: number) =>
+  randomBytes(count)
+    .toString('hex')
+    .toUpperCase()
+    .replaceAll(/[0189]/g, 'Q')
+    .slice(0, count)
+const link = () => {
+  const secret = randomBytes(32).toString('base64url')
+  const sum = createHash('sha256').update(`sdm_${secret}`).digest('base64url').slice(0, 6)
+  return `sdm_${secret}${sum}`
+}
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test.each([
+  [
+    'a private key',
+    () =>
+      generateKeyPairSync('ed25519', {
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      }).privateKey,
+  ],
+  ['a key of a cloud', () => `AKIA${letters(16)}`],
+  ['a token of a forge', () => `ghp_${letters(36)}`],
+  ['a key for payments', () => `sk_${'live'}_${letters(24)}`],
+  ['a token of a chat', () => `xoxb-${letters(12)}-${letters(12)}`],
+  [
+    'a session',
+    () =>
+      `${part({ alg: 'HS256', typ: 'x' })}.${part({ iss: 'storedawn', jti: 1 })}.${randomBytes(32).toString('base64url')}`,
+  ],
+  ['a password in an address', () => `postgres://app:${letters(12)}@db.example/app`],
+  ['a link of our mails', link],
+])('%s is found wherever it stands, and is not repeated', (_what, make) => {
+  const secret = make()
+  const [found = '', ...others] = findSecrets(`before "${secret}" after`)
+  expect(found).toMatch(/^.+: .+…$/)
+  expect(others).toEqual([])
+  expect(found).not.toContain(secret.slice(0, 20))
+})
+
+test('what only looks like a link of ours is none: its check sum is wrong', () => {
+  const secret = link()
+  expect(findSecrets(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).toEqual([])
+})
+
+test('no tracked file holds a secret', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean)
+  expect(files.length).toBeGreaterThan(500)
+  const found = files.flatMap((file) => findSecrets(readIfThere(file)).map((secret) => `${file}: ${secret}`))
+  expect(found).toEqual([])
+})
+
+/** A file may be gone from the folder and not yet from the index. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(path.join(ROOT, file), 'latin1')
+  } catch {
+    return ''
+  }
+}
