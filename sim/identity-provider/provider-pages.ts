@@ -68,7 +68,7 @@ export function choicePage(
     .join('')
   return frame(
     'Choose an account',
-    `<h1>Choose an account</h1><p>to go on to <strong>${site}</strong>, which learns your name and address.</p>
+    `<h1>Choose an account</h1><p>to go on to <strong>${site}</strong>, which will see your name and e-mail address.</p>
 <form id="choice" method="post" action="/authorize">${hidden}<ul>${people.map(personRow).join('')}</ul></form>
 <details${problem ? ' open' : ''}><summary>Use another account</summary>
 <form method="post" action="/authorize">${hidden}${problem ? `<p role="alert">${escape(problem)}</p>` : ''}

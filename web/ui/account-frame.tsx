@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { DawnPanel, type SunHeight } from '#web/ui/dawn-panel.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Mark } from '#web/ui/logo.tsx'
 
 type Props = {
   title: ReactNode
@@ -29,8 +28,7 @@ export function AccountFrame({ title, lead, after, step, isNews = false, sun = '
   return (
     <div className="page grid grid-cols-[minmax(0,32rem)] justify-center gap-x-20 py-10 sm:py-16 lg:grid-cols-[minmax(0,32rem)_minmax(0,25rem)] xl:gap-x-28">
       <div>
-        <Mark className="size-10 lg:hidden" />
-        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none lg:mt-0">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h1>
         {lead != null && <p className="mt-1.5 text-muted">{lead}</p>}

@@ -1,7 +1,7 @@
-/** An e-mail address within a sentence: it may break anywhere, and is never translated. */
+/** An e-mail address within a sentence: on one line where a line has room for it, and never translated. */
 export function Address({ children }: { children: string }) {
   return (
-    <strong className="font-semibold break-all text-ink" translate="no">
+    <strong className="inline-block max-w-full font-semibold wrap-anywhere text-ink" translate="no">
       {children}
     </strong>
   )

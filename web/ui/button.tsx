@@ -24,7 +24,9 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md', more?: string) =>
   cn(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors duration-150',
-    'disabled:cursor-not-allowed disabled:border-rule disabled:bg-sunken disabled:text-faint disabled:shadow-none aria-disabled:opacity-60',
+    'aria-busy:cursor-progress aria-disabled:opacity-60',
+    // While it works it keeps its colours: it is the same button still.
+    'disabled:not-aria-busy:cursor-not-allowed disabled:not-aria-busy:border-rule disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-faint disabled:not-aria-busy:shadow-none',
     variants[variant],
     sizes[size],
     more,

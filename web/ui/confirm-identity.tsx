@@ -104,7 +104,9 @@ function PasswordProof({ onEnd }: ProofProps) {
         label={t('confirmIdentity.password')}
         error={form.formState.errors.password?.message ?? (isWrong ? errorText : undefined)}
       >
-        {(control) => <PasswordInput {...control} {...field} autoComplete="current-password" />}
+        {(control) => (
+          <PasswordInput {...control} {...field} autoComplete="current-password" enterKeyHint="go" />
+        )}
       </Field>
       <Link to={paths.forgotPassword()} className="link -mt-1 justify-self-start text-sm">
         {t('login.forgot')}
@@ -185,7 +187,7 @@ function NoProof() {
 function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   const { t } = useTranslation('forms')
   return (
-    <div className="flex flex-wrap justify-end gap-3">
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button variant="secondary" onClick={onCancel}>
         {t('confirmIdentity.cancel')}
       </Button>

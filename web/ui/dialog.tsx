@@ -16,7 +16,8 @@ type Props = {
 }
 
 const shapes = {
-  dialog: 'pop-in inset-x-4 top-[12vh] mx-auto max-h-[76vh] max-w-lg rounded-lg border border-line',
+  dialog:
+    'pop-in inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg rounded-lg border border-line sm:top-[12vh] sm:max-h-[76vh]',
   sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,calc(100vw-3.5rem))] border-s border-line',
 }
 

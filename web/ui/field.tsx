@@ -22,7 +22,7 @@ export function Field({ label, aside, hint, error, describedBy, className, child
   const description = cn(error && `${id}-error`, hint != null && `${id}-hint`, describedBy)
   return (
     <div className={cn('grid gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>

@@ -19,7 +19,9 @@ export function NewPasswordFields({ password, confirm }: { password: Part; confi
     <>
       <div className="grid gap-3">
         <Field label={password.label} error={password.error} describedBy={`${strengthId} ${rulesId}`}>
-          {(control) => <PasswordInput {...control} {...password.field} autoComplete="new-password" />}
+          {(control) => (
+            <PasswordInput {...control} {...password.field} autoComplete="new-password" enterKeyHint="next" />
+          )}
         </Field>
         <StrengthMeter id={strengthId} password={password.value} />
         <PasswordRulesList id={rulesId} password={password.value} />
@@ -32,6 +34,7 @@ export function NewPasswordFields({ password, confirm }: { password: Part; confi
               {...confirm.field}
               aria-invalid={isConfirmWrong || undefined}
               autoComplete="new-password"
+              enterKeyHint="done"
               showLabel={t('confirm.show')}
             />
           )}

@@ -8,7 +8,7 @@ export function SupportLine() {
   return (
     <p>
       {t('support')}{' '}
-      <a href={`mailto:${supportEmail}`} className="link break-all">
+      <a href={`mailto:${supportEmail}`} className="link inline-block max-w-full wrap-anywhere">
         {supportEmail}
       </a>
     </p>

@@ -4,6 +4,8 @@ export type Toast = {
   kind: ToastKind
   title: string
   description?: string
+  /** What it is about: the next message about the same takes its place, so that no error outlives its remedy. */
+  subject?: string
   action?: { label: string; run: () => void }
 }
 
@@ -21,7 +23,8 @@ function become(next: readonly Toast[]): void {
 
 /** Shows a message in the corner. Errors stay until they are closed. */
 export function notify(toast: Omit<Toast, 'id'>): void {
-  become([...toasts, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
+  const others = toasts.filter(({ subject }) => subject === undefined || subject !== toast.subject)
+  become([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
 }
 
 export const dismissToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id))

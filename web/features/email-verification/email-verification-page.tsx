@@ -27,13 +27,15 @@ export function EmailVerificationPage() {
 function Content() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
-  const email = useAddress()
+  const [search] = useSearchParams()
+  const email = useAddress(search)
   const isHydrated = useHydrated()
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
   const { answer, askAgain } = useAnswer(verifyEmail, input)
 
-  // Before that nobody knows whether this entry of the history still has its token.
-  if (token === null && isHydrated) return <CheckMail email={email} />
+  // Before that nobody knows whether this entry of the history still has its token; one without comes far more often.
+  const isWithout = isHydrated ? token === null : email !== null && !search.has('token')
+  if (isWithout) return <CheckMail email={email} />
   if (answer.kind === 'given') return <Verified {...answer.value} />
   if (answer.kind === 'refused') return <Failed error={answer.error} email={email} onRetry={askAgain} />
   return (
@@ -44,8 +46,7 @@ function Content() {
 }
 
 /** Where the mail went: the link or the sign-up of this tab says so; null when nobody does. */
-function useAddress(): string | null {
-  const [search] = useSearchParams()
+function useAddress(search: URLSearchParams): string | null {
   const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
   const asked = search.get('email')?.trim() ?? ''
   return isEmail(asked) ? asked : pending

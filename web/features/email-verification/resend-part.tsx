@@ -36,6 +36,7 @@ function AskForAddress() {
             type="email"
             autoComplete="email"
             inputMode="email"
+            enterKeyHint="send"
             placeholder={t('email.placeholder')}
           />
         )}

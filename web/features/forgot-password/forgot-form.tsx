@@ -55,6 +55,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
             type="email"
             autoComplete="email"
             inputMode="email"
+            enterKeyHint="send"
             placeholder={t('email.placeholder')}
           />
         )}

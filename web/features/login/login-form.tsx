@@ -51,6 +51,7 @@ export function LoginForm() {
             type="email"
             autoComplete="email"
             inputMode="email"
+            enterKeyHint="next"
             placeholder={t('email.placeholder')}
           />
         )}
@@ -73,6 +74,7 @@ export function LoginForm() {
               validate: (value) => meetsAllRules(value) || t('password.mustMeetRules'),
             })}
             autoComplete="current-password"
+            enterKeyHint="go"
           />
         )}
       </Field>

@@ -49,6 +49,7 @@ export function RegisterForm() {
               maxLength: { value: MAX_NAME_LENGTH, message: t('name.tooLong') },
             })}
             autoComplete="name"
+            enterKeyHint="next"
           />
         )}
       </Field>
@@ -63,6 +64,7 @@ export function RegisterForm() {
             type="email"
             autoComplete="email"
             inputMode="email"
+            enterKeyHint="next"
             placeholder={t('email.placeholder')}
           />
         )}

@@ -17,7 +17,7 @@ type Props = {
 export function ConfirmDialog({ title, text, confirm, cancel, variant, isBusy, onConfirm, onCancel }: Props) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || onCancel()} title={title} description={text}>
-      <div className="mt-3 flex flex-wrap justify-end gap-3">
+      <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" onClick={onCancel}>
           {cancel}
         </Button>

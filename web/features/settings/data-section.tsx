@@ -23,7 +23,7 @@ export function DataSection({ user }: { user: CurrentUser | null }) {
       if (outcome.kind === 'cancelled') return
       const { exportedAt } = outcome.value
       downloadJson(`storedawn-account-${exportedAt.slice(0, 10)}.json`, outcome.value)
-      notify({ kind: 'success', title: t('data.downloaded') })
+      notify({ kind: 'success', subject: 'download', title: t('data.downloaded') })
     } catch (error) {
       fail('download', error)
     }

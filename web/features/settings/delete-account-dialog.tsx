@@ -42,10 +42,18 @@ export function DeleteAccountDialog({ user, onCancel }: Props) {
           error={form.formState.errors.typed?.message}
         >
           {(control) => (
-            <Input {...control} {...typed} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <Input
+              {...control}
+              {...typed}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="done"
+            />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
             {t('danger.keep')}
           </Button>

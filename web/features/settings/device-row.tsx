@@ -87,7 +87,7 @@ function useRevoke({ id }: SessionInfo, focusNext: () => HTMLElement | null | un
     const next = focusNext()
     try {
       await call.mutateAsync({ params: { id } })
-      notify({ kind: 'success', title: t('devices.loggedOut') })
+      notify({ kind: 'success', subject: 'logout', title: t('devices.loggedOut') })
       next?.focus()
     } catch (error) {
       // It had ended already, by its age or from another device: then only the list is old.

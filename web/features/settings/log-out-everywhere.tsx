@@ -15,7 +15,7 @@ export function LogOutEverywhere({ onCancel }: { onCancel: () => void }) {
     try {
       const { message } = await call.mutateAsync({})
       await leave()
-      notify({ kind: 'success', title: message })
+      notify({ kind: 'success', subject: 'logout', title: message })
     } catch (error) {
       fail('logout', error)
       onCancel()

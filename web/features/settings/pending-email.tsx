@@ -20,7 +20,7 @@ export function PendingEmail({ profile, pendingEmail }: { profile: Profile; pend
 
   const attempt = async (action: () => Promise<boolean>, done: 'resent' | 'cancelled') => {
     try {
-      if (await action()) notify({ kind: 'success', title: t(`pending.${done}`) })
+      if (await action()) notify({ kind: 'success', subject: 'update', title: t(`pending.${done}`) })
     } catch (error) {
       fail('update', error)
     }

@@ -69,7 +69,7 @@ function useSavePreferences(onSaved: () => void) {
       const answer = await atLeast(BUSY_MS, update.mutateAsync({ body }))
       client.setQueryData(q(getPreferences, {}).queryKey, answer)
       onSaved()
-      notify({ kind: 'success', title: t('preferences.saved') })
+      notify({ kind: 'success', subject: 'save', title: t('preferences.saved') })
     } catch (error) {
       fail('save', error)
     } finally {

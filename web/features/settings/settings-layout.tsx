@@ -28,18 +28,20 @@ function SettingsMenu() {
   return (
     <nav
       aria-label={t('menu.label')}
-      className="-mx-3 flex flex-wrap gap-1 border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-24 lg:mx-0 lg:grid lg:self-start"
+      className="border-line max-lg:border-b max-lg:pb-3 lg:sticky lg:top-24 lg:self-start"
     >
-      {entries.map(({ name, to, Icon }) => (
-        <NavLink
-          key={name}
-          to={to}
-          className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-1.5 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
-        >
-          <Icon className="size-4.5 shrink-0 max-sm:hidden" aria-hidden />
-          {t(`menu.${name}`)}
-        </NavLink>
-      ))}
+      <div className="-mx-3 flex flex-wrap gap-1 lg:mx-0 lg:grid">
+        {entries.map(({ name, to, Icon }) => (
+          <NavLink
+            key={name}
+            to={to}
+            className="flex min-h-11 items-center gap-2.5 rounded-md px-3 py-1.5 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+          >
+            <Icon className="size-4.5 shrink-0 max-sm:hidden" aria-hidden />
+            {t(`menu.${name}`)}
+          </NavLink>
+        ))}
+      </div>
     </nav>
   )
 }

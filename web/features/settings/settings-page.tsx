@@ -2,6 +2,7 @@ import { LogIn, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
 import type { SessionUser } from '#web/lib/session-user.ts'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -26,7 +27,7 @@ export function SettingsPage({ name, children }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-2xl">{t(`menu.${name}`)}</h1>
       {visitor === 'unknown' ? (
-        <SettingsSkeleton />
+        <SettingsSkeleton name={name} />
       ) : (
         <>
           {visitor === 'anonymous' && <SignedOutBanner />}
@@ -62,12 +63,19 @@ function GuestBanner() {
   )
 }
 
-function SettingsSkeleton() {
+/** As high as the sections will be, so that nothing moves when they come. */
+const bones: Record<Props['name'], readonly string[]> = {
+  user: ['h-[47.5rem] sm:h-[31.75rem]', 'h-16.5', 'h-64'],
+  plan: ['h-80 sm:h-65'],
+  preferences: ['h-81 sm:h-59', 'h-45.5 sm:h-42', 'h-51 sm:h-42'],
+}
+
+function SettingsSkeleton({ name }: Pick<Props, 'name'>) {
   return (
     <Skeleton className="grid gap-6">
-      <Bone className="h-96 rounded-lg" />
-      <Bone className="h-24 rounded-lg" />
-      <Bone className="h-64 rounded-lg" />
+      {bones[name].map((height, index) => (
+        <Bone key={index} className={cn('rounded-lg', height)} />
+      ))}
     </Skeleton>
   )
 }

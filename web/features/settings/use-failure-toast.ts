@@ -12,6 +12,7 @@ export function useFailureToast() {
     const fallback = t(`settings:failed.${failed}.text`)
     notify({
       kind: 'error',
+      subject: failed,
       title: t(`settings:failed.${failed}.title`),
       description: isApiError(error, 'network')
         ? `${fallback}. ${t('errors:network')}`

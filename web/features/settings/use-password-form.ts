@@ -30,7 +30,7 @@ export function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
       if (outcome.kind === 'cancelled') return
       const { token, message } = outcome.value
       await store.signIn(token)
-      notify({ kind: 'success', title: t('password.changed'), description: message })
+      notify({ kind: 'success', subject: 'password', title: t('password.changed'), description: message })
       form.reset(empty)
       onDone()
       for (const { name } of [listSessions, getProfile]) void client.invalidateQueries({ queryKey: [name] })

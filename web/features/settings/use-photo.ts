@@ -16,12 +16,17 @@ export function usePhoto() {
   const change = async (file: File) => {
     const verdict = checkPhoto(file)
     if (verdict !== 'ok') {
-      notify({ kind: 'error', title: t(`photo.${verdict}.title`), description: t(`photo.${verdict}.text`) })
+      notify({
+        kind: 'error',
+        subject: 'upload',
+        title: t(`photo.${verdict}.title`),
+        description: t(`photo.${verdict}.text`),
+      })
       return
     }
     try {
       show(await upload.mutateAsync({ file }))
-      notify({ kind: 'success', title: t('photo.changed') })
+      notify({ kind: 'success', subject: 'upload', title: t('photo.changed') })
     } catch (error) {
       fail('upload', error)
     }
@@ -29,7 +34,7 @@ export function usePhoto() {
   const remove = async () => {
     try {
       show(await removal.mutateAsync({}))
-      notify({ kind: 'success', title: t('photo.removed') })
+      notify({ kind: 'success', subject: 'upload', title: t('photo.removed') })
     } catch (error) {
       fail('update', error)
     }

@@ -24,6 +24,7 @@ export function useProfileForm(profile: Profile | null) {
       const isNew = saved.pendingEmail !== null && saved.pendingEmail !== profile?.pendingEmail
       notify({
         kind: 'success',
+        subject: 'update',
         title: t('profile.saved'),
         ...(isNew && { description: t('profile.confirmSent', { email: saved.pendingEmail ?? '' }) }),
       })
@@ -33,7 +34,12 @@ export function useProfileForm(profile: Profile | null) {
     }
   }
   const onInvalid = () =>
-    notify({ kind: 'error', title: t('failed.validation.title'), description: t('failed.validation.text') })
+    notify({
+      kind: 'error',
+      subject: 'update',
+      title: t('failed.validation.title'),
+      description: t('failed.validation.text'),
+    })
   return { form, submit: form.handleSubmit(onValid, onInvalid), isSaving, dialog }
 }
 
