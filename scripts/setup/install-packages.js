@@ -26,7 +26,17 @@ export async function installPackages() {
 }
 
 function npmCi() {
-  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund']
+  // No package runs a script of its own that `allowScripts` in package.json does not know. Older npms pass this over.
+  const policy = '--strict-allow-scripts'
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    policy,
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+  ]
   return process.platform === 'win32' ? ['cmd', ['/c', 'npm', ...args]] : ['npm', args]
 }
 
