@@ -5,8 +5,32 @@ declare const __LOCALES_VERSION__: string
 
 export type Texts = Record<string, unknown>
 
-/** The texts of one namespace. The version in the address lets caches keep the file for ever. @throws ApiError */
-export async function fetchTexts(language: Language, namespace: Namespace): Promise<Texts> {
+/** A server that starts anew is back in a moment. */
+const RETRY_AFTER_MS = [300, 1_500]
+
+/**
+ * The texts of one namespace. The version in the address lets caches keep the file for ever. A lost connection and a failing server
+ * are asked again; a refusal is one. @throws ApiError
+ */
+export async function fetchTexts(
+  language: Language,
+  namespace: Namespace,
+  retryAfterMs: readonly number[] = RETRY_AFTER_MS,
+): Promise<Texts> {
+  try {
+    return await fetchOnce(language, namespace)
+  } catch (error) {
+    const [pauseMs, ...later] = retryAfterMs
+    if (pauseMs === undefined || !isPassing(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return fetchTexts(language, namespace, later)
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+async function fetchOnce(language: Language, namespace: Namespace): Promise<Texts> {
   const path = `/locales/${language}/${namespace}.json?v=${__LOCALES_VERSION__}`
   try {
     const response = await fetch(path)

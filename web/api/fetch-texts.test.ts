@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchTexts } from './fetch-texts.ts'
+
+const ask = vi.fn<typeof fetch>()
+beforeEach(() => {
+  vi.stubGlobal('fetch', ask)
+  vi.stubGlobal('__LOCALES_VERSION__', '1')
+})
+afterEach(() => {
+  ask.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const texts = { title: 'Hello' }
+const answers = (...statuses: number[]) => {
+  for (const status of statuses)
+    if (status === 0) ask.mockRejectedValueOnce(new TypeError('offline'))
+    else ask.mockResolvedValueOnce(Response.json(texts, { status }))
+}
+
+test.each([
+  [[200], 1],
+  [[500, 200], 2],
+  [[503, 0, 200], 3],
+])('texts come when the server answers %j in turn, asked %d times', async (statuses, asked) => {
+  answers(...statuses)
+  expect(await fetchTexts('en', 'common', [0, 0])).toEqual(texts)
+  expect(ask).toHaveBeenCalledTimes(asked)
+})
+
+test.each([
+  ['network errors', [0, 0, 0], 'network'],
+  ['errors of the server', [500, 502, 503], 'internal'],
+])('%s that last are told after the last try', async (_, statuses, code) => {
+  answers(...statuses)
+  await expect(fetchTexts('en', 'common', [0, 0])).rejects.toMatchObject({ code })
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test.each([400, 404, 429])('a refusal with status %d is not asked again', async (status) => {
+  answers(status, 200)
+  await expect(fetchTexts('en', 'common', [0, 0])).rejects.toMatchObject({ status })
+  expect(ask).toHaveBeenCalledOnce()
+})
