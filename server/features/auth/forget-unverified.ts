@@ -20,7 +20,7 @@ export const forgetUnverified = defineJob({
   run: (ctx, _payload, signal) => eraseForgotten(ctx, signal),
 })
 
-/** Erases accounts that were not confirmed within 30 days, and links and nonces a week after they expired. */
+/** Erases accounts that were not confirmed within 30 days, and links a week after they expired. */
 export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<void> {
   for (const userId of await listForgotten(ctx)) {
     if (signal?.aborted) return
@@ -31,12 +31,11 @@ export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<v
   }
   const before = new Date(ctx.now().getTime() - KEEP_EXPIRED_MS)
   await ctx.db.deleteFrom('account_tokens').where('expires_at', '<', before).execute()
-  await ctx.db.deleteFrom('used_nonces').where('expires_at', '<', before).execute()
 }
 
 const listForgotten = async (ctx: Deps) => (await forgotten(ctx).execute()).map(({ id }) => id)
 
-/** A link that was asked for late is still worth its day. */
+/** A link that was asked for late is still worth its day, and its mail may wait to be sent. */
 const forgotten = ({ db, now }: Deps) =>
   db
     .selectFrom('users')
@@ -47,4 +46,5 @@ const forgotten = ({ db, now }: Deps) =>
       sql<boolean>`not exists (select 1 from account_tokens
         where account_tokens.user_id = users.id and purpose = 'sign_up' and account_tokens.expires_at > ${now()})`,
     )
+    .where(sql<boolean>`not exists (select 1 from outgoing_mails where outgoing_mails.user_id = users.id)`)
     .orderBy('created_at')

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Db } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
 
 /** Of migration 0002. */
 const TABLE = 'request_limits'
@@ -26,3 +27,13 @@ export function createLimiter(
     duration: windowSeconds,
   })
 }
+
+/** @throws AppError `rate_limited` beyond the points of this counter */
+export async function countOrRefuse(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
+  if (consumedPoints > limiter.points)
+    throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(msBeforeNext) })
+}
+
+/** For `Retry-After`, which does not say 0 to somebody who was just refused. */
+export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

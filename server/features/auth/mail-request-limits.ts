@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
-import { createLimiter } from './limiter-store.ts'
+import { digestOfEmail } from './email-key.ts'
+import { countOrRefuse, createLimiter } from './limiter-store.ts'
 
 const WINDOW_SECONDS = 60 * 60
 /** A school or an office is one network, and people there sign up together. */
@@ -31,11 +30,9 @@ export function createMailRequestLimits(db: Db): MailRequestLimits {
       windowSeconds: WINDOW_SECONDS,
     })
     return async (network, emailKey) => {
-      const { consumedPoints, msBeforeNext } = await networks.penalty(network)
-      if (consumedPoints > ofNetwork)
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
-      const ofAddress = await addresses.penalty(createHash('sha256').update(emailKey).digest('base64url'))
-      return ofAddress.consumedPoints <= MAX_MAILS_TO_ADDRESS
+      await countOrRefuse(networks, network)
+      const { consumedPoints } = await addresses.penalty(digestOfEmail(emailKey))
+      return consumedPoints <= MAX_MAILS_TO_ADDRESS
     }
   }
   return {

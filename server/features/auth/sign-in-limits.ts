@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { createLimiter } from './limiter-store.ts'
+import { digestOfEmail } from './email-key.ts'
+import { createLimiter, secondsOf } from './limiter-store.ts'
 
 const MINUTE_SECONDS = 60
 export const LOCK_SECONDS = 15 * MINUTE_SECONDS
@@ -49,7 +49,7 @@ export function createSignInLimits(db: Db): SignInLimits {
       if (pair.consumedPoints > MAX_PAIR_FAILURES) return lockedFor(pair.msBeforeNext)
       const ofNetwork = await networks.penalty(network)
       if (ofNetwork.consumedPoints > MAX_NETWORK_FAILURES) return lockedFor(ofNetwork.msBeforeNext)
-      const ofAddress = await addresses.penalty(digest(emailKey))
+      const ofAddress = await addresses.penalty(digestOfEmail(emailKey))
       return {
         kind: 'open',
         remainingAttempts: MAX_PAIR_FAILURES - pair.consumedPoints,
@@ -59,7 +59,7 @@ export function createSignInLimits(db: Db): SignInLimits {
     async forgive(emailKey, network) {
       await pairs.delete(pairOf(emailKey, network))
       await networks.reward(network)
-      await addresses.reward(digest(emailKey))
+      await addresses.reward(digestOfEmail(emailKey))
     },
     async lock(emailKey, network) {
       await pairs.block(pairOf(emailKey, network), LOCK_SECONDS)
@@ -69,12 +69,12 @@ export function createSignInLimits(db: Db): SignInLimits {
 
 const lockedFor = (ms: number): Attempt => ({
   kind: 'locked',
-  retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
+  retryAfterSeconds: secondsOf(ms),
 })
 
 /** The address was proven anew: whatever failed before, anywhere, no longer counts. What its networks did, does. */
 export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
-  const [pairs, address] = [`${PAIR}:${digest(emailKey)}@`, `${ADDRESS}:${digest(emailKey)}`]
+  const [pairs, address] = [`${PAIR}:${digestOfEmail(emailKey)}@`, `${ADDRESS}:${digestOfEmail(emailKey)}`]
   await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)
 }
 
@@ -84,6 +84,4 @@ export function delayFor(attempts: number): number {
   return excess <= 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(excess - 1, 10), MAX_DELAY_MS)
 }
 
-/** The table of counters need not know who was tried. */
-const digest = (emailKey: string) => createHash('sha256').update(emailKey).digest('base64url')
-const pairOf = (emailKey: string, network: string) => `${digest(emailKey)}@${network}`
+const pairOf = (emailKey: string, network: string) => `${digestOfEmail(emailKey)}@${network}`

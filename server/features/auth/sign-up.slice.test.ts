@@ -299,6 +299,16 @@ describe('another address', () => {
   })
 })
 
+test('who signs up once more after 30 days is not forgotten before the mail has gone out', async () => {
+  const email = newEmail()
+  await signUp(email)
+  await mails()
+  world.ctx.clock.advance(31 * DAY_MS)
+  await signUp(email)
+  await eraseForgotten(world.ctx)
+  expect(codeOf(await verify(await verificationToken()))).toEqual([200, undefined])
+})
+
 test('what was not confirmed within 30 days is forgotten, with its links', async () => {
   const [early, late] = [newEmail(), newEmail()]
   const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })

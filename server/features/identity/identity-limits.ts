@@ -1,6 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
-import { createLimiter } from '#server/features/auth/limiter-store.ts'
+import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-store.ts'
 
 const WINDOW_SECONDS = 15 * 60
 const MAX_FAILURES = 30
@@ -20,11 +19,7 @@ export function createIdentityLimits(db: Db): IdentityLimits {
     windowSeconds: WINDOW_SECONDS,
   })
   return {
-    async begin(network) {
-      const { consumedPoints, msBeforeNext } = await networks.penalty(network)
-      if (consumedPoints > MAX_FAILURES)
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
-    },
+    begin: (network) => countOrRefuse(networks, network),
     async forgive(network) {
       await networks.reward(network)
     },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
-import { createLimiter } from '#server/features/auth/limiter-store.ts'
+import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-store.ts'
 
 const WINDOW_SECONDS = 60 * 60
 const MAX_REQUESTS = 20
@@ -19,11 +18,7 @@ export type OptOutLimits = {
 export function createOptOutLimits(db: Db): OptOutLimits {
   const limiter = (prefix: string, points: number) => {
     const store = createLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
-    return async (key: string) => {
-      const { consumedPoints, msBeforeNext } = await store.penalty(key)
-      if (consumedPoints > points)
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
-    }
+    return (key: string) => countOrRefuse(store, key)
   }
   const requests = limiter('opt-out', MAX_REQUESTS)
   const confirmations = limiter('opt-out-confirm', MAX_CONFIRMATIONS)

@@ -1,6 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
-import { createLimiter } from '#server/features/auth/limiter-store.ts'
+import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-store.ts'
 
 const WINDOW_SECONDS = 60 * 60
 export const MAX_UPLOADS = 20
@@ -12,11 +11,5 @@ export type PhotoLimits = {
 
 export function createPhotoLimits(db: Db): PhotoLimits {
   const uploads = createLimiter(db, { prefix: 'photo', points: MAX_UPLOADS, windowSeconds: WINDOW_SECONDS })
-  return {
-    async countUpload(userId) {
-      const { consumedPoints, msBeforeNext } = await uploads.penalty(userId)
-      if (consumedPoints > MAX_UPLOADS)
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
-    },
-  }
+  return { countUpload: (userId) => countOrRefuse(uploads, userId) }
 }

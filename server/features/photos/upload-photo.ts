@@ -2,12 +2,10 @@ import type { Profile } from '#contracts/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { getProfile } from '#server/features/users/get-profile.ts'
-
 import { type RequestContext, requireViewer } from '#server/route.ts'
 import { encodePhoto } from './encode-photo.ts'
 import type { PhotoLimits } from './photo-limits.ts'
 import { newPhotoName, photoUrl } from './photo-name.ts'
-
 import { setPictureUrl } from './set-picture-url.ts'
 
 /** The limit comes first: beyond it not a byte of the file is read. */

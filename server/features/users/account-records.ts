@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
 import type { Database } from '#server/db/schema.ts'
+import { digestOfEmail } from '#server/features/auth/email-key.ts'
 import { describeDevice } from '#server/session/describe-device.ts'
 
 export type AccountKeys = { userId: string; emailKey: string }
@@ -126,7 +126,7 @@ const waitingMails: AccountRecord = {
 
 /** Counters of attempts stand under the account's id or a digest of its address. */
 const isCounterOf = ({ userId, emailKey }: AccountKeys) => {
-  const digest = createHash('sha256').update(emailKey).digest('base64url')
+  const digest = digestOfEmail(emailKey)
   return sql`(position(${userId}::text in key) > 0 or position(${digest}::text in key) > 0)`
 }
 

@@ -19,10 +19,11 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { userId, emailKey } = requireViewer(ctx)
   const newEmail = parseAddress(email)
-  const isOther = emailKeyOf(newEmail) !== emailKey
+  const newEmailKey = emailKeyOf(newEmail)
+  const isOther = newEmailKey !== emailKey
   if (isOther) {
     await requireFresh(ctx, { currentPassword })
-    await ctx.userLimits.countEmailChange(userId)
+    await ctx.userLimits.countEmailChange(userId, newEmailKey)
   }
   await inTransaction(ctx, async (ctx) => {
     await changeNames(ctx, userId, names)

@@ -1,27 +1,26 @@
 import type { Db } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
-import { createLimiter } from '#server/features/auth/limiter-store.ts'
+import { digestOfEmail } from '#server/features/auth/email-key.ts'
+import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-store.ts'
 
-const HOUR_SECONDS = 60 * 60
-/** Each sends mail to an address that somebody merely typed. */
-const MAX_EMAIL_CHANGES = 5
+const WINDOW_SECONDS = 60 * 60
+/** Each sends mail to an address that somebody merely typed; who wants to flood one may have many accounts. */
+const MAX_OF_ACCOUNT = 5
+const MAX_TO_ADDRESS = 5
 
 export type UserLimits = {
   /** @throws AppError `rate_limited` */
-  countEmailChange: (userId: string) => Promise<void>
+  countEmailChange: (userId: string, newEmailKey: string) => Promise<void>
 }
 
 export function createUserLimits(db: Db): UserLimits {
-  const changes = createLimiter(db, {
-    prefix: 'email-change',
-    points: MAX_EMAIL_CHANGES,
-    windowSeconds: HOUR_SECONDS,
-  })
+  const limiter = (prefix: string, points: number) =>
+    createLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
+  const accounts = limiter('email-change', MAX_OF_ACCOUNT)
+  const addresses = limiter('email-change-address', MAX_TO_ADDRESS)
   return {
-    async countEmailChange(userId) {
-      const { consumedPoints, msBeforeNext } = await changes.penalty(userId)
-      if (consumedPoints > MAX_EMAIL_CHANGES)
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+    async countEmailChange(userId, newEmailKey) {
+      await countOrRefuse(accounts, userId)
+      await countOrRefuse(addresses, digestOfEmail(newEmailKey))
     },
   }
 }

@@ -256,6 +256,18 @@ describe('another address', () => {
     expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
     expect((await userRow(own)).pending_email).toBe('try-4@example.test')
   })
+
+  test('gets five mails an hour, however many accounts ask for it and however they spell it', async () => {
+    const codes = []
+    for (const count of [3, 3]) {
+      const own = await newAccount()
+      for (let number = 0; number < count; number += 1) {
+        const email = number === 0 ? 'Wanted@example.test' : 'wanted@example.test'
+        codes.push((await put(own, { email, currentPassword: TEST_PASSWORD })).statusCode)
+      }
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  })
 })
 
 describe('the password', () => {
