@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { refuseWhenInUse } from '#server/db/embedded/start-embedded.ts'
 import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
+import { withFreePort } from '#server/http/with-free-port.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 import { runUntilSignal } from '#server/run-until-signal.ts'
 
@@ -15,7 +16,7 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
   // In our own folder, not in the shared one for temporary files: what lies there is run. Loading 1.3 → 0.4 s at the next start.
   enableCompileCache(join(options.config.DATA_DIR, 'compile-cache'))
   const server = await import('#server/run-server.ts')
-  const running = await server.runServer(options)
+  const running = await server.runServer({ ...options, config: await withFreePort(options.config) })
   flushCompileCache()
   return running
 }
