@@ -9,8 +9,8 @@ const STORES = '300'
 const ONE_HOUR_MS = '3600000'
 
 /**
- * Starts one demo for all journeys, in a folder of its own; they find it by `E2E_ORIGIN` and its world by `E2E_CONTROL`.
- * Where both are set, a demo is running already and is used as it is. Stores launch only when a journey asks for one, so
+ * Starts one demo for all journeys, in a folder of its own; they find it by `E2E_ORIGIN`, its world by `E2E_CONTROL`
+ * and its mails by `E2E_MAILBOX`. Where the first two are set, a demo is running already and is used as it is. Stores launch only when a journey asks for one, so
  * that figures can be compared.
  */
 export default async function startDemo(): Promise<() => Promise<void>> {
@@ -36,5 +36,6 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   })
   process.env['E2E_ORIGIN'] = demo.origin
   process.env['E2E_CONTROL'] = demo.control
+  process.env['E2E_MAILBOX'] = demo.mailbox
   return stop
 }

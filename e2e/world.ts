@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 export type Visitor = 'anonymous' | 'guest' | 'pro'
 
 /** Set by the global set-up. */
-export function requireEnv(name: 'E2E_ORIGIN' | 'E2E_CONTROL'): string {
+export function requireEnv(name: 'E2E_ORIGIN' | 'E2E_CONTROL' | 'E2E_MAILBOX'): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: the global set-up has not run`)
   return value

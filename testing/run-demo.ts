@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-export type Addresses = { origin: string; control: string }
+export type Addresses = { origin: string; control: string; mailbox: string }
 
 export type Demo = Addresses & {
   process: ChildProcess
@@ -67,10 +67,11 @@ function readAddresses(
       output.push(line)
       if (isReady) return
       const origin = find(output, /^ {2}ready +(http\S+)/)
+      const mailbox = find(output, /^ {2}mailbox +(http\S+)/)
       const control = find(output, /^ {2}world +(http\S+)/)
-      if (!origin || !control) return
+      if (!origin || !mailbox || !control) return
       isReady = true
-      resolve({ origin, control })
+      resolve({ origin, mailbox, control })
     }
     for (const stream of [stdout, stderr]) if (stream) createInterface({ input: stream }).on('line', look)
     void ended.then(() => reject(new Error(`the demo ended before it was ready:\n${output.join('\n')}`)))

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { languageInfo, languages, type Language, type Namespace } from '#i18n/languages.ts'
+import {
+  languageInfo,
+  languages,
+  type Language,
+  type Namespace,
+  type ServerNamespace,
+} from '#i18n/languages.ts'
 
 export { languages }
 
@@ -13,8 +19,11 @@ export type Texts = {
   language: Language
   /** For `Intl`. */
   locale: string
-  /** `forms:login.submit`. With `count` among the values the plural form of the language. @throws Error for an unknown key */
-  t: (key: `${Namespace}:${string}`, values?: Values) => string
+  /**
+   * `forms:login.submit`, and `email:verify.subject` as the mails say it. With `count` among the values the plural form of the language.
+   * @throws Error for an unknown key
+   */
+  t: (key: `${Namespace | ServerNamespace}:${string}`, values?: Values) => string
   number: (value: number) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
   fullDay: (day: string) => string

@@ -1,0 +1,335 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { signIn } from '#testing/demo-client.ts'
+import { type Texts, textsOf } from '#testing/texts.ts'
+import { stopClock } from './account-answers.ts'
+import { createAccount, type NewPerson, pretendPaid, somebodyNew } from './accounts.ts'
+import { daysAgo } from './days.ts'
+import { expect, test } from './fixtures.ts'
+import { keyboard } from './keyboard.ts'
+import { loginScreen } from './login-screen.ts'
+import { linkOfMail } from './mailbox.ts'
+import { requireEnv } from './world.ts'
+
+// Every stop of the focus is looked at, and there are hundreds.
+test.describe.configure({ timeout: 120_000 })
+// Focus is looked at where it stands, not on its way there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const NEXT_PASSWORD = 'Nightfall?2027'
+const PENDING_DATES = 'pendingDateSelection'
+
+for (const language of ['en', 'de'] as const) {
+  const texts = textsOf(language)
+  const { t } = texts
+
+  test.describe(`by keyboard alone, in ${language}`, () => {
+    test('somebody signs up, confirms the address, makes the account their own, and leaves', async ({
+      page,
+      context,
+    }) => {
+      const person = somebodyNew('Ada Byron')
+      await pretendPaid(page)
+      await page.goto(`/?lang=${language}`)
+      await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
+      await register(page, texts, person)
+      const mailTab = await openMail(context, person.email, t('email:verify.subject'))
+      await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
+      await logIn(mailTab, texts, person)
+      await changeName(mailTab, texts)
+      await changePhoto(mailTab, texts)
+      await changePassword(mailTab, texts, person)
+      await logOut(mailTab, texts)
+    })
+
+    test.describe('who forgot the password', () => {
+      test.use({ expectedComplaints: [/status of 401 /] })
+
+      test('sets another one by mail, and only that one works', async ({ page, context }) => {
+        const person = somebodyNew('Emil Voss')
+        await createAccount(person, texts)
+        const hands = keyboard(page)
+        await page.goto(`/login?lang=${language}`)
+        await hands.press(page.getByRole('link', { name: t('forms:login.forgot'), exact: true }))
+        await expect(title(page)).toHaveText(t('forms:forgot.title'))
+        await hands.type(field(page, t('forms:email.label')), person.email)
+        await hands.press(button(page, t('forms:forgot.submit')))
+        await expect(title(page)).toHaveText(t('forms:forgot.sent.title'))
+
+        const mailTab = await openMail(context, person.email, t('email:reset.subject'))
+        await expect(title(mailTab)).toHaveText(t('forms:reset.title'))
+        await typePasswordTwice(mailTab, texts, t('forms:password.new'), NEXT_PASSWORD)
+        await keyboard(mailTab).press(button(mailTab, t('forms:reset.submit')))
+        await continueToLogin(mailTab, texts, t('forms:reset.done.title'))
+        await tryToLogIn(mailTab, texts, person)
+        await expect(mailTab.getByRole('main')).toContainText(t('errors:invalid_credentials'))
+        await logIn(mailTab, texts, { ...person, password: NEXT_PASSWORD })
+      })
+    })
+
+    test('the identity provider leads to one account, and to none when it is cancelled', async ({
+      page,
+      context,
+    }) => {
+      const { email } = somebodyNew('Zoe Lind')
+      await letThrough(context, await originOfProvider(page))
+      await page.goto(`/login?lang=${language}`)
+      await chooseAtProvider(page, texts, email)
+      const first = await whoIsSignedIn(page)
+      expect(first.email).toBe(email)
+      await logOut(page, texts)
+
+      await page.goto(`/login?lang=${language}`)
+      const popup = await openProvider(page)
+      await keyboard(popup).press(popup.getByRole('button', { name: 'Cancel', exact: true }))
+      await expect(providerButton(page)).toBeEnabled()
+      await expect(page).toHaveURL(/\/login/)
+      await chooseAtProvider(page, texts, email)
+      expect(await whoIsSignedIn(page)).toEqual(first)
+    })
+
+    test.describe('who deletes the account', () => {
+      test.use({ expectedComplaints: [/status of (401|403) /] })
+
+      test('cannot log in until the mail takes it back', async ({ page, context }) => {
+        const person = somebodyNew('Ida Noor')
+        await createAccount(person, texts)
+        await page.goto(`/login?lang=${language}`)
+        await logIn(page, texts, person)
+        await deleteAccount(page, texts, person)
+
+        await keyboard(page).press(inHeader(page, t('navigation:login')))
+        await tryToLogIn(page, texts, person)
+        await expect(page.getByRole('main')).toContainText(t('errors:deletion_requested'))
+
+        const mailTab = await openMail(context, person.email, t('email:deletion.subject'))
+        await keyboard(mailTab).press(button(mailTab, t('forms:undo.submit')))
+        await continueToLogin(mailTab, texts, t('forms:undo.done.title'))
+        await logIn(mailTab, texts, person)
+      })
+    })
+  })
+}
+
+test.describe('in several tabs', () => {
+  const texts = textsOf('en')
+  const { t } = texts
+
+  test('dates picked before signing up come along, also when the mail opens in a tab of its own', async ({
+    page,
+    context,
+  }) => {
+    const person = somebodyNew('Uma Reis')
+    const day = daysAgo(1)
+    await page.goto('/')
+    // As the picker of visitors leaves it.
+    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+      PENDING_DATES,
+      JSON.stringify({ mode: 'single', selection: `${day}T00:00:00.000Z` }),
+    ] as const)
+    await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
+    await register(page, texts, person)
+    const mailTab = await openMail(context, person.email, t('email:verify.subject'))
+    await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
+    await logIn(mailTab, texts, person)
+    expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toContain(day)
+
+    await pretendPaid(mailTab)
+    await mailTab.goto('/app')
+    await expect(mailTab).toHaveURL(new RegExp(`/app\\?.*${day}`))
+    expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toBeNull()
+  })
+
+  test('who logs in or out in one tab does so in the other', async ({ page, context }) => {
+    const person = somebodyNew('Kai Berg')
+    await createAccount(person, texts)
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(inHeader(other, t('navigation:login'))).toBeVisible()
+    await page.goto('/login')
+    await logIn(page, texts, person)
+    await expect(accountMenu(other, texts)).toBeVisible()
+    await logOut(page, texts)
+    await expect(inHeader(other, t('navigation:login'))).toBeVisible()
+  })
+})
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const inHeader = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+const accountMenu = (page: Page, { t }: Texts) =>
+  page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') })
+const toast = (page: Page, { t }: Texts) => page.getByRole('region', { name: t('components:notifications') })
+
+async function register(page: Page, texts: Texts, { name, email, password }: NewPerson): Promise<void> {
+  const { t } = texts
+  const hands = keyboard(page)
+  await expect(title(page)).toHaveText(t('forms:register.title'))
+  await hands.type(field(page, t('forms:name.label')), name)
+  await hands.type(field(page, t('forms:email.label')), email)
+  await typePasswordTwice(page, texts, t('forms:password.label'), password)
+  await hands.press(page.getByRole('main').getByRole('checkbox'), 'Space')
+  await hands.press(button(page, t('forms:register.submit')))
+  await expect(page).toHaveURL(/\/email-verification\?email=/)
+  await expect(title(page)).toHaveText(t('forms:verify.check.title'))
+  await expect(page.getByText(email)).toBeVisible()
+}
+
+async function typePasswordTwice(page: Page, { t }: Texts, label: string, password: string): Promise<void> {
+  await keyboard(page).type(field(page, label), password)
+  await keyboard(page).type(field(page, t('forms:confirm.label')), password)
+}
+
+/** As the link in the mail program does it: in a tab of its own. Time stands still there until `continueToLogin`. */
+async function openMail(context: BrowserContext, to: string, subject: string): Promise<Page> {
+  const link = await linkOfMail(to, subject)
+  const tab = await context.newPage()
+  await stopClock(tab)
+  await tab.goto(link)
+  return tab
+}
+
+/** Some panels lead on by themselves after a while, and how long the hands take is up to the machine: hence the stopped clock. */
+async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Promise<void> {
+  await expect(title(page)).toHaveText(panelTitle)
+  await keyboard(page).press(
+    page.getByRole('main').getByRole('link', { name: t('forms:toLogin'), exact: true }),
+  )
+  await expect(page).toHaveURL(/\/login$/)
+  await page.clock.resume()
+}
+
+async function tryToLogIn(page: Page, texts: Texts, { email, password }: NewPerson): Promise<void> {
+  const login = loginScreen(page, texts)
+  const hands = keyboard(page)
+  await hands.type(login.email, email)
+  await hands.type(login.password, password)
+  await hands.press(login.submit)
+}
+
+async function logIn(page: Page, texts: Texts, person: NewPerson): Promise<void> {
+  await tryToLogIn(page, texts, person)
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(accountMenu(page, texts)).toBeVisible()
+}
+
+async function logOut(page: Page, texts: Texts): Promise<void> {
+  const { t } = texts
+  await keyboard(page).choose(
+    accountMenu(page, texts),
+    page.getByRole('menuitem', { name: t('navigation:logout') }),
+  )
+  await expect(page).toHaveURL(/\/$/)
+  await expect(inHeader(page, t('navigation:login'))).toBeVisible()
+}
+
+async function openSettings(page: Page, texts: Texts): Promise<void> {
+  const { t } = texts
+  await keyboard(page).choose(
+    accountMenu(page, texts),
+    page.getByRole('menuitem', { name: t('navigation:settings') }),
+  )
+  await expect(title(page)).toHaveText(t('settings:menu.user'))
+}
+
+async function changeName(page: Page, texts: Texts): Promise<void> {
+  const { t } = texts
+  await openSettings(page, texts)
+  await keyboard(page).type(field(page, t('settings:profile.firstName')), 'Augusta')
+  await keyboard(page).press(button(page, t('settings:profile.save')))
+  await expect(toast(page, texts)).toContainText(t('settings:profile.saved'))
+  await expect(accountMenu(page, texts)).toHaveAccessibleName(/Augusta/)
+}
+
+async function changePhoto(page: Page, texts: Texts): Promise<void> {
+  const { t } = texts
+  const asked = page.waitForEvent('filechooser')
+  await keyboard(page).press(button(page, t('settings:photo.change')))
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#d9822b' } })
+    .png()
+    .toBuffer()
+  await (await asked).setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(toast(page, texts)).toContainText(t('settings:photo.changed'))
+  await expect
+    .poll(() =>
+      accountMenu(page, texts)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+}
+
+async function changePassword(page: Page, texts: Texts, { email, password }: NewPerson): Promise<void> {
+  const { t } = texts
+  const hands = keyboard(page)
+  const elsewhere = await signIn(requireEnv('E2E_ORIGIN'), email, password)
+  await hands.press(button(page, t('settings:password.change')))
+  await hands.type(field(page, t('settings:password.current')), password)
+  await hands.type(field(page, t('settings:password.new')), NEXT_PASSWORD)
+  await hands.type(field(page, t('settings:password.confirm')), NEXT_PASSWORD)
+  await hands.press(button(page, t('settings:password.submit')))
+  await expect(toast(page, texts)).toContainText(t('settings:password.changed'))
+  await expect(elsewhere.get('/api/auth/me'), 'the session elsewhere has ended').rejects.toThrow(/401/)
+  expect((await whoIsSignedIn(page)).email, 'this one goes on').toBe(email)
+}
+
+async function deleteAccount(page: Page, texts: Texts, { email, password }: NewPerson): Promise<void> {
+  const { t } = texts
+  const hands = keyboard(page)
+  await openSettings(page, texts)
+  await hands.press(page.getByRole('main').getByRole('link', { name: t('settings:menu.preferences') }))
+  await hands.press(button(page, t('settings:danger.delete')))
+  const question = page.getByRole('dialog', { name: t('settings:danger.question') })
+  await hands.type(question.getByRole('textbox'), email)
+  await hands.press(question.getByRole('button', { name: t('settings:danger.confirm') }))
+  const proof = page.getByRole('dialog', { name: t('forms:confirmIdentity.title') })
+  await hands.type(proof.getByLabel(t('forms:confirmIdentity.password'), { exact: true }), password)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, texts)).toContainText(t('settings:danger.requested'))
+  await expect(page).toHaveURL(/\/$/)
+}
+
+async function whoIsSignedIn(page: Page): Promise<{ id: string; email: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('jwt'))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.get('/api/auth/me', { headers })
+  expect(answer.status()).toBe(200)
+  const { id, email } = (await answer.json()) as { id: string; email: string }
+  return { id, email }
+}
+
+/** Of the world's identity provider; its pages speak English only. */
+const providerButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /Demo ID/ })
+
+async function originOfProvider(page: Page): Promise<string> {
+  const answer = await page.request.post('/api/auth/identity/start', { data: {} })
+  const { authorizationUrl } = (await answer.json()) as { authorizationUrl: string }
+  return new URL(authorizationUrl).origin
+}
+
+const letThrough = (context: BrowserContext, origin: string) =>
+  context.route(
+    (url) => url.origin === origin,
+    (route) => route.continue(),
+  )
+
+async function openProvider(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await keyboard(page).press(providerButton(page))
+  const popup = await opened
+  await expect(title(popup)).toHaveText('Choose an account')
+  return popup
+}
+
+async function chooseAtProvider(page: Page, texts: Texts, email: string): Promise<void> {
+  const popup = await openProvider(page)
+  const hands = keyboard(popup)
+  await hands.press(popup.getByText('Use another account'))
+  await hands.type(popup.getByLabel('E-mail address'), email)
+  await hands.type(popup.getByLabel('Name', { exact: true }), 'Zoë Lind')
+  await hands.press(popup.getByRole('button', { name: 'Continue', exact: true }))
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(accountMenu(page, texts)).toBeVisible()
+}

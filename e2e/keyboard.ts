@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More than any page has. */
+const MOST_PRESSES = 80
+
+/**
+ * Hands without a mouse: Tab, arrows, Enter, Space and letters. At every stop on the way the focus has to show, and nothing may lie over
+ * it.
+ */
+export function keyboard(page: Page) {
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeEnabled()
+    for (let pressed = 0; pressed < MOST_PRESSES; pressed += 1) {
+      const way = await target.evaluate(wayTo)
+      if (way === null) return
+      await page.keyboard.press(way)
+      await expect.poll(() => page.evaluate(troubleOfFocus), 'what has the focus can be seen').toBeNull()
+    }
+    throw new Error(`not reached with ${MOST_PRESSES} presses of Tab: ${String(target)}`)
+  }
+  return {
+    tabTo,
+    async press(target: Locator, key: 'Enter' | 'Space' = 'Enter') {
+      await tabTo(target)
+      await page.keyboard.press(key)
+    },
+    /** In place of what stands there: a field that Tab reaches is selected. */
+    async type(target: Locator, text: string) {
+      await tabTo(target)
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(text)
+      await expect(target).toHaveValue(text)
+    },
+    /** Opens a menu and takes one of its entries. */
+    async choose(opener: Locator, entry: Locator) {
+      await tabTo(opener)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      for (let pressed = 0; pressed < MOST_PRESSES; pressed += 1) {
+        await page.keyboard.press('ArrowDown')
+        if (await entry.evaluate((element) => element === document.activeElement)) break
+      }
+      await expect(entry).toBeFocused()
+      await page.keyboard.press('Enter')
+    },
+  }
+}
+
+/** The shorter way, as somebody who sees the page would take it; null when it is reached. */
+function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
+  const from = document.activeElement ?? document.body
+  if (from === target) return null
+  const isBefore = (from.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  return isBefore ? 'Shift+Tab' : 'Tab'
+}
+
+/** Null between the ends of the page, where the browser's own bar has the focus. */
+function troubleOfFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const name = focused.outerHTML.slice(0, 160)
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return `no ring: ${name}`
+  // A link that breaks into two lines has two boxes.
+  const [box] = focused.getClientRects()
+  if (!box) return `no box: ${name}`
+  const x = box.left + box.width / 2
+  for (const y of [box.top + 2, box.top + box.height / 2, box.bottom - 2]) {
+    const over = document.elementFromPoint(x, y)
+    if (!over || !focused.contains(over)) return `covered by ${over?.outerHTML.slice(0, 160)}: ${name}`
+  }
+  return null
+}

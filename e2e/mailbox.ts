@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test'
+import { requireEnv } from './world.ts'
+
+type Mail = { to: string[]; subject: string; text: string }
+
+/** The link with a secret in the mail that has this subject, as soon as it has arrived. */
+export async function linkOfMail(to: string, subject: string): Promise<string> {
+  await expect
+    .poll(async () => (await mailsTo(to)).map((mail) => mail.subject), `mails to ${to}`)
+    .toContain(subject)
+  const mail = (await mailsTo(to)).find((one) => one.subject === subject)
+  const links = mail?.text.match(/https?:\/\/\S+/g) ?? []
+  const link = links.find((one) => new URL(one).searchParams.has('token'))
+  if (!link?.startsWith(requireEnv('E2E_ORIGIN'))) throw new Error(`no link of ours in: ${mail?.text}`)
+  return link
+}
+
+async function mailsTo(address: string): Promise<Mail[]> {
+  const url = `${requireEnv('E2E_MAILBOX')}/messages.json?to=${encodeURIComponent(address)}`
+  return (await (await fetch(url)).json()) as Mail[]
+}
