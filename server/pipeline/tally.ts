@@ -64,7 +64,7 @@ async function save(
   // One order for all writers, so that two of them cannot wait for each other.
   await sql`
     insert into tallies (name, label, total)
-    select * from jsonb_to_recordset(${jsonText(counts)}::jsonb) as t (name text, label text, total bigint) order by name, label
+    select * from jsonb_to_recordset(${jsonText(counts)}::jsonb) as t (name text, label text, total bigint) order by name collate "C", label collate "C"
     on conflict (name, label) do update set total = tallies.total + excluded.total`.execute(db)
 }
 

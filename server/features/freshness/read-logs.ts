@@ -17,8 +17,8 @@ export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Pro
       'checked_at',
     ])
     .select(['tree_size', 'seen_size', 'next_index', 'entries_read', 'updated_at'])
-    .orderBy('operator')
-    .orderBy('description')
+    .orderBy('operator', (order) => order.collate('C'))
+    .orderBy('description', (order) => order.collate('C'))
     .execute()
   return rows.map((row) => {
     const entriesBehind = Math.max(0, Math.max(row.tree_size, row.seen_size ?? 0) - row.next_index)

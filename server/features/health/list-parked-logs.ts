@@ -9,7 +9,7 @@ export async function listParkedLogs(db: Db): Promise<ParkedLog[]> {
     .select(['description', 'problem', 'parked_at', 'updated_at'])
     .where('state', '=', 'parked')
     .orderBy('parked_at')
-    .orderBy('log_id')
+    .orderBy('log_id', (order) => order.collate('C'))
     .execute()
   return rows.map((row) => ({
     description: row.description,

@@ -49,7 +49,7 @@ async function findStoreId(db: Db, domain: string): Promise<number | null> {
     .selectFrom('store_keys')
     .select('store_id')
     .where('key', 'in', [`host:${host}`, `shop:${host}`])
-    .orderBy('key') // `host:` before `shop:`
+    .orderBy('key', (order) => order.collate('C')) // `host:` before `shop:`
     .limit(1)
     .executeTakeFirst()
   if (byKey) return byKey.store_id

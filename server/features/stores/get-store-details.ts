@@ -56,6 +56,6 @@ async function readSignals(db: Db, storeId: number) {
     .select(['kind', 'at', 'role', 'label', 'source_url', 'path', 'observed_at'])
     .where('store_id', '=', storeId)
     .orderBy('at')
-    .orderBy('kind')
+    .orderBy('kind', (order) => order.collate('C'))
     .execute()
 }

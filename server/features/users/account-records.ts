@@ -135,7 +135,7 @@ const attemptCounters: AccountRecord = {
   table: 'request_limits',
   async read({ db }, keys) {
     const { rows } = await sql<{ counter: string; points: number }>`
-      select split_part(key, ':', 1) as counter, points from request_limits where ${isCounterOf(keys)} order by key`.execute(
+      select split_part(key, ':', 1) as counter, points from request_limits where ${isCounterOf(keys)} order by key collate "C"`.execute(
       db,
     )
     return rows

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEST_PASSWORD } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const signUp = async (email: string) => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  const payload = { email, password: `${TEST_PASSWORD}!`, name: 'Ada Byron' }
+  return (
+    (await world.anonymous({ method: 'POST', url: '/api/auth/email-signup', payload })).json().code ?? 200
+  )
+}
+
+/** Spellings of one mailbox; each line is another mailbox, to whatever language its letters belong. */
+const mailboxes = [
+  ['info@spelling.example', 'INFO@Spelling.EXAMPLE', ' Info@spelling.example '],
+  ['jos\u00e9@spelling.example', 'jose\u0301@spelling.example', 'JOS\u00e9@spelling.example'],
+  ['\u0131nfo@spelling.example'],
+  ['\u0130nfo@spelling.example'],
+  ['stra\u00dfe@spelling.example', 'STRA\u00dfE@spelling.example'],
+  ['strasse@spelling.example', 'STRASSE@spelling.example'],
+]
+
+test('each mailbox has one account, however its address is spelt, and no letter folds into another mailbox', async () => {
+  for (const spelling of mailboxes.flat()) expect([spelling, await signUp(spelling)]).toEqual([spelling, 200])
+  const { rows } = await sql<{ email_key: string }>`
+    select email_key from users where email_key like '%@spelling.example' order by created_at, id`.execute(
+    world.ctx.db,
+  )
+  expect(rows).toHaveLength(mailboxes.length)
+})
+
+const SERVER = path.resolve(import.meta.dirname)
+const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('migrations'))
+  .map((file) => ({ file, text: readFileSync(path.join(SERVER, file), 'utf8') }))
+
+/** What the builder and the SQL of a file order by, each with all that is said about it. */
+function ordersIn(text: string): { column: string; said: string }[] {
+  const built = [...text.matchAll(/\.orderBy\('(?:\w+\.)?(\w+)'([^\n]*)/g)].map(
+    ([, column = '', said = '']) => ({ column, said }),
+  )
+  const written = [...text.matchAll(/\border by ((?:[^`)\n]|\([^)]*\))*)/gi)].flatMap(([, list = '']) =>
+    list
+      .replace(/\b(?:limit|for update|on conflict)\b.*$/, '')
+      .split(',')
+      .map((item) => ({
+        column: /^\s*(?:\w+\.)?(\w+)\s*(?:$|(?:asc|desc|nulls|collate)\b)/i.exec(item)?.[1] ?? '',
+        said: item,
+      })),
+  )
+  return [...built, ...written]
+}
+
+test('whoever orders by a text says in which order its letters stand', async () => {
+  // Names that are a text wherever they stand; `id` is one only here and there.
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_schema = 'public'
+    group by column_name having bool_and(data_type in ('text', 'character varying'))`.execute(world.ctx.db)
+  const texts = new Set(rows.map(({ name }) => name))
+  expect([...texts]).toEqual(expect.arrayContaining(['email_key', 'host', 'kind']))
+  const orders = sources.flatMap(({ file, text }) => ordersIn(text).map((order) => ({ file, ...order })))
+  expect(orders.filter(({ said }) => /collate/i.test(said)).length).toBeGreaterThan(1)
+  expect(orders.length).toBeGreaterThan(40)
+  const silent = orders.filter(({ column, said }) => texts.has(column) && !/collate\b/i.test(said))
+  expect(silent.map(({ file, column }) => `${file}: ${column}`)).toEqual([])
+})
