@@ -1,39 +1,38 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { languages, textsOf } from '#testing/texts.ts'
-import { expect, test } from './fixtures.ts'
+import { accountWalks } from './account-walks.ts'
+import { expectAccessible, expectStateAccessible } from './axe.ts'
+import { test } from './fixtures.ts'
 import { openScreen, screens, SCREENS_COMPLAIN } from './screens.ts'
+import { settingsWalks } from './settings-walks.ts'
+import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
 
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** All that a theme can change; names, roles and structure are the same in both. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
-// Axe measures colours as they are: nothing may be half faded in when it looks.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedComplaints: SCREENS_COMPLAIN })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const visitor of ['anonymous', 'pro'] as const) {
   test.describe(`as ${visitor}`, () => {
-    test.use({ visitor })
+    test.use({ visitor, expectedComplaints: SCREENS_COMPLAIN })
     for (const language of languages) {
       test(`every screen meets WCAG 2.2 AA in ${language}, light and dark`, async ({ page, sample }) => {
         for (const screen of screens.filter((each) => each.visitor === visitor)) {
           await openScreen(page, screen, sample, textsOf(language), language === 'en' ? 'load' : 'link')
-          await page.emulateMedia({ colorScheme: 'light' })
-          expect.soft(await findViolations(page), screen.name).toEqual([])
-          await page.emulateMedia({ colorScheme: 'dark' })
-          expect.soft(await findViolations(page, COLOUR_RULES), `${screen.name}, dark`).toEqual([])
+          await expectAccessible(page, screen.name)
         }
       })
     }
   })
 }
 
-async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // No frames to look into, and only violations told in full: a third of the time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  )
+for (const { name, visitor, play } of [...accountWalks, ...settingsWalks]) {
+  test.describe(name, () => {
+    test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
+    test.setTimeout(120_000)
+    test('every state meets WCAG 2.2 AA in six languages, light and dark', async ({ page }) => {
+      await holdLongTimers(page)
+      await play({
+        page,
+        texts: textsOf('en'),
+        look: (state, reopen) => expectStateAccessible(page, state, reopen),
+      })
+    })
+  })
 }

@@ -6,13 +6,15 @@ export const refusal = (status: number, code: string, message: string, more: obj
   json: { code, message, requestId: 'req-e2e', ...more },
 })
 
-type Answer = { status?: number; json?: unknown } | 'offline'
+/** `never`: the wait for it can be looked at. */
+export type Answer = { status?: number; json?: unknown } | 'offline' | 'never'
 
 /** Answers one call of the API in the server's place, for states that a real one cannot be brought to in a moment. */
 export function answer(page: Page, path: string, given: Answer): Promise<unknown> {
-  return page.route(`**${path}*`, (route: Route) =>
-    given === 'offline' ? route.abort('internetdisconnected') : route.fulfill(given),
-  )
+  return page.route(`**${path}*`, (route: Route) => {
+    if (given === 'never') return
+    return given === 'offline' ? route.abort('internetdisconnected') : route.fulfill(given)
+  })
 }
 
 export const PASSWORD = 'Daybreak!2026'

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
+import { accountWalks } from './account-walks.ts'
 import { expect, test } from './fixtures.ts'
 import { openScreen, screens, SCREENS_COMPLAIN } from './screens.ts'
+import { settingsWalks } from './settings-walks.ts'
+import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
 
-/** 1280 px at 400 %, as WCAG 1.4.10 asks for. */
+/** 1280 px at 400 %, as WCAG 1.4.10 asks for; under a finger, where targets are larger: the tightest case. */
 const NARROW = { width: 320, height: 640 }
+const WIDE = { width: 1280, height: 720 }
 /** An icon's button may reach so far into the margin: then the icon ends where the text ends. */
 const ICON_INSET_PX = 8
 const MOST_STOPS = 150
@@ -17,29 +21,19 @@ for (const visitor of ['anonymous', 'pro'] as const) {
     const own = screens.filter((screen) => screen.visitor === visitor)
 
     for (const language of ['de', 'tr'] as const) {
-      test.describe('on a small phone', () => {
-        // Under a finger targets are larger: the tightest case.
+      test.describe('under a finger', () => {
         test.use({ viewport: NARROW, hasTouch: true })
 
-        test(`no screen scrolls sideways at 320 px in ${language}`, async ({ page, sample }) => {
+        test(`no screen scrolls sideways at 320 px, nor with text of 200 %, in ${language}`, async ({
+          page,
+          sample,
+        }) => {
           for (const screen of own) {
             await openScreen(page, screen, sample, textsOf(language), 'link')
             expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
-            expect.soft(await findOverflow(page), screen.name).toEqual([])
-            expect
-              .soft(await findHeaderOverflow(page), `${screen.name}: header`)
-              .toBeLessThanOrEqual(ICON_INSET_PX)
+            await expectFit(page, screen.name)
           }
         })
-      })
-
-      test(`no screen scrolls sideways with text of 200 % in ${language}`, async ({ page, sample }) => {
-        for (const screen of own) {
-          await openScreen(page, screen, sample, textsOf(language), 'link')
-          await setTextSize(page, '200%')
-          expect.soft(await findOverflow(page), screen.name).toEqual([])
-          await setTextSize(page, '')
-        }
       })
     }
 
@@ -55,6 +49,30 @@ for (const visitor of ['anonymous', 'pro'] as const) {
       }
     })
   })
+}
+
+for (const { name, visitor, play } of [...accountWalks, ...settingsWalks]) {
+  test.describe(name, () => {
+    test.use({ visitor, viewport: NARROW, hasTouch: true, expectedComplaints: [STATES_COMPLAIN] })
+    for (const language of ['de', 'tr'] as const)
+      test(`no state scrolls sideways at 320 px, nor with text of 200 %, in ${language}`, async ({
+        page,
+      }) => {
+        await holdLongTimers(page)
+        await play({ page, texts: textsOf(language), look: (state) => expectFit(page, state) })
+      })
+  })
+}
+
+/** Starts and ends on the small phone. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  expect.soft(await findOverflow(page), name).toEqual([])
+  expect.soft(await findHeaderOverflow(page), `${name}: header`).toBeLessThanOrEqual(ICON_INSET_PX)
+  await page.setViewportSize(WIDE)
+  await setTextSize(page, '200%')
+  expect.soft(await findOverflow(page), `${name}, 200 %`).toEqual([])
+  await setTextSize(page, '')
+  await page.setViewportSize(NARROW)
 }
 
 /** Done when the last part has grown: sizes may be on their way for a frame or two, also where less motion is asked for. */
@@ -82,15 +100,18 @@ function findOverflow(page: Page): Promise<string[]> {
 
 /** How far the bar's controls reach into the margin of the page, in px. */
 function findHeaderOverflow(page: Page): Promise<number> {
-  return page.getByRole('banner').evaluate((banner) => {
-    const bar = banner.querySelector('.page')
-    if (!bar) throw new Error('the header has no bar')
-    const end = bar.getBoundingClientRect().right - parseFloat(getComputedStyle(bar).paddingRight)
-    const controls = [...bar.querySelectorAll('a, button')].map(
-      (control) => control.getBoundingClientRect().right,
-    )
-    return Math.max(0, Math.round(Math.max(...controls) - end))
-  })
+  return page
+    .locator('header')
+    .first()
+    .evaluate((banner) => {
+      const bar = banner.querySelector('.page')
+      if (!bar) throw new Error('the header has no bar')
+      const end = bar.getBoundingClientRect().right - parseFloat(getComputedStyle(bar).paddingRight)
+      const controls = [...bar.querySelectorAll('a, button')].map(
+        (control) => control.getBoundingClientRect().right,
+      )
+      return Math.max(0, Math.round(Math.max(...controls) - end))
+    })
 }
 
 type Stop = { id: string; problem: string | null }

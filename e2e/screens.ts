@@ -124,8 +124,19 @@ export async function openScreen(
   await screen.isReady(page, texts)
 }
 
+/** The open page in another language, whatever is on it just now. */
+export async function switchLanguage(page: Page, language: Texts['language']): Promise<void> {
+  await page.evaluate((lang) => {
+    const address = new URL(location.href)
+    address.searchParams.set('lang', lang)
+    history.replaceState(history.state, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
 /** In the page: the router hears of it as it does of the browser's own buttons. */
-function follow(address: string): void {
+export function follow(address: string): void {
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { languages, type Texts } from '#testing/texts.ts'
+import { expect } from './fixtures.ts'
+import { switchLanguage } from './screens.ts'
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** All that a theme can change; names, roles and structure are the same in both. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Where the states of one page differ; what stands around them is looked at once. */
+const CHANGING = ['main', '[role=dialog]', '[role=menu]', '[aria-live]']
+
+type Plan = {
+  /** One after the other; none: as the page is. */
+  languages: readonly Texts['language'][]
+  /** The whole page where it is not given. */
+  within?: readonly string[]
+}
+
+/** The page meets WCAG 2.2 AA, light and dark. */
+export const expectAccessible = (page: Page, name: string) => expectNone(page, name, { languages: [] })
+
+/** English comes last: there a walk goes on. */
+const tour = [...languages.filter((each) => each !== 'en'), 'en'] as const
+
+/**
+ * So does what is on it just now, in every language; it ends in English. `reopen` brings back what does not outlive a change
+ * of the address.
+ */
+export async function expectStateAccessible(
+  page: Page,
+  name: string,
+  reopen?: () => Promise<void>,
+): Promise<void> {
+  if (!reopen) return expectNone(page, name, { languages: tour, within: CHANGING })
+  for (const language of tour) {
+    await switchLanguage(page, language)
+    await reopen()
+    await expectNone(page, `${name}, ${language}`, { languages: [], within: CHANGING })
+  }
+}
+
+/** Axe measures colours as they are: ask for reduced motion, so that nothing is half faded in when it looks. */
+async function expectNone(page: Page, name: string, plan: Plan): Promise<void> {
+  // Leaves axe in the page: half a megabyte, which the builder would bring three times for each look.
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await new AxeBuilder({ page }).setLegacyMode(true).withRules('document-title').analyze()
+  const rules = { standards: STANDARDS, colours: COLOUR_RULES }
+  expect.soft(await page.evaluate(findViolations, { ...plan, ...rules }), name).toEqual([])
+}
+
+type Axe = {
+  run: (
+    context: Document | { include: string[][] },
+    options: object,
+  ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
+}
+
+/** In the page, all of it: going to and fro between the two would take as long as the looking. */
+async function findViolations(plan: Plan & { standards: string[]; colours: string[] }): Promise<string[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  const root = document.documentElement
+  const found: string[] = []
+  if (plan.languages.length === 0) await lookAtBoth(root.lang)
+  for (const language of plan.languages) {
+    await switchTo(language)
+    await lookAtBoth(language)
+  }
+  delete root.dataset['theme']
+  return found
+
+  async function lookAtBoth(language: string): Promise<void> {
+    await look(`${language}, light`, { type: 'tag', values: plan.standards })
+    await look(`${language}, dark`, { type: 'rule', values: plan.colours })
+  }
+
+  async function look(name: string, runOnly: { type: string; values: string[] }): Promise<void> {
+    root.dataset['theme'] = name.endsWith('dark') ? 'dark' : 'light'
+    // Colours may be on their way for a frame or two, also where less motion is asked for.
+    do await new Promise(requestAnimationFrame)
+    while (document.getAnimations().some((each) => each instanceof CSSTransition))
+    const include = plan.within?.filter((each) => document.querySelector(each)).map((each) => [each])
+    // Only violations told in full, and no frames to look into: a third of the time.
+    const options = { runOnly, resultTypes: ['violations'], iframes: false }
+    const { violations } = await axe.run(include ? { include } : document, options)
+    for (const { id, nodes } of violations)
+      for (const { html, failureSummary } of nodes) found.push(`${name}: ${id}: ${html}\n${failureSummary}`)
+  }
+
+  /** As Back and Forward do. */
+  async function switchTo(language: string): Promise<void> {
+    const address = new URL(location.href)
+    address.searchParams.set('lang', language)
+    history.replaceState(history.state, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    do await new Promise(requestAnimationFrame)
+    while (root.lang !== language)
+  }
+}

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { answer, refusal } from './account-answers.ts'
+import { button, EMAIL, field, heading, open, type Walk } from './walk.ts'
+
+const guest: Walk = {
+  name: 'guest',
+  visitor: 'guest',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    await open(page, '/login', texts)
+    await expect(heading(page)).toHaveText(t('forms:login.alreadyTitle'))
+    await look('already logged in')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('navigation:accountMenu') })
+      .click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('account menu')
+    await page.getByRole('menuitem', { name: t('navigation:settings') }).click()
+    await expect(page.getByText(t('settings:guest.text'))).toBeVisible()
+    await look('user settings')
+    await page.getByRole('link', { name: t('settings:menu.plan') }).click()
+    await expect(page.getByText(t('settings:plan.guest'))).toBeVisible()
+    await look('plan')
+  },
+}
+
+const profile = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: EMAIL,
+  pictureUrl: null,
+  pendingEmail: `new.${EMAIL}`,
+  hasPassword: true,
+}
+const session = {
+  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+  isCurrent: true,
+  browser: 'Firefox',
+  system: 'Windows',
+  kind: 'desktop',
+  rememberMe: false,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: '2026-11-20T20:00:00.000Z',
+}
+const sessions = [
+  session,
+  { ...session, id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', isCurrent: false, browser: null, kind: 'mobile' },
+  { ...session, id: 'ad4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', isCurrent: false, browser: null, system: null },
+]
+
+/** Reading gives the profile; writing wants a proof of who is there. */
+const answerProfile = (page: Page, given: object) =>
+  page.route('**/api/users/profile', (route) =>
+    route.fulfill(
+      route.request().method() === 'GET' ? { json: given } : refusal(403, 'fresh_sign_in_required', 'who?'),
+    ),
+  )
+
+const userSettings: Walk = {
+  name: 'user settings',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    await answerProfile(page, profile)
+    await answer(page, '/api/auth/sessions', { json: { sessions } })
+    await open(page, '/settings/user', texts)
+    await expect(main.getByText(profile.pendingEmail).first()).toBeVisible()
+    await expect(button(main, t('settings:devices.everywhere'))).toBeVisible()
+    await look('pending address, devices')
+
+    await button(main, t('settings:devices.everywhere')).click()
+    await expect(dialog).toBeVisible()
+    await look('log out everywhere')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    await button(main, t('settings:password.change')).click()
+    await button(main, t('settings:password.submit')).click()
+    await expect(main.getByText(t('settings:password.currentRequired'))).toBeVisible()
+    await field(main, t('settings:profile.firstName')).fill(' ')
+    await button(main, t('settings:profile.save')).click()
+    await expect(main.getByText(t('settings:profile.firstNameRequired'))).toBeVisible()
+    await look('errors of name and password')
+
+    await field(main, t('settings:profile.firstName')).fill('Ada')
+    await field(main, t('forms:email.label')).fill(`other.${EMAIL}`)
+    await button(main, t('settings:profile.save')).click()
+    await expect(dialog).toBeVisible()
+    await look('who is there')
+    const wrong = refusal(400, 'wrong_password', t('errors:wrong_password'), { field: 'password' })
+    await answer(page, '/api/auth/reauthenticate', wrong)
+    await field(dialog, t('forms:confirmIdentity.password')).fill('wrong')
+    await button(dialog, t('forms:confirmIdentity.submit')).click()
+    await expect(dialog.getByText(t('errors:wrong_password'))).toBeVisible()
+    await look('who is there, wrong password')
+  },
+}
+
+const withoutPassword: Walk = {
+  name: 'account without a password',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    await page.route('**/api/auth/me', async (route) => {
+      const real = await route.fetch()
+      await route.fulfill({ response: real, json: { ...(await real.json()), hasPassword: false } })
+    })
+    await answerProfile(page, { ...profile, pendingEmail: null, hasPassword: false })
+    await open(page, '/settings/user', texts)
+    await button(main, t('settings:password.set')).click()
+    await expect(main.getByText(t('settings:password.setText'))).toBeVisible()
+    await look('set a password')
+    await field(main, t('forms:email.label')).fill(`other.${EMAIL}`)
+    await button(main, t('settings:profile.save')).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('who is there')
+    await page.keyboard.press('Escape')
+
+    const changed = { json: { message: 'ok', purpose: 'email_change', pendingDates: null } }
+    await answer(page, '/api/auth/verify-email', changed)
+    await open(page, '/email-verification?token=t', texts)
+    await expect(main.getByRole('link', { name: t('forms:verify.changed.settings') })).toBeVisible()
+    await look('address changed')
+  },
+}
+
+const preferences: Walk = {
+  name: 'preferences',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    await page.route('**/api/users/preferences', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: { emailUpdates: false } }) : undefined,
+    )
+    await answer(page, '/api/users/deletion', 'never')
+    await open(page, '/settings/preferences', texts)
+    await page.getByRole('switch').click()
+    await expect(main.getByText(t('settings:unsaved.hint'))).toBeVisible()
+    await look('unsaved')
+    const leave = async () => {
+      await main.locator('a[href="/settings/plan"]').click()
+      await expect(dialog).toBeVisible()
+    }
+    await leave()
+    await look('leave?', leave)
+    await button(dialog, t('settings:unsaved.stay')).click()
+    await expect(dialog).toHaveCount(0)
+    await button(main, t('settings:preferences.save')).click()
+    await expect(button(main, t('settings:preferences.saving'))).toBeVisible()
+    await look('saving')
+
+    await button(main, t('settings:danger.delete')).click()
+    await button(dialog, t('settings:danger.confirm')).click()
+    await expect(dialog.getByText(t('settings:danger.mismatch'))).toBeVisible()
+    await look('delete, not the address')
+    await dialog.getByRole('textbox').fill('pro@demo.storedawn.test')
+    await button(dialog, t('settings:danger.confirm')).click()
+    await expect(button(dialog, t('settings:danger.deleting'))).toBeVisible()
+    await look('delete, under way')
+  },
+}
+
+export const settingsWalks: readonly Walk[] = [guest, userSettings, withoutPassword, preferences]

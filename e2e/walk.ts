@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Texts } from '#testing/texts.ts'
+import { follow } from './screens.ts'
+import type { Visitor } from './world.ts'
+
+type Stage = {
+  page: Page
+  texts: Texts
+  /**
+   * Called with each state while it is on the screen; leaves it as it was, in the same language. `reopen` brings back what a
+   * change of the address closes.
+   */
+  look: (state: string, reopen?: () => Promise<void>) => Promise<void>
+}
+
+/** A way through states of account screens that come by an answer or a slip, not by an address alone. */
+export type Walk = { name: string; visitor: Visitor; play: (stage: Stage) => Promise<void> }
+
+/** What the answers of these walks make the browser report. */
+export const STATES_COMPLAIN = /status of (4\d\d|50\d) |net::ERR_/
+
+/** So long that a form which cannot break it would scroll. */
+export const EMAIL = 'somebody.with.a.rather.long.name@mail.nobody.storedawn.test'
+
+/** Messages stay and pages do not lead on by themselves, however long one looks at them. */
+export function holdLongTimers(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const start = window.setTimeout
+    const held = (handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      ms >= 2_000 ? 0 : start(handler, ms, ...rest)
+    window.setTimeout = held as typeof window.setTimeout
+  })
+}
+
+export const open = (page: Page, path: string, { language }: Texts) =>
+  page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+/** To another page than the one that is open. */
+export const go = (page: Page, path: string, { language }: Texts) =>
+  page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+export const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
