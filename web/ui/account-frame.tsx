@@ -26,7 +26,8 @@ export function AccountFrame({ title, lead, after, step, isNews = false, sun = '
   }, [step])
 
   return (
-    <div className="page grid grid-cols-[minmax(0,32rem)] justify-center gap-x-20 py-10 sm:py-16 lg:grid-cols-[minmax(0,32rem)_minmax(0,25rem)] xl:gap-x-28">
+    // A screen high, so that the foot of the page does not jump when one step gives way to another.
+    <div className="page grid min-h-dvh grid-cols-[minmax(0,32rem)] content-start justify-center gap-x-20 py-10 sm:py-16 lg:grid-cols-[minmax(0,32rem)_minmax(0,25rem)] xl:gap-x-28">
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {title}

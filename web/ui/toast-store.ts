@@ -29,6 +29,10 @@ export function notify(toast: Omit<Toast, 'id'>): void {
 
 export const dismissToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id))
 
+/** Takes back what was said about something, once it is being tried again. */
+export const withdrawToasts = (about: string): void =>
+  become(toasts.filter(({ subject }) => subject !== about))
+
 export const toastStore = {
   current: () => toasts,
   subscribe(listener: () => void) {

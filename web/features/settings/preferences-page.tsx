@@ -45,8 +45,8 @@ function PreferencesSection({ user }: { user: CurrentUser | null }) {
         <OfflineState onRetry={retry} />
       ) : (
         <Skeleton className="grid gap-5">
-          <Bone className="h-18" />
-          <Bone className="h-11 w-44" />
+          <Bone className="h-36 sm:h-18" />
+          <Bone className="h-18 w-44 sm:h-11" />
         </Skeleton>
       )}
     </Section>

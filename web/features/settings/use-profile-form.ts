@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contracts/users.ts'
-import { notify } from '#web/ui/toast-store.ts'
+import { notify, withdrawToasts } from '#web/ui/toast-store.ts'
 import { showServerError } from './show-server-error.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 import { useSaveProfile, type ProfileFields } from './use-save-profile.ts'
@@ -17,6 +17,7 @@ export function useProfileForm(profile: Profile | null) {
     reValidateMode: 'onSubmit',
   })
   const onValid = async (fields: ProfileFields) => {
+    withdrawToasts('update')
     try {
       const saved = await save(trimmed(fields))
       if (!saved) return
