@@ -38,7 +38,8 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
-/** A refusal stays a refusal; only a lost connection or an overloaded server is worth another try. */
+/** A refusal stays a refusal; a lost connection or a server in trouble is worth another try. Queries only read. */
 function shouldRetry(failures: number, error: Error): boolean {
-  return failures < MAX_RETRIES && (isApiError(error, 'network') || isApiError(error, 'overloaded'))
+  if (failures >= MAX_RETRIES || !isApiError(error)) return false
+  return error.code === 'network' || error.status >= 500
 }
