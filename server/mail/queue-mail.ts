@@ -6,7 +6,7 @@ import { sendMailJob } from './send-mail-job.ts'
 
 /**
  * Puts a mail on its way; inside a transaction hand over its context: the mail goes only if it commits. An earlier one of the same
- * kind to the same address that is still waiting gives way to it, unless each says something of its own.
+ * kind for the same account and address that is still waiting gives way to it, unless each says something of its own.
  * @throws AppError `invalid_email` for anything but exactly one address
  */
 export async function queueMail<Params extends Record<string, unknown>>(
@@ -21,6 +21,7 @@ export async function queueMail<Params extends Record<string, unknown>>(
       .deleteFrom('outgoing_mails')
       .where('recipient', '=', address)
       .where('kind', '=', definition.kind)
+      .where('user_id', 'is not distinct from', userId)
       .execute()
   await db
     .insertInto('outgoing_mails')

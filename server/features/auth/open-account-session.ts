@@ -1,8 +1,10 @@
 import type { Tx } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { RequestContext } from '#server/route.ts'
 import { describeDevice } from '#server/session/describe-device.ts'
+import { lockAccount } from './account-state.ts'
 import { newSignInMail } from './mails/security-mails.ts'
 
 type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
@@ -19,20 +21,22 @@ export async function openAccountSession(
   { userId, rememberMe, detail }: SignIn,
 ): Promise<{ token: string; sessionId: string }> {
   const isFamiliar = await isFamiliarDevice(ctx, userId)
-  const { email, first_name: name } = await ctx.db
+  const account = await lockAccount(ctx.db, userId)
+  if (!account) throw new AppError('conflict')
+  await ctx.db
     .updateTable('users')
     // The dates of the sign-up have come home with it.
     .set({ language: ctx.language, pending_dates: null })
     .where('id', '=', userId)
-    .returning(['email', 'first_name'])
-    .executeTakeFirstOrThrow()
+    .execute()
   if (!isFamiliar) {
     const { browser, system } = describeDevice(ctx.userAgent)
     await queueMail(ctx, newSignInMail, {
-      recipient: email,
+      recipient: account.email,
       userId,
-      language: ctx.language,
-      params: { name, browser, system, at: ctx.now().toISOString() },
+      // Not of whoever signs in: the owner has to understand it.
+      language: account.language,
+      params: { name: account.firstName, browser, system, at: ctx.now().toISOString() },
     })
   }
   const { userAgent, network } = ctx

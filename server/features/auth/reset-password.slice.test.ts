@@ -236,14 +236,15 @@ describe('the account', () => {
       const headers = { 'user-agent': userAgent, 'accept-language': language }
       const payload = { email, password: TEST_PASSWORD }
       await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', headers, payload })
-      return mails()
+      return (await readMails(world.ctx)).map((mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`)
     }
     expect(await enter(firefox)).toEqual([])
     expect(await enter(firefox.replaceAll('145', '146'))).toEqual([])
-    expect(await enter(safari)).toEqual([`new_sign_in to ${email}`])
+    // Of the owner, not of whoever signs in.
+    expect(await enter(safari, 'de')).toEqual([`new_sign_in to ${email} in en`])
     expect(await enter(safari, 'tr')).toEqual([])
     await world.ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    expect(await enter(firefox, 'tr')).toEqual([`new_sign_in to ${email}`])
+    expect(await enter(firefox, 'tr')).toEqual([`new_sign_in to ${email} in tr`])
     const users = world.ctx.db.selectFrom('users').select('language').where('id', '=', userId)
     expect(await users.executeTakeFirst()).toEqual({ language: 'tr' })
   })

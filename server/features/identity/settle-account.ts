@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import type { Tx } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
@@ -93,7 +94,7 @@ async function createAccount(
 async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'first_name', 'email', 'email_verified_at', 'deletion_requested_at'])
+    .select(['id', 'first_name', 'email', 'language', 'email_verified_at', 'deletion_requested_at'])
     .where('email_key', '=', emailKeyOf(identity.email))
     .forUpdate()
     .executeTakeFirst()
@@ -119,12 +120,12 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled>
 
 async function tellOwner(
   ctx: TxContext,
-  user: { id: string; email: string; first_name: string },
+  user: { id: string; email: string; first_name: string; language: string },
 ): Promise<void> {
   await queueMail(ctx, identityLinkedMail, {
     recipient: user.email,
     userId: user.id,
-    language: ctx.language,
+    language: isLanguage(user.language) ? user.language : FALLBACK_LANGUAGE,
     params: { name: user.first_name, provider: ctx.identityProvider?.name ?? '' },
   })
 }

@@ -11,6 +11,8 @@ const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), 
 export const verifySignUpMail = defineMail({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
+  // A stranger's sign-up must not take the place of the owner's.
+  keepsEach: true,
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
     if (!account || account.isVerified) return null
