@@ -161,7 +161,8 @@ const inHeader = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 const accountMenu = (page: Page, { t }: Texts) =>
   page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') })
-const toast = (page: Page, { t }: Texts) => page.getByRole('region', { name: t('components:notifications') })
+const toast = (page: Page, { t }: Texts) =>
+  page.getByRole('region', { name: t('components:notifications'), exact: true })
 
 async function register(page: Page, texts: Texts, { name, email, password }: NewPerson): Promise<void> {
   const { t } = texts
