@@ -237,7 +237,9 @@ const links: Walk = {
     await verify({ json: { message: 'ok', purpose: 'sign_up', pendingDates: null } })
     await follow('/email-verification', t('forms:verify.success.text'))
     await look('verification, done')
+    // The same page comes again: another one in between.
     await go(page, '/register', texts)
+    await expect(heading(page)).toHaveText(t('forms:register.title'))
     await verify({ json: { message: 'ok', purpose: 'email_change', pendingDates: null } })
     await follow('/email-verification', t('forms:verify.changed.text'))
     await look('verification, address changed')
