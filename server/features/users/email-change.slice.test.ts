@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from request_limits`.execute(world.ctx.db)
+  await world.ctx.db.deleteFrom('outgoing_mails').execute()
+})
+
+const NEW_PASSWORD = 'Better-Staple-9!'
+const MINUTE_MS = 60_000
+
+async function newAccount(email?: string) {
+  const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
+  return { ...account, ...(await world.openSession(account.userId)) }
+}
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const profileOf = ({ send }: Account) => send('/api/users/profile')
+const put = ({ send, email }: Account, payload: object) =>
+  send({
+    method: 'PUT',
+    url: '/api/users/profile',
+    payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
+  })
+const changePassword = ({ send }: Account, payload: object = {}) =>
+  send({
+    method: 'PUT',
+    url: '/api/users/password',
+    payload: {
+      currentPassword: TEST_PASSWORD,
+      newPassword: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+      ...payload,
+    },
+  })
+const prove = ({ send }: Account) =>
+  send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })
+const signInWith = (email: string, password: string) =>
+  world.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
+const openLink = (token: string | null | undefined) =>
+  world.anonymous({ url: '/api/auth/verify-email', query: { token: token ?? '' } })
+
+async function resetPassword({ email }: Account) {
+  await world.anonymous({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+  const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'reset_password')?.token
+  const payload = { token, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+  return world.anonymous({ method: 'POST', url: '/api/auth/reset-password', payload })
+}
+
+/** The first change to this address finds that a sign-up took it a moment before; a sequence remembers through the rollback. */
+async function signUpBehind(email: string): Promise<AsyncDisposable> {
+  const run = (statement: string) => sql.raw(statement).execute(world.ctx.db)
+  await run(`create sequence raced`)
+  await run(`create function race() returns trigger language plpgsql as $$ begin
+    if new.email_key = '${email}' and nextval('raced') = 1 then
+      insert into users (id, email, email_key, first_name, last_name, role, created_at)
+      values (gen_random_uuid(), '${email}', '${email}', 'Eve', '', 'GUEST', now());
+    end if;
+    return new; end $$`)
+  await run(`create trigger race before update on users for each row execute function race()`)
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await run('drop function race cascade')
+      await run('drop sequence raced')
+    },
+  }
+}
+
+const userRow = ({ userId }: Account) =>
+  world.ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+const auditKindsOf = async ({ userId }: Account) => {
+  const rows = await world.ctx.db
+    .selectFrom('audit_events')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'account.created')
+    .execute()
+  return rows.map(({ kind }) => kind).toSorted()
+}
+const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
+
+describe('another address', () => {
+  test('takes a proof; without one nothing is changed and nobody is told', async () => {
+    const own = await newAccount()
+    const before = await userRow(own)
+    const payload = { firstName: 'Eve', email: 'eve@example.test' }
+    expect(outcome(await put(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
+    const wrong = await put(own, { ...payload, currentPassword: 'Wrong-horse-7' })
+    expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
+    expect(await userRow(own)).toEqual(before)
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('waits for its mail, tells the old one, and then is the one to sign in with', async () => {
+    const own = await newAccount()
+    const answer = await put(own, { email: ' New.Ada@example.test ', currentPassword: TEST_PASSWORD })
+    expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
+    const mails = await readMails(world.ctx)
+    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['confirm_email_change', 'New.Ada@example.test'],
+      ['email_change_notice', own.email],
+    ])
+    expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(401)
+    expect((await openLink(mails[0]?.token)).statusCode).toBe(200)
+    expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(200)
+    expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
+    expect((await profileOf(own)).json()).toMatchObject({ email: 'New.Ada@example.test', pendingEmail: null })
+  })
+
+  test('takes a proof of the last ten minutes as well as the password', async () => {
+    const own = await newAccount()
+    await prove(own)
+    expect((await put(own, { email: 'proven@example.test' })).statusCode).toBe(200)
+    world.ctx.clock.advance(10 * MINUTE_MS)
+    expect((await put(own, { email: 'later@example.test' })).statusCode).toBe(403)
+    expect((await userRow(own)).pending_email).toBe('proven@example.test')
+  })
+
+  test('in another spelling of the same mailbox is no other address', async () => {
+    const own = await newAccount('ada.same@example.test')
+    const answer = await put(own, { email: ' ADA.same@EXAMPLE.test' })
+    expect(answer.json()).toMatchObject({ email: 'ada.same@example.test', pendingEmail: null })
+    expect(await readMails(world.ctx)).toEqual([])
+  })
+
+  test('that has an account gets the same answer; only its owner learns of it', async () => {
+    const [own, owner] = [await newAccount(), await newAccount('Owner@example.test')]
+    const taken = await put(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
+    const takenMails = await readMails(world.ctx)
+    const free = await put(own, { email: 'nobody@example.test', currentPassword: TEST_PASSWORD })
+    expect(taken.json()).toEqual({ ...free.json(), pendingEmail: 'owner@example.test' })
+    expect(taken.statusCode).toBe(free.statusCode)
+    expect(takenMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['already_registered', owner.email],
+      ['email_change_notice', own.email],
+    ])
+    expect(takenMails.every(({ token }) => token === null)).toBe(true)
+  })
+
+  test('can be taken back; its link, and that of an address before it, stop working', async () => {
+    const own = await newAccount()
+    const tokens = []
+    for (const email of ['first@example.test', 'second@example.test']) {
+      await put(own, { email, currentPassword: TEST_PASSWORD })
+      tokens.push((await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token)
+    }
+    expect((await openLink(tokens[0])).json().code).toBe('verification_link_invalid')
+    const cancel = () => own.send({ method: 'DELETE', url: '/api/users/profile/pending-email' })
+    for (let round = 0; round < 2; round += 1)
+      expect((await cancel()).json()).toMatchObject({ email: own.email, pendingEmail: null })
+    expect((await openLink(tokens[1])).json().code).toBe('verification_link_invalid')
+    expect((await userRow(own)).email).toBe(own.email)
+    expect((await auditKindsOf(own)).filter((kind) => kind === 'email.change_cancelled')).toHaveLength(1)
+  })
+
+  test.each(['change', 'reset'])(
+    'that somebody else asked for ends with a %s of the password',
+    async (way) => {
+      const own = await newAccount()
+      await put(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
+      const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
+      await (way === 'change' ? changePassword(own) : resetPassword(own))
+      expect(await userRow(own)).toMatchObject({ pending_email: null })
+      expect(outcome(await openLink(token))).toEqual([400, 'verification_link_invalid', undefined])
+      expect(await auditKindsOf(own)).toContain('email.change_cancelled')
+      expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
+    },
+  )
+
+  test('that somebody signs up with while it is confirmed still goes to who proved it', async () => {
+    const own = await newAccount()
+    await put(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
+    const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
+    await using _ = await signUpBehind('raced@example.test')
+    expect((await openLink(token)).statusCode).toBe(200)
+    expect((await userRow(own)).email).toBe('raced@example.test')
+  })
+
+  test('that two accounts ask for at once is asked for both; who confirms first has it', async () => {
+    const [first, second] = [await newAccount(), await newAccount()]
+    for (const own of [first, second])
+      await put(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
+    const links = (await readMails(world.ctx)).filter(({ kind }) => kind === 'confirm_email_change')
+    const codes = []
+    for (const { token } of links) codes.push((await openLink(token)).statusCode)
+    expect(codes).toEqual([200, 400])
+  })
+
+  test('can be asked for five times an hour', async () => {
+    const own = await newAccount()
+    await prove(own)
+    const codes = []
+    for (let number = 0; number < 6; number += 1)
+      codes.push(outcome(await put(own, { email: `try-${number}@example.test` })).slice(0, 2))
+    expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
+    expect((await userRow(own)).pending_email).toBe('try-4@example.test')
+  })
+
+  test('gets five mails an hour, however many accounts ask for it and however they spell it', async () => {
+    const codes = []
+    for (const count of [3, 3]) {
+      const own = await newAccount()
+      for (let number = 0; number < count; number += 1) {
+        const email = number === 0 ? 'Wanted@example.test' : 'wanted@example.test'
+        codes.push((await put(own, { email, currentPassword: TEST_PASSWORD })).statusCode)
+      }
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
