@@ -25,7 +25,8 @@ for (const visitor of ['anonymous', 'pro'] as const) {
 for (const { name, visitor, play } of [...accountWalks, ...settingsWalks]) {
   test.describe(name, () => {
     test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
-    test.setTimeout(120_000)
+    // Some walk through seventeen states, on a machine that may have more to do.
+    test.describe.configure({ timeout: 240_000 })
     test('every state meets WCAG 2.2 AA in six languages, light and dark', async ({ page }) => {
       await holdLongTimers(page)
       await play({

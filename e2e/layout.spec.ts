@@ -53,6 +53,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
 
 for (const { name, visitor, play } of [...accountWalks, ...settingsWalks]) {
   test.describe(name, () => {
+    test.describe.configure({ timeout: 120_000 })
     test.use({ visitor, viewport: NARROW, hasTouch: true, expectedComplaints: [STATES_COMPLAIN] })
     for (const language of ['de', 'tr'] as const)
       test(`no state scrolls sideways at 320 px, nor with text of 200 %, in ${language}`, async ({
