@@ -39,3 +39,11 @@ test('times are UTC, and what is called a secret is not written', () => {
   expect(lines.join('')).not.toContain('canary')
   expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
+
+test('what a database error repeats of a row is not written', () => {
+  const { log, lines } = logThat()
+  const detail = 'Key (email_key)=(canary@shop.test) already exists.'
+  log.error({ err: Object.assign(new Error('duplicate key'), { detail, code: '23505' }) }, 'failed')
+  expect(lines.join('')).not.toContain('canary')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ message: 'duplicate key', code: '23505' })
+})

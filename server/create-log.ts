@@ -13,6 +13,9 @@ const SECRET_NAMES = [
   'set-cookie',
 ]
 
+/** Where a database error repeats the values of the row that it is about, which may be a person's address. */
+const ROW_VALUES = ['err.detail', 'err.where', 'err.parameters']
+
 /** One JSON line per event on the standard output, or where a test wants it. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Logger {
   const options = {
@@ -21,7 +24,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: encodeControls },
-    redact: { paths: SECRET_NAMES.flatMap(redactPaths), censor: '[secret]' },
+    redact: { paths: [...SECRET_NAMES.flatMap(redactPaths), ...ROW_VALUES], censor: '[secret]' },
   }
   return destination ? pino(options, destination) : pino(options)
 }

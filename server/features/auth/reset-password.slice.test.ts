@@ -236,7 +236,9 @@ describe('the account', () => {
       const headers = { 'user-agent': userAgent, 'accept-language': language }
       const payload = { email, password: TEST_PASSWORD }
       await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', headers, payload })
-      return (await readMails(world.ctx)).map((mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`)
+      return (await readMails(world.ctx)).map(
+        (mail) => `${mail.kind} to ${mail.recipient} in ${mail.language}`,
+      )
     }
     expect(await enter(firefox)).toEqual([])
     expect(await enter(firefox.replaceAll('145', '146'))).toEqual([])
