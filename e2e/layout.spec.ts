@@ -22,6 +22,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
 
     for (const language of ['de', 'tr'] as const) {
       test.describe('under a finger', () => {
+        test.describe.configure({ timeout: 120_000 })
         test.use({ viewport: NARROW, hasTouch: true })
 
         test(`no screen scrolls sideways at 320 px, nor with text of 200 %, in ${language}`, async ({
