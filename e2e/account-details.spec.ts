@@ -4,6 +4,7 @@ import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
 import { loginScreen } from './login-screen.ts'
+import { openAlive } from './walk.ts'
 
 /** What the forms of an account say besides: links, first errors, waiting, and the words of failures. */
 const texts = textsOf('en')
@@ -57,7 +58,7 @@ for (const [path, logged] of [
     const warnings: string[] = []
     page.on('console', (message) => warnings.push(message.text()))
     await page.addInitScript(() => (window.open = () => null))
-    await page.goto(path)
+    await openAlive(page, path)
     const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
     // Before the script has arrived a press does nothing.
     await expect(async () => {
@@ -83,7 +84,7 @@ test('signing up through the provider keeps the session and leads to the prices'
     json: { authorizationUrl: 'https://issuer.example/authorize', state: 'mine' },
   })
   await answer(page, '/api/auth/google-signin', { json: { token } })
-  await page.goto('/register')
+  await openAlive(page, '/register')
   const started = page.waitForRequest('**/api/auth/identity/start')
   const sent = page.waitForRequest('**/api/auth/google-signin')
   const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
@@ -105,7 +106,7 @@ test('signing up through the provider keeps the session and leads to the prices'
 })
 
 test('the sign-up lists the rules of a password and ticks what is met', async ({ page }) => {
-  await page.goto('/register')
+  await openAlive(page, '/register')
   const rules = page.getByRole('main').getByRole('listitem')
   await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(5)
   await field(page, t('forms:password.label')).fill('abcdEFGH')

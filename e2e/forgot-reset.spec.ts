@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal, stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { openAlive } from './walk.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'somebody@nobody.storedawn.test'
@@ -15,7 +16,7 @@ test.describe('a forgotten password', () => {
   test('the answer says where the link went, and another one waits a minute', async ({ page }) => {
     await stopClock(page)
     await answer(page, '/api/auth/forgot-password', { json: { message: 'The server says: sent.' } })
-    await page.goto('/forgot-password')
+    await openAlive(page, '/forgot-password')
     const email = page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true })
     await submitOf(page).click()
     await expect(email).toHaveAccessibleDescription(t('forms:email.required'))
@@ -52,7 +53,7 @@ test.describe('a forgotten password', () => {
   })
 
   test('a failure is told in the words of the catalogue', async ({ page }) => {
-    await page.goto('/forgot-password')
+    await openAlive(page, '/forgot-password')
     await page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }).fill(EMAIL)
     const cases = [
       [refusal(429, 'rate_limited', 'The server says why.'), 'The server says why.'],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { answer, PASSWORD, refusal } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { openAlive } from './walk.ts'
 
 const { t } = textsOf('en')
 const EMAIL = 'new.person@nobody.storedawn.test'
@@ -27,7 +28,7 @@ async function fillIn(page: Page) {
 }
 
 test('the form says what it waits for until it can be sent', async ({ page }) => {
-  await page.goto('/register')
+  await openAlive(page, '/register')
   const { name, email, password, confirm, agree, submit } = screenOf(page)
   const waitsFor = async (why: string) => {
     await expect(submit).toBeDisabled()
@@ -59,7 +60,7 @@ test('the form says what it waits for until it can be sent', async ({ page }) =>
 })
 
 test('both passwords can be looked at, and the documents open beside the form', async ({ page }) => {
-  await page.goto('/register')
+  await openAlive(page, '/register')
   const { password, confirm } = await fillIn(page)
   await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
   await expect(password).toHaveAttribute('type', 'text')
@@ -80,7 +81,7 @@ test('signing up leads to the mailbox, and coming back shows what is pending', a
     JSON.stringify(dates),
   )
   await answer(page, CALL, { json: { message: 'ok' } })
-  await page.goto('/register')
+  await openAlive(page, '/register')
   const { submit } = await fillIn(page)
   const sent = page.waitForRequest(`**${CALL}`)
   await submit.click()
@@ -110,7 +111,7 @@ test.describe('a refused sign-up', () => {
   test.use({ expectedComplaints: [/status of (400|500|502)|net::ERR_/] })
 
   test('keeps what was typed and says why, at the field where it is one', async ({ page }) => {
-    await page.goto('/register')
+    await openAlive(page, '/register')
     const { email, password, submit } = await fillIn(page)
     const cases = [
       [refusal(500, 'internal', 'The server says why.'), 'The server says why.'],

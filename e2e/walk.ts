@@ -32,8 +32,22 @@ export function holdLongTimers(page: Page): Promise<unknown> {
   })
 }
 
-export const open = (page: Page, path: string, { language }: Texts) =>
-  page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+export async function open(page: Page, path: string, { language }: Texts): Promise<void> {
+  await openAlive(page, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+}
+
+export async function openAlive(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await untilAlive(page)
+}
+
+/** Until the script has taken the server's page over: what is pressed before is not answered. */
+const untilAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const element = document.querySelector('main *')
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  })
+
 /** To another page than the one that is open. */
 export const go = (page: Page, path: string, { language }: Texts) =>
   page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
