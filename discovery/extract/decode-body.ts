@@ -25,7 +25,7 @@ function encodingOfMark(bytes: Uint8Array): string | null {
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const MARKUP =
-  /<!--[\s\S]*?-->|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^"'>])*)>|<[/!?]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+  /<!--[\s\S]*?-->|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^"'<>])*)>|<[/!?]?[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
 const CONTENT_CHARSET = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i
 
 function charsetOfAttributes(text: string): string | null {

@@ -10,7 +10,7 @@ const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L
 const BRACKETED_AT = /\s{0,3}[[({<]\s?(?:at|@|ät|arroba|chez|kukac|собака)\s?[\])}>]\s{0,3}/giu
 const BRACKETED_DOT = /\s{0,3}[[({<]\s?(?:dot|punkt|punto|ponto|point|nokta|\.)\s?[\])}>]\s{0,3}/giu
 const SPOKEN =
-  /([\p{L}\p{N}._-]{2,64})\s(?:at|arroba)\s((?:[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|punto|ponto|point|nokta)\s){1,4}\p{L}{2,24})(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}._-])([\p{L}\p{N}._-]{2,64})\s(?:at|arroba)\s((?:[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|punto|ponto|point|nokta)\s){1,4}\p{L}{2,24})(?![\p{L}\p{N}])/giu
 
 /**
  * Puts the text of a block together as a reader sees it. Where an inline element ends next to an `@`, the address goes
