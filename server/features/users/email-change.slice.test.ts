@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import {
+  type Account,
+  changePassword,
+  newAccount,
+  NEW_PASSWORD,
+  prove,
+  putProfile,
+} from '#testing/account-calls.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -14,33 +22,6 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const NEW_PASSWORD = 'Better-Staple-9!'
-
-async function newAccount(email?: string) {
-  const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
-  return { ...account, ...(await world.openSession(account.userId)) }
-}
-type Account = Awaited<ReturnType<typeof newAccount>>
-
-const put = ({ send, email }: Account, payload: object) =>
-  send({
-    method: 'PUT',
-    url: '/api/users/profile',
-    payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
-  })
-const changePassword = ({ send }: Account, payload: object = {}) =>
-  send({
-    method: 'PUT',
-    url: '/api/users/password',
-    payload: {
-      currentPassword: TEST_PASSWORD,
-      newPassword: NEW_PASSWORD,
-      confirmPassword: NEW_PASSWORD,
-      ...payload,
-    },
-  })
-const prove = ({ send }: Account) =>
-  send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })
 const signInWith = (email: string, password: string) =>
   world.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
 const openLink = (token: string | null | undefined) =>
@@ -87,17 +68,17 @@ const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answ
 
 describe('another address', () => {
   test('in another spelling of the same mailbox is no other address', async () => {
-    const own = await newAccount('ada.same@example.test')
-    const answer = await put(own, { email: ' ADA.same@EXAMPLE.test' })
+    const own = await newAccount(world, 'ada.same@example.test')
+    const answer = await putProfile(own, { email: ' ADA.same@EXAMPLE.test' })
     expect(answer.json()).toMatchObject({ email: 'ada.same@example.test', pendingEmail: null })
     expect(await readMails(world.ctx)).toEqual([])
   })
 
   test('that has an account gets the same answer; only its owner learns of it', async () => {
-    const [own, owner] = [await newAccount(), await newAccount('Owner@example.test')]
-    const taken = await put(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
+    const [own, owner] = [await newAccount(world), await newAccount(world, 'Owner@example.test')]
+    const taken = await putProfile(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
     const takenMails = await readMails(world.ctx)
-    const free = await put(own, { email: 'nobody@example.test', currentPassword: TEST_PASSWORD })
+    const free = await putProfile(own, { email: 'nobody@example.test', currentPassword: TEST_PASSWORD })
     expect(taken.json()).toEqual({ ...free.json(), pendingEmail: 'owner@example.test' })
     expect(taken.statusCode).toBe(free.statusCode)
     expect(takenMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -108,10 +89,10 @@ describe('another address', () => {
   })
 
   test('can be taken back; its link, and that of an address before it, stop working', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const tokens = []
     for (const email of ['first@example.test', 'second@example.test']) {
-      await put(own, { email, currentPassword: TEST_PASSWORD })
+      await putProfile(own, { email, currentPassword: TEST_PASSWORD })
       tokens.push((await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token)
     }
     expect((await openLink(tokens[0])).json().code).toBe('verification_link_invalid')
@@ -126,8 +107,8 @@ describe('another address', () => {
   test.each(['change', 'reset'])(
     'that somebody else asked for ends with a %s of the password',
     async (way) => {
-      const own = await newAccount()
-      await put(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
+      const own = await newAccount(world)
+      await putProfile(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
       const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
       await (way === 'change' ? changePassword(own) : resetPassword(own))
       expect(await userRow(own)).toMatchObject({ pending_email: null })
@@ -138,8 +119,8 @@ describe('another address', () => {
   )
 
   test('that somebody signs up with while it is confirmed still goes to who proved it', async () => {
-    const own = await newAccount()
-    await put(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
+    const own = await newAccount(world)
+    await putProfile(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
     const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
     await using _ = await signUpBehind('raced@example.test')
     expect((await openLink(token)).statusCode).toBe(200)
@@ -147,9 +128,9 @@ describe('another address', () => {
   })
 
   test('that two accounts ask for at once is asked for both; who confirms first has it', async () => {
-    const [first, second] = [await newAccount(), await newAccount()]
+    const [first, second] = [await newAccount(world), await newAccount(world)]
     for (const own of [first, second])
-      await put(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
+      await putProfile(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
     const links = (await readMails(world.ctx)).filter(({ kind }) => kind === 'confirm_email_change')
     const codes = []
     for (const { token } of links) codes.push((await openLink(token)).statusCode)
@@ -157,11 +138,11 @@ describe('another address', () => {
   })
 
   test('can be asked for five times an hour', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     await prove(own)
     const codes = []
     for (let number = 0; number < 6; number += 1)
-      codes.push(outcome(await put(own, { email: `try-${number}@example.test` })).slice(0, 2))
+      codes.push(outcome(await putProfile(own, { email: `try-${number}@example.test` })).slice(0, 2))
     expect(codes).toEqual([...Array(5).fill([200, undefined]), [429, 'rate_limited']])
     expect((await userRow(own)).pending_email).toBe('try-4@example.test')
   })
@@ -169,10 +150,10 @@ describe('another address', () => {
   test('gets five mails an hour, however many accounts ask for it and however they spell it', async () => {
     const codes = []
     for (const count of [3, 3]) {
-      const own = await newAccount()
+      const own = await newAccount(world)
       for (let number = 0; number < count; number += 1) {
         const email = number === 0 ? 'Wanted@example.test' : 'wanted@example.test'
-        codes.push((await put(own, { email, currentPassword: TEST_PASSWORD })).statusCode)
+        codes.push((await putProfile(own, { email, currentPassword: TEST_PASSWORD })).statusCode)
       }
     }
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])

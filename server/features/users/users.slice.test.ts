@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import {
+  type Account,
+  changePassword,
+  newAccount,
+  NEW_PASSWORD,
+  prove,
+  putProfile,
+} from '#testing/account-calls.ts'
+import { TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -14,35 +22,9 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('outgoing_mails').execute()
 })
 
-const NEW_PASSWORD = 'Better-Staple-9!'
 const MINUTE_MS = 60_000
 
-async function newAccount(email?: string) {
-  const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
-  return { ...account, ...(await world.openSession(account.userId)) }
-}
-type Account = Awaited<ReturnType<typeof newAccount>>
-
 const profileOf = ({ send }: Account) => send('/api/users/profile')
-const put = ({ send, email }: Account, payload: object) =>
-  send({
-    method: 'PUT',
-    url: '/api/users/profile',
-    payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
-  })
-const changePassword = ({ send }: Account, payload: object = {}) =>
-  send({
-    method: 'PUT',
-    url: '/api/users/password',
-    payload: {
-      currentPassword: TEST_PASSWORD,
-      newPassword: NEW_PASSWORD,
-      confirmPassword: NEW_PASSWORD,
-      ...payload,
-    },
-  })
-const prove = ({ send }: Account) =>
-  send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })
 const signInWith = (email: string, password: string) =>
   world.anonymous({ method: 'POST', url: '/api/auth/email-signin', payload: { email, password } })
 const openLink = (token: string | null | undefined) =>
@@ -63,7 +45,7 @@ const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answ
 
 describe('the profile', () => {
   test('shows the account, and a changed name shows at once', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const shown = await profileOf(own)
     expect(shown.headers['cache-control']).toBe('no-store')
     const profile = {
@@ -75,11 +57,11 @@ describe('the profile', () => {
       hasPassword: true,
     }
     expect(shown.json()).toEqual(profile)
-    const answer = await put(own, { firstName: ' Augusta ', lastName: 'King' })
+    const answer = await putProfile(own, { firstName: ' Augusta ', lastName: 'King' })
     const changed = { ...profile, firstName: 'Augusta', lastName: 'King' }
     expect([answer.statusCode, answer.json()]).toEqual([200, changed])
     expect((await own.send('/api/auth/me')).json().name).toBe('Augusta King')
-    await put(own, { firstName: 'Augusta', lastName: 'King' })
+    await putProfile(own, { firstName: 'Augusta', lastName: 'King' })
     expect(await auditKindsOf(own)).toEqual(['profile.changed'])
   })
 
@@ -89,16 +71,16 @@ describe('the profile', () => {
     ['two addresses', { email: 'a@example.test,b@example.test' }, 'invalid_email', 'email'],
     ['a line end in the address', { email: 'a@example.test\r\nBcc: b@c.test' }, 'invalid_email', 'email'],
   ])('%s is refused, and nothing changes', async (_what, payload, code, field) => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const before = await userRow(own)
-    expect(outcome(await put(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
+    expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
     expect(await userRow(own)).toEqual(before)
   })
 
   test('fields that are not the person’s to set change nothing', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const before = await userRow(own)
-    const answer = await put(own, {
+    const answer = await putProfile(own, {
       role: 'PLUS_USER',
       isGuest: false,
       plan: 'plus',
@@ -126,19 +108,19 @@ describe('the profile', () => {
 
 describe('another address', () => {
   test('takes a proof; without one nothing is changed and nobody is told', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const before = await userRow(own)
     const payload = { firstName: 'Eve', email: 'eve@example.test' }
-    expect(outcome(await put(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
-    const wrong = await put(own, { ...payload, currentPassword: 'Wrong-horse-7' })
+    expect(outcome(await putProfile(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
+    const wrong = await putProfile(own, { ...payload, currentPassword: 'Wrong-horse-7' })
     expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
     expect(await userRow(own)).toEqual(before)
     expect(await readMails(world.ctx)).toEqual([])
   })
 
   test('waits for its mail, tells the old one, and then is the one to sign in with', async () => {
-    const own = await newAccount()
-    const answer = await put(own, { email: ' New.Ada@example.test ', currentPassword: TEST_PASSWORD })
+    const own = await newAccount(world)
+    const answer = await putProfile(own, { email: ' New.Ada@example.test ', currentPassword: TEST_PASSWORD })
     expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
     const mails = await readMails(world.ctx)
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -153,18 +135,18 @@ describe('another address', () => {
   })
 
   test('takes a proof of the last ten minutes as well as the password', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     await prove(own)
-    expect((await put(own, { email: 'proven@example.test' })).statusCode).toBe(200)
+    expect((await putProfile(own, { email: 'proven@example.test' })).statusCode).toBe(200)
     world.ctx.clock.advance(10 * MINUTE_MS)
-    expect((await put(own, { email: 'later@example.test' })).statusCode).toBe(403)
+    expect((await putProfile(own, { email: 'later@example.test' })).statusCode).toBe(403)
     expect((await userRow(own)).pending_email).toBe('proven@example.test')
   })
 })
 
 describe('the password', () => {
   test('changes; other sessions end, this one goes on under a new token', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const other = await world.openSession(own.userId)
     const before = (await own.send('/api/auth/sessions')).json().sessions[0]
     world.ctx.clock.advance(MINUTE_MS)
@@ -216,7 +198,7 @@ describe('the password', () => {
     ['a wrong current one', { currentPassword: 'Wrong-horse-7' }, 400, 'wrong_password', 'currentPassword'],
     ['no current one', { currentPassword: '' }, 400, 'wrong_password', 'currentPassword'],
   ])('%s is refused, and everything stays', async (_what, payload, status, code, field) => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     await prove(own)
     const before = await userRow(own)
     expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
@@ -226,7 +208,7 @@ describe('the password', () => {
   })
 
   test('has to be another one', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     expect((await changePassword(own)).statusCode).toBe(200)
     const later = { ...own, ...(await world.openSession(own.userId)) }
     const answer = await changePassword(later, { currentPassword: NEW_PASSWORD })
@@ -234,7 +216,7 @@ describe('the password', () => {
   })
 
   test('of two changes at once one counts', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const again = { newPassword: 'Other-Staple-9!', confirmPassword: 'Other-Staple-9!' }
     const answers = await Promise.all([changePassword(own), changePassword(own, again)])
     const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
@@ -251,7 +233,7 @@ describe('the password', () => {
   })
 
   test('an account without one sets its first with a fresh proof', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     await world.ctx.db
       .updateTable('users')
       .set({ password_hash: null })
@@ -271,7 +253,7 @@ describe('the password', () => {
 
 describe('the preferences', () => {
   test('start without mail and keep what was chosen', async () => {
-    const own = await newAccount()
+    const own = await newAccount(world)
     const url = '/api/users/preferences'
     expect((await own.send(url)).json()).toEqual({ emailUpdates: false })
     for (let round = 0; round < 2; round += 1) {

@@ -1,11 +1,9 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { isEmail } from '#contracts/email-pattern.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import type { Resend } from '#web/lib/use-resend.ts'
 import { useResendVerification } from '#web/lib/use-resend-verification.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { ResendButton } from '#web/ui/resend-button.tsx'
 
 /** Sends the mail again; asks for the address where nobody has told it. */
@@ -19,28 +17,16 @@ function ResendTo({ email }: { email: string }) {
 }
 
 function AskForAddress() {
-  const { t } = useTranslation('forms')
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } })
   const email = useWatch({ control: form.control, name: 'email' })
   const resend = useResendVerification(email)
   return (
     <form noValidate onSubmit={form.handleSubmit(resend.send)} className="grid gap-4">
-      <Field label={t('email.label')} error={form.formState.errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email', {
-              required: t('email.required'),
-              validate: (value) => isEmail(value.trim()) || t('email.invalid'),
-            })}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            enterKeyHint="send"
-            placeholder={t('email.placeholder')}
-          />
-        )}
-      </Field>
+      <EmailField
+        error={form.formState.errors.email?.message}
+        register={(rules) => form.register('email', rules)}
+        enterKeyHint="send"
+      />
       <SendButton resend={resend} type="submit" />
     </form>
   )

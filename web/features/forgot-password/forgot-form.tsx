@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { forgotPassword } from '#contracts/auth.ts'
-import { isEmail } from '#contracts/email-pattern.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useEarlyInput } from '#web/lib/early-input.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Input } from '#web/ui/input.tsx'
 
 type Fields = { email: string }
 
@@ -44,22 +42,11 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
           <FormFailure error={failure} text={textOf(failure, { fallback: 'forgotFailed' })} />
         )}
       </div>
-      <Field label={t('email.label')} error={form.formState.errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email', {
-              required: t('email.required'),
-              validate: (value) => isEmail(value.trim()) || t('email.invalid'),
-            })}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            enterKeyHint="send"
-            placeholder={t('email.placeholder')}
-          />
-        )}
-      </Field>
+      <EmailField
+        error={form.formState.errors.email?.message}
+        register={(rules) => form.register('email', rules)}
+        enterKeyHint="send"
+      />
       {/* Before that the browser would send the form by itself, to nobody. */}
       <Button type="submit" size="lg" disabled={!isHydrated} isBusy={ask.isPending}>
         {t(ask.isPending ? 'resend.sending' : 'forgot.submit')}

@@ -10,9 +10,9 @@ import { meetsAllRules } from '#contracts/password-rules.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IdentityPart } from '#web/ui/identity-part.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
 
@@ -40,22 +40,11 @@ export function LoginForm() {
   return (
     <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       <LoginNotice attempt={attempt} />
-      <Field label={t('email.label')} error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email', {
-              required: t('email.required'),
-              validate: (value) => isEmail(value.trim()) || t('email.invalid'),
-            })}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            enterKeyHint="next"
-            placeholder={t('email.placeholder')}
-          />
-        )}
-      </Field>
+      <EmailField
+        error={errors.email?.message}
+        register={(rules) => form.register('email', rules)}
+        enterKeyHint="next"
+      />
       <Field
         label={t('password.label')}
         error={errors.password?.message}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { AgreeBox } from './agree-box.tsx'
 import { emptyFields, firstMissing, type RegisterFields } from './register-fields.ts'
 import { useRegister } from './use-register.ts'
-import { isEmail } from '#contracts/email-pattern.ts'
 import { useEarlyInput } from '#web/lib/early-input.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
 import { useNewPasswordRules } from '#web/lib/use-new-password-rules.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IdentityPart } from '#web/ui/identity-part.tsx'
@@ -53,22 +53,11 @@ export function RegisterForm() {
           />
         )}
       </Field>
-      <Field label={t('email.label')} error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email', {
-              required: t('email.required'),
-              validate: (value) => isEmail(value.trim()) || t('email.invalid'),
-            })}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            enterKeyHint="next"
-            placeholder={t('email.placeholder')}
-          />
-        )}
-      </Field>
+      <EmailField
+        error={errors.email?.message}
+        register={(rules) => form.register('email', rules)}
+        enterKeyHint="next"
+      />
       <NewPasswordFields
         password={{
           label: t('password.label'),

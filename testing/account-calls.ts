@@ -1,0 +1,40 @@
+import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import type { TestApp } from '#testing/test-app.ts'
+
+export const NEW_PASSWORD = 'Better-Staple-9!'
+
+export type Account = { userId: string; email: string; token: string } & Pick<
+  Awaited<ReturnType<TestApp['openSession']>>,
+  'send'
+>
+
+/** A guest with `TEST_PASSWORD` and a session. */
+export async function newAccount(world: TestApp, email?: string): Promise<Account> {
+  const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
+  return { ...account, ...(await world.openSession(account.userId)) }
+}
+
+/** Saves the profile, with its own names and address where the payload says nothing else. */
+export const putProfile = ({ send, email }: Account, payload: object) =>
+  send({
+    method: 'PUT',
+    url: '/api/users/profile',
+    payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
+  })
+
+/** To `NEW_PASSWORD`, where the payload says nothing else. */
+export const changePassword = ({ send }: Account, payload: object = {}) =>
+  send({
+    method: 'PUT',
+    url: '/api/users/password',
+    payload: {
+      currentPassword: TEST_PASSWORD,
+      newPassword: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+      ...payload,
+    },
+  })
+
+/** Proves by password who is there. */
+export const prove = ({ send }: Account) =>
+  send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })
