@@ -1,12 +1,16 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductImage } from '#contracts/products.ts'
 import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { pictureAfterKey, thumbnailsAround } from './thumbnails.ts'
 
+type Props = { images: readonly ProductImage[]; title: string }
+
 /** One picture large and four thumbnails; one tab stop, arrow keys change the picture. The box keeps its shape. */
-export function Gallery({ images, title }: { images: readonly ProductImage[]; title: string }) {
+export function Gallery({ images, title }: Props) {
   const { t } = useTranslation('product-detail')
   const [shown, setShown] = useState(0)
   const strip = useRef<HTMLDivElement>(null)
@@ -22,17 +26,18 @@ export function Gallery({ images, title }: { images: readonly ProductImage[]; ti
     requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus())
   }
 
+  if (count === 0) return <NoPictures />
   return (
     <div className="lg:sticky lg:top-22">
-      <Picture
-        src={images[shown]?.src ?? null}
-        alt={nameOf(shown)}
-        isEager
-        className={cn(
-          'w-full rounded-lg border border-line',
-          count === 0 ? 'aspect-5/2 lg:aspect-square' : 'aspect-square',
-        )}
-      />
+      <div className="relative">
+        <Picture
+          src={images[shown]?.src ?? null}
+          alt={nameOf(shown)}
+          isEager
+          className="aspect-square w-full rounded-lg border border-line"
+        />
+        {count > 1 && <Steps shown={shown} count={count} show={setShown} />}
+      </div>
       {count > 1 && (
         <div
           ref={strip}
@@ -60,6 +65,53 @@ export function Gallery({ images, title }: { images: readonly ProductImage[]; ti
           ))}
         </div>
       )}
+    </div>
+  )
+}
+
+type StepsProps = { shown: number; count: number; show: (at: number) => void }
+
+const step =
+  'grid size-11 place-items-center rounded-full border border-line bg-surface text-ink shadow-low hover:bg-raised'
+
+/** For pointers; the keyboard has the thumbnails, which say the same. */
+function Steps({ shown, count, show }: StepsProps) {
+  const { t } = useTranslation('product-detail')
+  const formats = useFormats()
+  return (
+    <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('gallery.previous')}
+        onClick={() => show((shown - 1 + count) % count)}
+        className={step}
+      >
+        <ChevronLeft className="size-5" aria-hidden />
+      </button>
+      <span className="rounded-sm border border-line bg-surface px-2 py-0.5 text-xs" aria-hidden>
+        {formats.number(shown + 1)} / {formats.number(count)}
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('gallery.next')}
+        onClick={() => show((shown + 1) % count)}
+        className={step}
+      >
+        <ChevronRight className="size-5" aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** A small place instead of a large empty one; it says so in words. */
+function NoPictures() {
+  const { t } = useTranslation('product-detail')
+  return (
+    <div className="grid aspect-5/2 content-center justify-items-center gap-2 rounded-lg border border-line bg-sunken p-4 lg:sticky lg:top-22 lg:aspect-square">
+      <Picture src={null} alt="" />
+      <p className="text-center text-sm text-muted">{t('gallery.none')}</p>
     </div>
   )
 }

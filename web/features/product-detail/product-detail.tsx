@@ -3,22 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { getProduct, type ProductDetails } from '#contracts/products.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
-import { offerOf } from '#web/lib/offer.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
+import { columns } from './columns.ts'
 import { ProductAccess } from './product-access.tsx'
 import { Description } from './description.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { Gallery } from './gallery.tsx'
 import { Options } from './options.tsx'
+import { OtherStores } from './other-stores.tsx'
+import { ProductBack } from './product-back.tsx'
+import { ProductHead } from './product-head.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { SimilarCard } from './similar-card.tsx'
 import { StoreCard } from './store-card.tsx'
 import { TrendCard } from './trend-card.tsx'
+import { VariantPrices } from './variant-prices.tsx'
 
 export function ProductDetail({ id }: { id: string }) {
   const product = useQuery(q(getProduct, { params: { id } }))
@@ -42,33 +45,32 @@ export function ProductDetail({ id }: { id: string }) {
 function Product({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]">
-      <div className="lg:row-span-2 xl:row-span-1">
-        <Gallery key={product.id} images={product.images} title={product.title} />
-      </div>
-      <div className="grid grid-cols-1 content-start gap-6">
-        <div>
-          {product.vendor && <p className="eyebrow">{product.vendor}</p>}
-          <h1 className="mt-1 text-2xl break-words">{product.title}</h1>
-          <div className="mt-3">
-            <Price offer={offerOf(product.variants)} currency={product.currency} size="page" />
-          </div>
+    <>
+      <ProductBack store={product.store} />
+      <div className={columns}>
+        <div className="lg:row-span-2 xl:row-span-1">
+          <Gallery key={product.id} images={product.images} title={product.title} />
         </div>
-        {product.trend && <TrendCard trend={product.trend} otherStores={product.otherStores} />}
-        <Options product={product} />
-        <section aria-labelledby="description">
-          <h2 id="description" className="mb-2 text-lg font-semibold">
-            {t('description.title')}
-          </h2>
-          <Description html={product.bodyHtml} />
-        </section>
+        <div className="grid grid-cols-1 content-start gap-6">
+          <ProductHead product={product} />
+          <Options product={product} />
+          <VariantPrices product={product} />
+          {product.trend && <TrendCard trend={product.trend} />}
+          <OtherStores product={product} />
+          <section aria-labelledby="description">
+            <h2 id="description" className="mb-2 text-lg font-semibold">
+              {t('description.title')}
+            </h2>
+            <Description html={product.bodyHtml} />
+          </section>
+        </div>
+        <div className="grid grid-cols-1 content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+          <StoreCard product={product} />
+          <DetailsCard product={product} />
+          <SimilarCard product={product} />
+        </div>
       </div>
-      <div className="grid grid-cols-1 content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-        <StoreCard product={product} />
-        <DetailsCard product={product} />
-        {product.similar.length > 0 && <SimilarCard product={product} />}
-      </div>
-    </div>
+    </>
   )
 }
 

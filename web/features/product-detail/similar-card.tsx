@@ -7,17 +7,13 @@ import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** What other stores sell that is like it. */
-export function SimilarCard({ product: { similar, otherStores, trend } }: { product: ProductDetails }) {
+export function SimilarCard({ product: { similar } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()
   return (
     <Card className="p-5">
       <h2 className="eyebrow">{t('product-detail:similar')}</h2>
-      {!trend && otherStores > 0 && (
-        <p className="mt-1.5 text-sm text-muted">
-          {t('product-detail:alsoIn', { count: otherStores, stores: formats.number(otherStores) })}
-        </p>
-      )}
+      {similar.length === 0 && <p className="mt-1.5 text-sm text-muted">{t('product-detail:similarNone')}</p>}
       <ul className="mt-2">
         {similar.map((item) => (
           <li

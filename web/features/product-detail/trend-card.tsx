@@ -9,7 +9,7 @@ import { TrendPart } from './trend-part.tsx'
 const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
 
 /** Where the product stands on its latest trending day, and every part that the score is made of. */
-export function TrendCard({ trend, otherStores }: { trend: Trend; otherStores: number }) {
+export function TrendCard({ trend }: { trend: Trend }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
   return (
@@ -25,9 +25,6 @@ export function TrendCard({ trend, otherStores }: { trend: Trend; otherStores: n
             <Badge tone={TONES[trend.badge]}>{t(`trend.badge.${trend.badge}`)}</Badge>
           </p>
           <p className="mt-1.5 max-w-prose text-sm text-muted">{t(`trend.badgeText.${trend.badge}`)}</p>
-          <p className="mt-1.5 text-sm">
-            {t('alsoIn', { count: otherStores, stores: formats.number(otherStores) })}
-          </p>
         </div>
         <ul className="px-4 sm:px-5">
           {trend.components.map((part) => (

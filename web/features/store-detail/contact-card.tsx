@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 export function ContactCard({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   return (
-    <Section title={t('sections.contact')}>
+    <Section name="contact">
       <Card className="px-4 sm:px-5">
         <Addresses store={store} />
         <Numbers store={store} />

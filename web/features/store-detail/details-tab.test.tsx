@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Evidence } from '#contracts/facts.ts'
 import { FactKey, StoreDetails } from '#contracts/stores.ts'
@@ -64,6 +65,7 @@ const bare: StoreDetails = StoreDetails.parse({
   movedReason: null,
   evidence: Object.fromEntries(FactKey.options.map((key) => [key, unavailable])),
   signals: [],
+  isSaved: false,
 })
 
 const full: StoreDetails = {
@@ -112,7 +114,9 @@ function render(store: StoreDetails, language: Language = 'en'): string {
   const texts = { 'store-details': textsOf(language, 'store-details'), common: textsOf(language, 'common') }
   return renderToStaticMarkup(
     <I18nextProvider i18n={createI18n(language, { [language]: texts })}>
-      <DetailsTab store={store} />
+      <MemoryRouter>
+        <DetailsTab store={store} />
+      </MemoryRouter>
     </I18nextProvider>,
   )
 }

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
 import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { Section } from './section.tsx'
+import { SectionLinks } from './section-links.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StoreInformation } from './store-information.tsx'
 import { Story } from './story.tsx'
@@ -12,34 +12,34 @@ import { TechnologySection } from './technology-section.tsx'
 
 /** What the store publishes, each value with the place it was seen at. */
 export function DetailsTab({ store }: { store: StoreDetails }) {
-  const { t } = useTranslation('store-details')
   return (
     <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:row-start-1">
-        <Section title={t('sections.story')}>
+        <Section name="story">
           <Story store={store} />
         </Section>
-        <Section title={t('sections.launch')}>
+        <Section name="launch">
           <LaunchSection store={store} />
         </Section>
-        <Section title={t('sections.information')}>
+        <Section name="information">
           <StoreInformation store={store} />
         </Section>
-        <Section title={t('sections.settings')}>
+        <Section name="settings">
           <SettingsSection store={store} />
         </Section>
-        <Section title={t('sections.policies')}>
+        <Section name="policies">
           <PoliciesSection store={store} />
         </Section>
-        <Section title={t('sections.company')}>
+        <Section name="company">
           <CompanySection store={store} />
         </Section>
-        <Section title={t('sections.technology')}>
+        <Section name="technology">
           <TechnologySection store={store} />
         </Section>
       </div>
-      <div className="max-lg:row-start-1 lg:sticky lg:top-22">
+      <div className="grid gap-8 max-lg:row-start-1 lg:sticky lg:top-22">
         <ContactCard store={store} />
+        <SectionLinks />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Evidence } from '#contracts/facts.ts'
 import type { FactKey } from '#contracts/stores.ts'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
@@ -17,14 +18,17 @@ type Props = {
   /** Null where the store publishes none. */
   value: ReactNode | null
   evidence: Partial<Record<FactKey, Evidence>>
+  /** Each part of the value shows its own proof. */
+  isProvenByItem?: boolean
 }
 
 /** One value, how sure it is and where it was seen. What is not published says so. */
-export function Fact({ name, value, evidence }: Props) {
+export function Fact({ name, value, evidence, isProvenByItem = false }: Props) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
   const proof = evidence[name]
-  const hasProof = proof && (value === null ? proof.goneAt !== undefined : proof.label !== 'unavailable')
+  const hasProof =
+    proof && (value === null ? proof.goneAt !== undefined : proof.label !== 'unavailable' && !isProvenByItem)
   return (
     <FactRow label={label} mark={hasProof && <EvidenceMark of={label} evidence={proof} />}>
       {value ?? <Missing evidence={proof} name={name} />}
@@ -45,14 +49,20 @@ export function Missing({ evidence, name }: { evidence: Evidence | undefined; na
   )
 }
 
+/** Beside what no page says: our own clock wrote it down. */
+export function OwnRecord() {
+  const { t } = useTranslation('store-details')
+  return <span className="px-1.5 text-xs text-faint">{t('ownRecord')}</span>
+}
+
 type RowProps = { label: ReactNode; mark?: ReactNode; children: ReactNode }
 
 /** Side by side where the list is wide enough for its text, whatever the size of the window. */
 export function FactRow({ label, mark, children }: RowProps) {
   return (
-    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 @lg:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 @lg:grid-cols-[11rem_minmax(0,1fr)_8.5rem]">
       <dt className="text-muted @max-lg:col-span-2 @max-lg:text-xs">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className={cn('min-w-0 break-words', !mark && 'col-span-2')}>{children}</dd>
       {mark && <dd className="min-w-24">{mark}</dd>}
     </div>
   )

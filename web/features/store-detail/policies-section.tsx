@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { EvidenceChips } from './evidence-chips.tsx'
+import { EvidenceMark } from './evidence-mark.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 
 /** What the shop promises its buyers, and how they can pay. */
@@ -13,14 +14,18 @@ export function PoliciesSection({ store }: { store: StoreDetails }) {
       <Fact
         name="policies"
         evidence={evidence}
+        isProvenByItem
         value={
           policies.length > 0 ? (
-            <ul className="flex flex-wrap gap-x-5">
-              {policies.map(({ kind, url }) => (
-                <li key={kind}>
+            <ul>
+              {policies.map(({ kind, url, evidence: proof }) => (
+                <li key={kind} className="flex flex-wrap items-center gap-x-2">
                   <ExternalLink href={url} className="link py-1 pointer-coarse:py-2.5">
                     {t(`policyKind.${kind}`)}
                   </ExternalLink>
+                  <span className="ms-auto min-w-24 @lg:w-34">
+                    <EvidenceMark of={t(`policyKind.${kind}`)} evidence={proof} />
+                  </span>
                 </li>
               ))}
             </ul>

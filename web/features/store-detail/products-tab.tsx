@@ -1,45 +1,70 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
-import { listStoreProducts } from '#contracts/products.ts'
+import { Link, useLocation } from 'react-router'
 import type { StoreDetails } from '#contracts/stores.ts'
-import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
-import { oneStepFurther, readListReturn } from '#web/lib/list-return.ts'
-import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { ProductCard } from './product-card.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { isNarrowed, PAGE_SIZE } from './products-address.ts'
+import { useProducts } from './use-products.ts'
 
-const PAGE_SIZE = 24
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
 
-/** What the store sells, newest first. */
+type Listed = ReturnType<typeof useProducts>
+
+/** What the store sells, narrowed and in the order that the address names. */
 export function ProductsTab({ store }: { store: StoreDetails }) {
-  const { t } = useTranslation('store-details')
-  const formats = useFormats()
-  const [params] = useSearchParams()
-  const { state } = useLocation()
-  const page = /^\d{1,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 0
-  const products = useQuery({
-    ...q(listStoreProducts, {
-      params: { domain: store.shopifyWebsiteDomain },
-      query: { page: String(page), size: String(PAGE_SIZE) },
-    }),
-    placeholderData: keepPreviousData,
-  })
-  if (!products.data) {
-    const retry = () => void products.refetch()
-    if (products.isError)
-      return <ErrorState title={t('productsFailed')} error={products.error} onRetry={retry} />
-    return products.fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />
-  }
-  const { content, totalElements, totalPages } = products.data
-  if (totalElements === 0) return <NoProducts isOpen={store.status === 'OPEN'} />
+  const listed = useProducts(store.shopifyWebsiteDomain)
+  const { address, products, change } = listed
+  // Of a store without products there is nothing to look through.
+  const isBare = products.data?.totalElements === 0 && !isNarrowed(address)
   return (
     <>
-      <p role="status" className="mb-4 text-sm text-muted">
+      {!isBare && <ProductFilters address={address} change={change} />}
+      <Products store={store} listed={listed} />
+    </>
+  )
+}
+
+function Products({ store, listed }: { store: StoreDetails; listed: Listed }) {
+  const { t } = useTranslation('store-details')
+  const { products, address } = listed
+  if (!products.data) {
+    const retry = () => void products.refetch()
+    if (products.isError) {
+      return (
+        <div className="mt-6">
+          <ErrorState title={t('productsFailed')} error={products.error} onRetry={retry} />
+        </div>
+      )
+    }
+    return products.fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />
+  }
+  const { totalElements, content } = products.data
+  if (totalElements === 0) {
+    return isNarrowed(address) ? (
+      <NoMatch change={listed.change} />
+    ) : (
+      <NoProducts isOpen={store.status === 'OPEN'} />
+    )
+  }
+  if (content.length === 0) return <NoSuchPage listed={listed} />
+  return <ProductGrid storeId={store.id} listed={listed} found={products.data} />
+}
+
+type GridProps = { storeId: number; listed: Listed; found: NonNullable<Listed['products']['data']> }
+
+function ProductGrid({ storeId, listed, found: { content, totalElements, totalPages } }: GridProps) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  const { products, address, hrefOf, pageState } = listed
+  return (
+    <>
+      <p role="status" className="my-4 text-sm text-muted">
         {t('productTotal', { count: totalElements, total: formats.number(totalElements) })}
       </p>
       <ul
@@ -47,18 +72,47 @@ export function ProductsTab({ store }: { store: StoreDetails }) {
         className={cn(grid, products.isPlaceholderData && 'opacity-55')}
       >
         {content.map((product) => (
-          <ProductCard key={product.id} product={product} />
+          <ProductCard key={product.id} product={product} storeId={storeId} />
         ))}
       </ul>
       <div className="mt-8">
-        <Pagination
-          page={page}
-          totalPages={totalPages}
-          state={oneStepFurther(readListReturn(state))}
-          hrefOf={(next) => `?${new URLSearchParams({ ...Object.fromEntries(params), page: String(next) })}`}
-        />
+        <Pagination page={address.page} totalPages={totalPages} state={pageState} hrefOf={hrefOf} />
       </div>
     </>
+  )
+}
+
+function NoMatch({ change }: Pick<Listed, 'change'>) {
+  const { t } = useTranslation('store-details')
+  return (
+    <div role="status">
+      <EmptyState
+        title={t('noMatch.title')}
+        action={
+          <Button variant="secondary" onClick={() => change({ text: '', marks: [] })}>
+            {t('productFilter.clear')}
+          </Button>
+        }
+      >
+        {t('noMatch.text')}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The list has become shorter than the page that an address names. */
+function NoSuchPage({ listed: { hrefOf } }: { listed: Listed }) {
+  const { t } = useTranslation('store-details')
+  const { state } = useLocation()
+  return (
+    <EmptyState
+      title={t('beyond.title')}
+      action={
+        <Link to={hrefOf(0)} replace state={state} className={buttonClass('secondary')}>
+          {t('beyond.action')}
+        </Link>
+      }
+    />
   )
 }
 
@@ -74,9 +128,9 @@ function NoProducts({ isOpen }: { isOpen: boolean }) {
 function ProductsSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-4 h-5.5 w-28" />
+      <Bone className="my-4 h-5.5 w-28" />
       <div className={grid}>
-        {Array.from({ length: 10 }, (_, at) => (
+        {Array.from({ length: PAGE_SIZE }, (_, at) => (
           <div key={at}>
             <Bone className="aspect-square w-full rounded-lg" />
             <Bone className="mt-3 h-4 w-4/5" />

@@ -1,11 +1,14 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SectionName } from './section-names.ts'
 
-export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const id = useId()
+/** One part of the details; its heading is where the links to it lead. */
+export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+  const { t } = useTranslation('store-details')
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg font-semibold">
-        {title}
+    <section aria-labelledby={name}>
+      <h2 id={name} tabIndex={-1} className="mb-3 text-lg font-semibold">
+        {t(`sections.${name}`)}
       </h2>
       {children}
     </section>

@@ -56,7 +56,7 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
       <Cell className="align-top max-sm:hidden">
         <SignalRole role={role} />
       </Cell>
-      <Cell className="py-1.5 align-top max-md:hidden">
+      <Cell className="py-1 align-top max-md:hidden">
         <EvidenceMark of={name} evidence={evidence} />
       </Cell>
       <Cell className="max-w-52 pe-4 align-top max-md:hidden sm:pe-5">

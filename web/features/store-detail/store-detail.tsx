@@ -7,6 +7,7 @@ import { PageMeta } from '#web/lib/page-meta.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BackLink } from './back-link.tsx'
@@ -41,6 +42,11 @@ function Store({ store }: { store: StoreDetails }) {
     <>
       <BackLink />
       <StoreHeader store={store} />
+      {store.status !== 'OPEN' && (
+        <Notice tone={store.status === 'CLOSED' ? 'bad' : 'sun'} className="mt-5">
+          <p>{t(`closedNote.${store.status}`)}</p>
+        </Notice>
+      )}
       <div className="mt-6">
         <Tabs
           label={t('tabs.label')}

@@ -4,15 +4,28 @@ import { useFormats } from '#web/lib/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Confidence } from '#web/ui/confidence.tsx'
 import { Country } from '#web/ui/country.tsx'
-import { Fact, FactList, FactRow } from './fact-list.tsx'
+import { StoreLogo } from '#web/ui/store-logo.tsx'
+import { EvidenceMark } from './evidence-mark.tsx'
+import { Fact, FactList, FactRow, OwnRecord } from './fact-list.tsx'
+import { pictureOf } from './picture-of.ts'
 
 export function StoreInformation({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
   const { evidence } = store
   const moment = (iso: string) => t('utcMoment', { moment: formats.moment(iso) })
+  const logo = pictureOf(store.images, 'logo')
+  const revealedBy = store.signals.find(
+    ({ kind, at }) => kind === 'first_certificate' && at === store.foundAt,
+  )
   return (
     <FactList>
+      <Fact name="name" evidence={evidence} value={store.name} />
+      <Fact
+        name="logo"
+        evidence={evidence}
+        value={logo && <StoreLogo url={logo} name={store.name} className="size-9" />}
+      />
       <Fact
         name="domain"
         evidence={evidence}
@@ -30,7 +43,8 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={store.shopifyCountry && <Country code={store.shopifyCountry} />}
       />
-      <Fact name="city" evidence={evidence} value={placeOf(store)} />
+      <Fact name="city" evidence={evidence} value={store.city} />
+      <Fact name="region" evidence={evidence} value={store.region} />
       <Fact
         name="category"
         evidence={evidence}
@@ -48,12 +62,20 @@ export function StoreInformation({ store }: { store: StoreDetails }) {
         evidence={evidence}
         value={store.productCount === null ? null : formats.number(store.productCount)}
       />
-      <FactRow label={t('times.found')}>{moment(store.foundAt)}</FactRow>
-      <FactRow label={t('times.visible')}>{moment(store.visibleAt)}</FactRow>
-      <FactRow label={t('times.checked')}>{moment(store.lastCheckedAt)}</FactRow>
+      <FactRow
+        label={t('times.found')}
+        mark={
+          revealedBy ? <EvidenceMark of={t('times.found')} evidence={revealedBy.evidence} /> : <OwnRecord />
+        }
+      >
+        {moment(store.foundAt)}
+      </FactRow>
+      <FactRow label={t('times.visible')} mark={<OwnRecord />}>
+        {moment(store.visibleAt)}
+      </FactRow>
+      <FactRow label={t('times.checked')} mark={<OwnRecord />}>
+        {moment(store.lastCheckedAt)}
+      </FactRow>
     </FactList>
   )
 }
-
-const placeOf = ({ city, region }: StoreDetails): string | null =>
-  [city, region].filter((part) => part !== null).join(', ') || null

@@ -1,37 +1,61 @@
 import { useTranslation } from 'react-i18next'
 import type { StoreDetails } from '#contracts/stores.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
 import { pictureOf } from './picture-of.ts'
-import { Picture } from '#web/ui/picture.tsx'
 
-/** The store in its own words, in its own language. */
+/** The store in its own words, in its own language, and how its home page looks. */
 export function Story({ store }: { store: StoreDetails }) {
-  const { t } = useTranslation(['store-details', 'common'])
+  const { t } = useTranslation('store-details')
   const screenshot = pictureOf(store.images, 'homepage_screenshot')
-  const proof = store.evidence.about
   return (
     <div className="grid gap-4">
       {store.aboutStore ? (
-        <p
-          className="max-w-prose leading-relaxed whitespace-pre-line"
-          lang={store.aboutLanguage ?? store.shopifyLang ?? undefined}
-        >
-          {store.aboutStore}
-        </p>
+        <div>
+          <p
+            className="max-w-prose leading-relaxed break-words whitespace-pre-line"
+            lang={store.aboutLanguage ?? store.shopifyLang ?? undefined}
+          >
+            {store.aboutStore}
+          </p>
+          <StoryProof store={store} />
+        </div>
       ) : (
-        <p className="text-faint">{t('store-details:noStory')}</p>
-      )}
-      {store.aboutStore && proof && proof.label !== 'unavailable' && (
-        <p className="-ms-1.5">
-          <EvidenceMark of={t('store-details:facts.about')} evidence={proof} />
-        </p>
+        <p className="text-faint">{t('noStory')}</p>
       )}
       {screenshot && (
-        <Picture
-          src={screenshot}
-          alt={t('store-details:screenshot', { name: store.name })}
-          className="aspect-16/10 w-full rounded-lg border border-line"
-        />
+        <figure>
+          <Picture
+            src={screenshot}
+            alt={t('screenshot', { name: store.name })}
+            className="aspect-16/10 w-full rounded-lg border border-line"
+          />
+          <figcaption className="mt-1.5 text-xs text-muted">{t('screenshotNote')}</figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+/** Where the text was read, and by what its language was told. */
+function StoryProof({ store: { aboutLanguage, evidence } }: { store: StoreDetails }) {
+  const { t } = useTranslation('store-details')
+  const formats = useFormats()
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-xs text-muted">
+      {evidence.about && evidence.about.label !== 'unavailable' && (
+        <span className="-ms-1.5">
+          <EvidenceMark of={t('facts.about')} evidence={evidence.about} />
+        </span>
+      )}
+      {aboutLanguage && (
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          {`${t('facts.aboutLanguage')}: ${formats.language(aboutLanguage)}`}
+          {evidence.aboutLanguage && evidence.aboutLanguage.label !== 'unavailable' && (
+            <EvidenceMark of={t('facts.aboutLanguage')} evidence={evidence.aboutLanguage} />
+          )}
+        </span>
       )}
     </div>
   )

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ProductDetails } from '#contracts/products.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Country } from '#web/ui/country.tsx'
+
+type Other = {
+  productId: string
+  name: string
+  country: string | null
+  price: string | null
+  currency: string | null
+  foundDay: string
+}
+type Props = { product: ProductDetails & { alsoIn?: readonly Other[] } }
+
+/** Where else the same product is sold, each with its price there. */
+export function OtherStores({ product: { alsoIn = [], otherStores } }: Props) {
+  const { t } = useTranslation(['product-detail', 'common'])
+  const formats = useFormats()
+  if (otherStores === 0) return null
+  const more = alsoIn.length > 0 ? otherStores - alsoIn.length : 0
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby="also-in">
+        <h2 id="also-in" className="px-4 py-3.5 text-sm font-semibold sm:px-5">
+          {t('product-detail:alsoIn', { count: otherStores, stores: formats.number(otherStores) })}
+        </h2>
+        <ul className="border-t border-line px-4 empty:hidden sm:px-5">
+          {alsoIn.map((other) => (
+            <li
+              key={other.productId}
+              className="group relative flex items-center justify-between gap-4 border-b border-line py-2.5 text-sm last:border-0"
+            >
+              <div className="min-w-0">
+                <Link
+                  to={paths.product(other.productId)}
+                  className="block truncate font-semibold group-hover:underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+                >
+                  {other.name}
+                </Link>
+                <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+                  {other.country && <Country code={other.country} />}
+                  <span>{t('product-detail:others.found', { day: formats.day(other.foundDay) })}</span>
+                </p>
+              </div>
+              <p className="shrink-0 font-semibold">
+                {other.price === null ? (
+                  <span className="font-normal text-faint">{t('common:notPublished')}</span>
+                ) : (
+                  formats.money(other.price, other.currency)
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+        {more > 0 && (
+          <p className="border-t border-line px-4 py-2.5 text-sm text-muted sm:px-5">
+            {t('product-detail:others.more', { count: more, stores: formats.number(more) })}
+          </p>
+        )}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { ProductDetails } from '#contracts/products.ts'
+import { offerOf } from '#web/lib/offer.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { VisitProduct } from './visit-product.tsx'
+
+/** What it is and what it costs. Where the store's card stands far below, the way to its page is here too. */
+export function ProductHead({ product }: { product: ProductDetails }) {
+  const { t } = useTranslation('product-detail')
+  const isSoldOut = product.variants.length > 0 && !product.variants.some(({ available }) => available)
+  return (
+    <div>
+      {product.vendor && <p className="eyebrow break-words">{product.vendor}</p>}
+      <h1 className="mt-1 text-2xl break-words">{product.title}</h1>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Price offer={offerOf(product.variants)} currency={product.currency} size="page" />
+        {isSoldOut && <Badge>{t('soldOut')}</Badge>}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden">
+        <VisitProduct url={product.url} variant="secondary" className="xl:hidden" />
+      </div>
+    </div>
+  )
+}

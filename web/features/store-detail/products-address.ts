@@ -1,0 +1,78 @@
+/** Orders of a store's products, each with what the call names it. */
+const sorts = {
+  newest: { sortBy: 'createdAt', sortDirection: 'DESC' },
+  priceUp: { sortBy: 'price', sortDirection: 'ASC' },
+  priceDown: { sortBy: 'price', sortDirection: 'DESC' },
+  title: { sortBy: 'title', sortDirection: 'ASC' },
+  score: { sortBy: 'score', sortDirection: 'DESC' },
+} as const
+
+export type ProductSort = keyof typeof sorts
+// Safe: the keys of a literal object.
+export const productSorts = Object.keys(sorts) as ProductSort[]
+
+/** What a list can be narrowed to; each stands in the address under its own name. */
+export const productMarks = ['onSale', 'available', 'trending'] as const
+export type ProductMark = (typeof productMarks)[number]
+
+/** What the address of the products says. */
+export type ProductsAddress = {
+  sort: ProductSort
+  /** Words that the title holds; empty for all. */
+  text: string
+  marks: readonly ProductMark[]
+  /** 0-based. */
+  page: number
+}
+
+/** Of the words that are searched for. */
+export const MOST_LETTERS = 100
+export const PAGE_SIZE = 24
+const PAGE_NUMBER = /^\d{1,5}$/
+
+export function readProductsAddress(params: URLSearchParams): ProductsAddress {
+  const [by, direction] = [params.get('sortBy'), params.get('sortDirection')]
+  const page = params.get('page') ?? ''
+  return {
+    sort:
+      productSorts.find((name) => sorts[name].sortBy === by && sorts[name].sortDirection === direction) ??
+      'newest',
+    text: (params.get('q') ?? '').trim().slice(0, MOST_LETTERS),
+    marks: productMarks.filter((mark) => params.get(mark) === 'yes'),
+    page: PAGE_NUMBER.test(page) ? Number(page) : 0,
+  }
+}
+
+/** The address after a change: another order or narrower list begins at its first page; the rest stays. */
+export function withProducts(params: URLSearchParams, change: Partial<ProductsAddress>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  if (change.sort) {
+    const isDefault = change.sort === 'newest'
+    set('sortBy', isDefault ? null : sorts[change.sort].sortBy)
+    set('sortDirection', isDefault ? null : sorts[change.sort].sortDirection)
+  }
+  if (change.text !== undefined) set('q', change.text.trim().slice(0, MOST_LETTERS))
+  if (change.marks) {
+    for (const mark of productMarks) set(mark, change.marks.includes(mark) ? 'yes' : null)
+  }
+  set('page', change.page ? String(change.page) : null)
+  return next
+}
+
+/** The query of the call behind the list. */
+export function productsQueryOf({ sort, text, marks, page }: ProductsAddress) {
+  const only = (mark: ProductMark) => (marks.includes(mark) ? { [mark]: 'yes' as const } : {})
+  return {
+    page: String(page),
+    size: String(PAGE_SIZE),
+    ...sorts[sort],
+    ...(text && { q: text }),
+    ...only('onSale'),
+    ...only('available'),
+    ...only('trending'),
+  }
+}
+
+/** Whether anything but the order differs from the whole list. */
+export const isNarrowed = ({ text, marks }: ProductsAddress): boolean => text !== '' || marks.length > 0
