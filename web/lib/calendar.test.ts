@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
 import { addMonths, dayAfterKey, markOf, shiftMonths, tentativeRange, weeksOf } from '#web/lib/calendar.ts'
 
 const TODAY = '2026-11-20' // a Friday
@@ -45,6 +46,13 @@ test.each([
   ['ArrowLeft', false, '2000-01-01', '2000-01-01'],
 ])('%s (shift %s) leads from %s to %s in a week that starts on Monday', (key, isShift, from, to) => {
   expect(dayAfterKey(from, { key, isShift }, TODAY, 1)).toBe(to)
+})
+
+test('the next day that may be chosen is looked for 365 times more, and then no further', () => {
+  const left = (from: string) => dayAfterKey(from, { key: 'ArrowLeft', isShift: false }, TODAY, 1)
+  expect(left(addDays(TODAY, 366))).toBe(TODAY)
+  const tooFar = addDays(TODAY, 367)
+  expect(left(tooFar)).toBe(tooFar)
 })
 
 test('a week that starts on Sunday has other ends', () => {

@@ -7,8 +7,8 @@ export type Month = string
 const WEEK_DAYS = 7
 /** Every month is drawn with six rows, so that nothing below moves when the month changes. */
 const ROWS = 6
-/** How far the keyboard looks for a day that may be chosen. */
-const MAX_TRIES = 365
+/** How often the keyboard looks further for a day that may be chosen. */
+const MAX_RETRIES = 365
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 export const firstDayOf = (month: Month): Day => `${month}-01`
@@ -19,8 +19,10 @@ export function addMonths(month: Month, count: number): Month {
   return monthOf(dayOf(date))
 }
 
+export const lastDayOf = (month: Month): Day => addDays(firstDayOf(addMonths(month, 1)), -1)
+
 /** 0 = the first day of the week in this language. */
-const columnOf = (day: Day, weekStart: 0 | 1) =>
+export const columnOf = (day: Day, weekStart: 0 | 1) =>
   (dayStart(day).getUTCDay() - weekStart + WEEK_DAYS) % WEEK_DAYS
 
 /** Six weeks of seven cells; null where a cell belongs to another month. */
@@ -39,7 +41,7 @@ export function weeksOf(month: Month, weekStart: 0 | 1): (Day | null)[][] {
 export function shiftMonths(day: Day, count: number): Day {
   const month = addMonths(monthOf(day), count)
   const wanted = addDays(firstDayOf(month), Number(day.slice(8)) - 1)
-  return monthOf(wanted) === month ? wanted : addDays(firstDayOf(addMonths(month, 1)), -1)
+  return monthOf(wanted) === month ? wanted : lastDayOf(month)
 }
 
 export const isSelectable = (day: Day, today: Day): boolean => day >= EARLIEST_DAY && day <= today
@@ -79,7 +81,7 @@ const nextSelectable = (day: Day, step: number, today: Day): Day =>
 
 function nearestSelectable(start: Day, step: number, today: Day): Day | null {
   let day = start
-  for (let tries = 0; tries <= MAX_TRIES; tries++) {
+  for (let tries = 0; tries <= MAX_RETRIES; tries++) {
     if (isSelectable(day, today)) return day
     day = addDays(day, step)
   }

@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '#i18n/languages.ts'
 import { createDateFormats } from '#web/lib/date-format.ts'
-
-test('weeks start on Sunday in English and on Monday elsewhere', () => {
-  const first = Object.fromEntries(
-    languages.map((language) => [language, createDateFormats(language).weekdays[0]?.long]),
-  )
-  expect(first).toEqual({
-    en: 'Sunday',
-    tr: 'Pazartesi',
-    es: 'lunes',
-    fr: 'lundi',
-    de: 'Montag',
-    pt: 'segunda-feira',
-  })
-})
-
-test('every language names seven different weekdays', () => {
-  for (const language of languages) {
-    expect(new Set(createDateFormats(language).weekdays.map(({ long }) => long)).size).toBe(7)
-  }
-})
 
 test('a selection reads as a day with its weekday, or as a range', () => {
   const { selection } = createDateFormats('en')

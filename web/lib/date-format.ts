@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { addDays, dayStart } from '#contracts/dates.ts'
+import { dayStart } from '#contracts/dates.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
 import { firstDayOf, type Month } from '#web/lib/calendar.ts'
 import { boundsOf, type DateSelection } from '#web/lib/date-selection.ts'
@@ -7,8 +7,6 @@ import { languageOf } from '#web/lib/load-texts.ts'
 
 export type DateFormats = {
   weekStart: 0 | 1
-  /** In the order of this language's week. */
-  weekdays: readonly { short: string; long: string }[]
   /** `2026-11` → November 2026. */
   month: (month: Month) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
@@ -17,24 +15,16 @@ export type DateFormats = {
   selection: (selection: DateSelection) => string
 }
 
-/** A Sunday. */
-const SOME_SUNDAY = '2026-11-01'
-
 export function createDateFormats(language: Language): DateFormats {
   const { locale, weekStart } = languageInfo[language]
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  const [shortWeekday, longWeekday] = [format({ weekday: 'short' }), format({ weekday: 'long' })]
   const month = format({ month: 'long', year: 'numeric' })
   const fullDay = format({ dateStyle: 'full' })
   const range = format({ day: 'numeric', month: 'short', year: 'numeric' })
   const single = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   return {
     weekStart,
-    weekdays: Array.from({ length: 7 }, (_, at) => {
-      const date = dayStart(addDays(SOME_SUNDAY, at + weekStart))
-      return { short: shortWeekday.format(date).replace(/\.$/, ''), long: longWeekday.format(date) }
-    }),
     month: (text) => month.format(dayStart(firstDayOf(text))),
     fullDay: (day) => fullDay.format(dayStart(day)),
     selection(selection) {

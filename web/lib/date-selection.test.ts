@@ -22,8 +22,7 @@ test.each([
   ['a later day: a range', single('2026-11-20'), '2026-11-25', range('2026-11-20', '2026-11-25')],
   ['an earlier day: a range in order', single('2026-11-20'), '2026-11-02', range('2026-11-02', '2026-11-20')],
   ['after a range: starts anew', range('2026-11-02', '2026-11-20'), '2026-11-10', single('2026-11-10')],
-  ['366 days are a range', single('2026-01-01'), '2025-01-01', range('2025-01-01', '2026-01-01')],
-  ['367 days are none', single('2026-01-02'), '2025-01-01', single('2025-01-01')],
+  ['a day years away: a range still', single('2026-01-02'), '2003-05-04', range('2003-05-04', '2026-01-02')],
   ['over the turn of the year', single('2026-01-01'), '2025-12-31', range('2025-12-31', '2026-01-01')],
 ] as const)('a click with %s', (_, before, day, after) => {
   expect(pickDay(before, day)).toEqual(after)
@@ -65,12 +64,14 @@ test('presets end with today, except yesterday', () => {
     last7: range('2026-02-23', '2026-03-01'),
     last28: range('2026-02-02', '2026-03-01'),
     last90: range('2025-12-02', '2026-03-01'),
+    thisMonth: single('2026-03-01'),
   })
 })
 
 test('a selection that equals a preset is recognised, any other is not', () => {
   expect(presetOf(range('2026-02-23', '2026-03-01'), '2026-03-01')).toBe('last7')
   expect(presetOf(single('2026-02-28'), '2026-03-01')).toBe('yesterday')
+  expect(presetOf(range('2026-03-01', '2026-03-20'), '2026-03-20')).toBe('thisMonth')
   expect(presetOf(single('2026-02-27'), '2026-03-01')).toBeNull()
   expect(presetOf(NO_DATES, '2026-03-01')).toBeNull()
 })

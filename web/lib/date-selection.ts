@@ -1,4 +1,4 @@
-import { addDays, daysBetween, MAX_RANGE_DAYS, type DateQuery, type Day } from '#contracts/dates.ts'
+import { addDays, type DateQuery, type Day } from '#contracts/dates.ts'
 
 /** What is chosen: nothing (where that is allowed, all days), one UTC day, or a range with both ends counted. */
 export type DateSelection =
@@ -17,15 +17,12 @@ export function spanOf(a: Day, b: Day): DateSelection {
   return a < b ? { kind: 'range', from: a, to: b } : { kind: 'range', from: b, to: a }
 }
 
-export const isTooLong = (a: Day, b: Day): boolean =>
-  (a < b ? daysBetween(a, b) : daysBetween(b, a)) > MAX_RANGE_DAYS
-
 /**
  * A click on a day. The same single day again clears it; a second, different day makes a range in the order of the
- * calendar; after a range, or with a day too far away for one, the selection starts anew.
+ * calendar, however long; after a range the selection starts anew.
  */
 export function pickDay(selection: DateSelection, day: Day): DateSelection {
-  if (selection.kind !== 'single' || isTooLong(selection.date, day)) return { kind: 'single', date: day }
+  if (selection.kind !== 'single') return { kind: 'single', date: day }
   return selection.date === day ? NO_DATES : spanOf(selection.date, day)
 }
 
@@ -53,21 +50,27 @@ export function dateQueryOf(selection: DateSelection): DateQuery {
   return { dateRangeFrom: selection.from, dateRangeTo: selection.to }
 }
 
-export const presets = ['today', 'yesterday', 'last7', 'last28', 'last90'] as const
+export const presets = ['today', 'yesterday', 'last7', 'last28', 'last90', 'thisMonth'] as const
 export type Preset = (typeof presets)[number]
 
-const presetDays: Record<Preset, { first: number; last: number }> = {
-  today: { first: 0, last: 0 },
-  yesterday: { first: -1, last: -1 },
-  last7: { first: -6, last: 0 },
-  last28: { first: -27, last: 0 },
-  last90: { first: -89, last: 0 },
-}
-
-/** The last 7, 28 and 90 days end with today. */
+/** The last 7, 28 and 90 days end with today, and so does the month that is under way. */
 export function presetSelection(preset: Preset, today: Day): DateSelection {
-  const { first, last } = presetDays[preset]
-  return spanOf(addDays(today, first), addDays(today, last))
+  switch (preset) {
+    case 'today':
+      return spanOf(today, today)
+    case 'yesterday':
+      return spanOf(addDays(today, -1), addDays(today, -1))
+    case 'last7':
+      return spanOf(addDays(today, -6), today)
+    case 'last28':
+      return spanOf(addDays(today, -27), today)
+    case 'last90':
+      return spanOf(addDays(today, -89), today)
+    case 'thisMonth':
+      return spanOf(`${today.slice(0, 7)}-01`, today)
+    default:
+      return preset satisfies never
+  }
 }
 
 export const presetOf = (selection: DateSelection, today: Day): Preset | null =>

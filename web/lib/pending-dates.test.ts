@@ -1,23 +1,51 @@
 import { expect, test } from 'vitest'
 import type { DateSelection } from '#web/lib/date-selection.ts'
-import { readPendingDates, writePendingDates } from '#web/lib/pending-dates.ts'
+import { PENDING_DATES_KEY, takePendingDates, writePendingDates } from '#web/lib/pending-dates.ts'
 
 const TODAY = '2026-11-20'
+
+/** Session storage that holds this text, or nothing. */
+function storageWith(text: string | null) {
+  const texts = new Map(text === null ? [] : [[PENDING_DATES_KEY, text]])
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    removeItem: (key: string) => void texts.delete(key),
+  }
+}
+
+const take = (text: string | null) => takePendingDates(storageWith(text), TODAY)
+
+test('dates wait in the session storage under the key pendingDateSelection', () => {
+  expect(PENDING_DATES_KEY).toBe('pendingDateSelection')
+})
 
 test.each<DateSelection>([
   { kind: 'single', date: '2026-11-20' },
   { kind: 'range', from: '2026-11-01', to: '2026-11-20' },
+  { kind: 'range', from: '2020-01-01', to: '2026-11-20' },
 ])('a selection comes back as it was stored: $kind', (selection) => {
-  expect(readPendingDates(writePendingDates(selection), TODAY)).toEqual(selection)
+  expect(take(writePendingDates(selection))).toEqual(selection)
 })
 
 test('nothing chosen is not stored', () => {
   expect(writePendingDates({ kind: 'none' })).toBeNull()
 })
 
+test('what is taken up is removed, and so is what cannot be read', () => {
+  const storage = storageWith(writePendingDates({ kind: 'single', date: '2026-11-20' }))
+  expect(takePendingDates(storage, TODAY)).toEqual({ kind: 'single', date: '2026-11-20' })
+  expect(storage.texts.size).toBe(0)
+  expect(takePendingDates(storage, TODAY)).toBeNull()
+
+  const garbage = storageWith('not json')
+  expect(takePendingDates(garbage, TODAY)).toBeNull()
+  expect(garbage.texts.size).toBe(0)
+})
+
 test('moments in ISO form are read as their UTC day, and a range may lack its end', () => {
   const text = JSON.stringify({ mode: 'range', selection: { from: '2026-11-02T00:00:00.000Z' } })
-  expect(readPendingDates(text, TODAY)).toEqual({ kind: 'single', date: '2026-11-02' })
+  expect(take(text)).toEqual({ kind: 'single', date: '2026-11-02' })
 })
 
 test.each([
@@ -29,8 +57,7 @@ test.each([
   '{"mode":"single","selection":"yesterday"}',
   '{"mode":"single","selection":"2026-11-21"}',
   '{"mode":"range","selection":"2026-11-01"}',
-  '{"mode":"range","selection":{"from":"2020-01-01","to":"2026-11-01"}}',
   '{"mode":"both","selection":"2026-11-01"}',
 ])('anything else is no selection: %s', (text) => {
-  expect(readPendingDates(text, TODAY)).toBeNull()
+  expect(take(text)).toBeNull()
 })

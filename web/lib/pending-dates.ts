@@ -1,5 +1,5 @@
 import { isDay, type Day } from '#contracts/dates.ts'
-import { isTooLong, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 
 /** Session storage: a selection made before signing up, for the dashboard to take up. */
 export const PENDING_DATES_KEY = 'pendingDateSelection'
@@ -12,12 +12,22 @@ export function writePendingDates(selection: DateSelection): string | null {
 }
 
 /** Null for anything that is not such a text: session storage is anybody's. Days after today are refused as everywhere. */
-export function readPendingDates(text: string | null, today: Day): DateSelection | null {
+function readPendingDates(text: string | null, today: Day): DateSelection | null {
   const { mode, selection } = parsed(text)
   if (mode === 'single') return selectionOf(selection, selection, today)
   if (mode !== 'range' || typeof selection !== 'object' || selection === null) return null
   const { from, to } = selection as { from?: unknown; to?: unknown }
   return selectionOf(from, to ?? from, today)
+}
+
+/** What was picked before signing in, once: it is taken out of the storage, whatever it is. */
+export function takePendingDates(
+  storage: Pick<Storage, 'getItem' | 'removeItem'>,
+  today: Day,
+): DateSelection | null {
+  const text = storage.getItem(PENDING_DATES_KEY)
+  storage.removeItem(PENDING_DATES_KEY)
+  return readPendingDates(text, today)
 }
 
 function parsed(text: string | null): { mode?: unknown; selection?: unknown } {
@@ -31,7 +41,7 @@ function parsed(text: string | null): { mode?: unknown; selection?: unknown } {
 
 function selectionOf(first: unknown, last: unknown, today: Day): DateSelection | null {
   const [from, to] = [dayOfIso(first), dayOfIso(last)]
-  if (!from || !to || from > today || to > today || isTooLong(from, to)) return null
+  if (!from || !to || from > today || to > today) return null
   return spanOf(from, to)
 }
 

@@ -1,25 +1,52 @@
 import { expect, test } from 'vitest'
-import { readTyped } from '#web/lib/typed-dates.ts'
+import type { DateSelection } from '#web/lib/date-selection.ts'
+import { readTyped, type TypedEnd, type TypedReading } from '#web/lib/typed-dates.ts'
 
 const TODAY = '2026-11-20'
+const whole = (day: string): TypedEnd => ({ day, isWhole: true })
+const part = (day: string): TypedEnd => ({ day, isWhole: false })
+const single = (date: string): DateSelection => ({ kind: 'single', date })
+const range = (from: string, to: string): DateSelection => ({ kind: 'range', from, to })
+const chosen = (selection: DateSelection, isWhole = true): TypedReading => ({
+  kind: 'selection',
+  selection,
+  isWhole,
+})
 
-test.each([
-  ['', '', { kind: 'selection', selection: { kind: 'none' } }],
-  ['2026-11-01', '', { kind: 'selection', selection: { kind: 'single', date: '2026-11-01' } }],
-  ['2026-11-01', '2026-11-01', { kind: 'selection', selection: { kind: 'single', date: '2026-11-01' } }],
+test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
+  ['nothing', null, null, chosen({ kind: 'none' })],
+  ['a first day alone: that day', whole('2026-11-01'), null, chosen(single('2026-11-01'))],
+  ['the same day twice: that day', whole('2026-11-01'), whole('2026-11-01'), chosen(single('2026-11-01'))],
+  ['two days: a range', whole('2026-11-01'), whole(TODAY), chosen(range('2026-11-01', TODAY))],
   [
-    '2026-11-01',
-    TODAY,
-    { kind: 'selection', selection: { kind: 'range', from: '2026-11-01', to: '2026-11-20' } },
+    'an end before the start: the same range',
+    whole(TODAY),
+    whole('2026-11-01'),
+    chosen(range('2026-11-01', TODAY)),
   ],
-  ['', TODAY, { kind: 'incomplete' }],
-  // While the year is being typed the browser hands out 0002, 0020, 0202.
-  ['0202-11-01', '', { kind: 'problem', field: 'from', problem: 'invalid' }],
-  ['2026-02-30', '', { kind: 'problem', field: 'from', problem: 'invalid' }],
-  ['2026-11-21', '', { kind: 'problem', field: 'from', problem: 'future' }],
-  ['2026-11-01', '2026-12-24', { kind: 'problem', field: 'to', problem: 'future' }],
-  [TODAY, '2026-11-01', { kind: 'problem', field: 'to', problem: 'order' }],
-  ['2024-01-01', TODAY, { kind: 'problem', field: 'to', problem: 'tooLong' }],
-])('first day “%s” and last day “%s”', (from, to, reading) => {
+  ['days years apart: a range', whole('2003-01-01'), whole(TODAY), chosen(range('2003-01-01', TODAY))],
+  [
+    'a day whose year may follow: not yet sure',
+    part('2026-11-01'),
+    null,
+    chosen(single('2026-11-01'), false),
+  ],
+  ['the same of an end', whole('2026-11-01'), part(TODAY), chosen(range('2026-11-01', TODAY), false)],
+  ['a last day alone', null, whole(TODAY), { kind: 'incomplete', selection: single(TODAY) }],
+  ['no day', 'unreadable', null, { kind: 'problem', field: 'from', problem: 'invalid' }],
+  [
+    'a last day that is none',
+    whole(TODAY),
+    'unreadable',
+    { kind: 'problem', field: 'to', problem: 'invalid' },
+  ],
+  ['a day to come', whole('2026-11-21'), null, { kind: 'problem', field: 'from', problem: 'future' }],
+  [
+    'a last day to come',
+    whole(TODAY),
+    whole('2026-12-24'),
+    { kind: 'problem', field: 'to', problem: 'future' },
+  ],
+])('%s', (_, from, to, reading) => {
   expect(readTyped(from, to, TODAY)).toEqual(reading)
 })

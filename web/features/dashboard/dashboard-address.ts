@@ -1,5 +1,5 @@
 import { isDay, type Day } from '#contracts/dates.ts'
-import { isTooLong, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 
 /** The chosen dates in the address of the dashboard, so that Back and reload restore them. */
 export function readDates(params: URLSearchParams, today: Day): DateSelection {
@@ -8,7 +8,7 @@ export function readDates(params: URLSearchParams, today: Day): DateSelection {
     params.get('date') ?? params.get('endDate'),
   ]
   if (!from || !to || !isDay(from) || !isDay(to)) return NO_DATES
-  if (from > today || to > today || isTooLong(from, to)) return NO_DATES
+  if (from > today || to > today) return NO_DATES
   return spanOf(from, to)
 }
 
@@ -22,22 +22,4 @@ export function withDates(params: URLSearchParams, selection: DateSelection): UR
     next.set('endDate', selection.to)
   }
   return next
-}
-
-/** What a search hands to the list: what was picked, and the same dates as the list's first filter. */
-export function searchQuery(selection: DateSelection): Record<string, string> {
-  switch (selection.kind) {
-    case 'none':
-      return {}
-    case 'single': {
-      const { date } = selection
-      return { mode: 'single', date, filterStartDate: date, filterEndDate: date }
-    }
-    case 'range': {
-      const { from, to } = selection
-      return { mode: 'range', startDate: from, endDate: to, filterStartDate: from, filterEndDate: to }
-    }
-    default:
-      return selection satisfies never
-  }
 }

@@ -5,11 +5,10 @@ import { RequirePaid } from '#web/lib/require-paid.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { useToday } from '#web/lib/today.ts'
 import { presets } from '#web/lib/date-selection.ts'
+import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { DatesCard } from './dates-card.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
 import { useDates } from './use-dates.ts'
 
 export function DashboardPage() {
@@ -36,12 +35,15 @@ function Dashboard() {
           <p className="mt-2 text-lg text-muted">{t('subtitle')}</p>
         </div>
         <ShortcutHelp
-          lines={presets.map((preset) => ({ keys: [presetKeys[preset]], does: t(`presets.${preset}`) }))}
+          lines={[
+            ...presets.map((preset) => ({ keys: [presetKeys[preset]], does: t(`presets.${preset}`) })),
+            { keys: ['←'], does: t('period.previous') },
+            { keys: ['→'], does: t('period.next') },
+          ]}
         />
       </header>
-      <div className="mt-6 grid items-start gap-6 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        <DatesCard selection={selection} onChange={choose} today={today} />
-        <PreviewPanel selection={selection} />
+      <div className="mt-6 sm:mt-8">
+        <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
       </div>
     </>
   )

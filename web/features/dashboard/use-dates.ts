@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
 import type { DateSelection } from '#web/lib/date-selection.ts'
-import { PENDING_DATES_KEY, readPendingDates } from '#web/lib/pending-dates.ts'
+import { takePendingDates } from '#web/lib/pending-dates.ts'
 import { readDates, withDates } from './dashboard-address.ts'
 
 /** The chosen dates; they live in the address. What was picked before signing up is taken over once. */
@@ -12,8 +12,7 @@ export function useDates(today: Day): [DateSelection, (selection: DateSelection)
     setParams((current) => withDates(current, selection), { replace: true, preventScrollReset: true })
 
   const restore = useEffectEvent(() => {
-    const pending = readPendingDates(sessionStorage.getItem(PENDING_DATES_KEY), today)
-    sessionStorage.removeItem(PENDING_DATES_KEY)
+    const pending = takePendingDates(sessionStorage, today)
     if (pending) choose(pending)
   })
   useEffect(() => restore(), [])

@@ -57,3 +57,7 @@ test('a selection in another month is the month that is shown', () => {
   expect(html).toContain('February 2026')
   expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual(['2026-02-10'])
 })
+
+test('the month that is shown is announced', () => {
+  expect(draw({ kind: 'none' }, 'en', 2)).toMatch(/aria-live="polite">October 2026, November 2026</)
+})

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_RANGE_DAYS, type Day } from '#contracts/dates.ts'
+import type { Day } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
 import type { DateSelection } from '#web/lib/date-selection.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +62,7 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
         {calendar.months.map(formats.month).join(', ')}
       </p>
       <p className="mt-1 min-h-5.5 text-sm text-muted" role="status">
-        {calendar.notice && t(`calendar.notice.${calendar.notice}`, { days: MAX_RANGE_DAYS })}
+        {calendar.notice && t(`calendar.notice.${calendar.notice}`)}
       </p>
     </div>
   )

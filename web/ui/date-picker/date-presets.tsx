@@ -20,13 +20,14 @@ type Props = {
   className?: string
 }
 
-/** One letter each, as tools for figures use them: d today, e yesterday, w week, f four weeks, n ninety days. */
+/** One letter each, as tools for figures use them: d today, e yesterday, w week, f four weeks, n ninety days, m month. */
 export const presetKeys: Record<Preset, string> = {
   today: 'd',
   yesterday: 'e',
   last7: 'w',
   last28: 'f',
   last90: 'n',
+  thisMonth: 'm',
 }
 
 export function DatePresets({ selection, onChange, today, hasAllDays = false, className }: Props) {

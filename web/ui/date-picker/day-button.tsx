@@ -13,7 +13,7 @@ type Props = {
   today: Day
   isTabStop: boolean
   onPick: (day: Day) => void
-  onPointAt: (day: Day) => void
+  onPointAt: (day: Day | null) => void
   onDayKey: (day: Day, event: KeyboardEvent) => void
 }
 
@@ -61,6 +61,7 @@ export function DayButton({
         onClick={() => onPick(day)}
         onPointerEnter={() => onPointAt(day)}
         onFocus={() => onPointAt(day)}
+        onBlur={() => onPointAt(null)}
         onKeyDown={(event) => onDayKey(day, event)}
         className={cn(
           'relative grid h-11 w-full place-items-center rounded-md text-sm focus-visible:z-10',

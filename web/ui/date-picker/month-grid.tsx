@@ -3,6 +3,7 @@ import type { Day } from '#contracts/dates.ts'
 import { markOf, weeksOf, type Month } from '#web/lib/calendar.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
 import type { DateSelection } from '#web/lib/date-selection.ts'
+import { useWeekdays } from '#web/lib/date-weekdays.ts'
 import { DayButton } from '#web/ui/date-picker/day-button.tsx'
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
   tentative: DateSelection | null
   tabDay: Day
   onPick: (day: Day) => void
-  onPointAt: (day: Day) => void
+  onPointAt: (day: Day | null) => void
   onDayKey: (day: Day, event: KeyboardEvent) => void
 }
 
@@ -27,6 +28,7 @@ export function MonthGrid({
   onDayKey,
 }: Props) {
   const formats = useDateFormats()
+  const weekdays = useWeekdays()
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
@@ -45,7 +47,7 @@ export function MonthGrid({
       >
         <thead>
           <tr>
-            {formats.weekdays.map(({ short, long }) => (
+            {weekdays.map(({ short, long }) => (
               <th key={long} scope="col" abbr={long} className="h-8 text-xs font-medium text-faint">
                 <span aria-hidden>{short}</span>
                 <span className="sr-only">{long}</span>

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useId, useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_RANGE_DAYS, type Day } from '#contracts/dates.ts'
-import { boundsOf, EARLIEST_DAY, isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
-import { readTyped, type TypedField } from '#web/lib/typed-dates.ts'
+import type { Day } from '#contracts/dates.ts'
+import { useDateFormats } from '#web/lib/date-format.ts'
+import { boundsOf, isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
+import { readDay, type DateWords } from '#web/lib/date-words.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
+import { readTyped, type TypedEnd, type TypedField } from '#web/lib/typed-dates.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -14,66 +18,115 @@ type Props = {
   className?: string
 }
 
-type Drafts = Record<TypedField, string>
+const fields = ['from', 'to'] as const
+/** Only what is being typed; everything else is written by us. */
+type Drafts = Partial<Record<TypedField, string>>
 
-const draftsOf = (selection: DateSelection): Drafts => {
-  const bounds = boundsOf(selection)
-  return { from: bounds?.from ?? '', to: selection.kind === 'range' ? selection.to : '' }
-}
-
-/** The same selection as two date fields, for people who would rather type. What is complete counts at once. */
+/**
+ * The same selection as two fields, for people who would rather type. They take dates in many ways and say how they read
+ * them; what is beyond doubt counts at once, the rest with Enter or when the field is left.
+ */
 export function TypedDates({ selection, onChange, today, className }: Props) {
   const { t } = useTranslation('date-picker')
-  const [drafts, setDrafts] = useState(() => draftsOf(selection))
+  const formats = useDateFormats()
+  const { day: dayText } = useFormats()
+  const words = useDateWords(today)
+  const hintId = useId()
+  const [drafts, setDrafts] = useState<Drafts>({})
   const [seen, setSeen] = useState(selection)
   const [typed, setTyped] = useState(selection)
-  // A problem is told when the field is left: while a year is being typed every date is wrong.
+  // A problem is told when the field is left: while a date is being typed it always is one.
   const [isJudged, setJudged] = useState(false)
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
     if (!isSameSelection(typed, selection)) {
-      setDrafts(draftsOf(selection))
+      setDrafts({})
       setJudged(false)
     }
   }
-  const reading = readTyped(drafts.from, drafts.to, today)
+  const readingOf = (current: Drafts) => {
+    const [from, to] = fields.map((field) => endOf(current[field], chosenDay(selection, field), words))
+    return readTyped(from ?? null, to ?? null, today)
+  }
+  const reading = readingOf(drafts)
   const problem = isJudged && reading.kind === 'problem' ? reading : null
+  const isTyping = fields.some((field) => drafts[field]?.trim())
 
+  const choose = (next: DateSelection) => {
+    if (isSameSelection(next, selection)) return
+    setTyped(next)
+    onChange(next)
+  }
   const type = (field: TypedField, text: string) => {
     const next = { ...drafts, [field]: text }
     setDrafts(next)
     setJudged(false)
-    const read = readTyped(next.from, next.to, today)
-    if (read.kind !== 'selection' || isSameSelection(read.selection, selection)) return
-    setTyped(read.selection)
-    onChange(read.selection)
+    const read = readingOf(next)
+    if (read.kind === 'selection' && read.isWhole) choose(read.selection)
   }
+  const settle = (isLeaving: boolean) => {
+    if (reading.kind === 'problem') return setJudged(true)
+    if (reading.kind === 'incomplete' && !isLeaving) return
+    choose(reading.selection)
+    setDrafts({})
+  }
+  const onBlur = (event: FocusEvent<HTMLDivElement>) =>
+    settle(!event.currentTarget.contains(event.relatedTarget))
 
   return (
-    <div className={cn('grid items-start gap-4', className)}>
-      {(['from', 'to'] as const).map((field) => (
-        <Field
-          key={field}
-          label={t(`typed.${field}`)}
-          error={
-            problem?.field === field
-              ? t(`typed.problem.${problem.problem}`, { days: MAX_RANGE_DAYS })
-              : undefined
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={EARLIEST_DAY}
-              max={today}
-              value={drafts[field]}
-              onChange={(event) => type(field, event.target.value)}
-              onBlur={() => setJudged(true)}
-            />
-          )}
-        </Field>
-      ))}
+    <div onBlur={onBlur}>
+      <div className={cn('grid items-start gap-4', className)}>
+        {fields.map((field) => {
+          const chosen = chosenDay(selection, field)
+          return (
+            <Field
+              key={field}
+              label={t(`typed.${field}`)}
+              error={problem?.field === field ? t(`typed.problem.${problem.problem}`) : undefined}
+              describedBy={hintId}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={drafts[field] ?? (chosen ? dayText(chosen) : '')}
+                  onChange={(event) => type(field, event.target.value)}
+                  onKeyDown={(event) => event.key === 'Enter' && settle(true)}
+                />
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      <p id={hintId} className="mt-2 min-h-5.5 text-sm text-muted">
+        <span role="status">
+          {isTyping && reading.kind !== 'problem'
+            ? t('typed.reads', { dates: formats.selection(reading.selection) })
+            : null}
+        </span>
+        {!isTyping &&
+          t('typed.hint', { day: dayText(today), iso: today, today: words.words.today.toLowerCase() })}
+      </p>
     </div>
   )
+}
+
+/** A single day stands in the first field alone. */
+function chosenDay(selection: DateSelection, field: TypedField): Day | null {
+  if (field === 'to') return selection.kind === 'range' ? selection.to : null
+  return boundsOf(selection)?.from ?? null
+}
+
+/** What a field says: what is typed in it, or what is chosen. */
+function endOf(draft: string | undefined, chosen: Day | null, words: DateWords): TypedEnd {
+  if (draft === undefined) return chosen ? { day: chosen, isWhole: true } : null
+  if (draft.trim() === '') return null
+  return readDay(draft, words) ?? 'unreadable'
+}
+
+function useDateWords(today: Day): DateWords {
+  const { t, i18n } = useTranslation('date-picker')
+  const words = { today: t('presets.today'), yesterday: t('presets.yesterday') }
+  return { language: languageOf(i18n), today, words }
 }

@@ -13,12 +13,11 @@ import {
   boundsOf,
   EARLIEST_DAY,
   isSameSelection,
-  isTooLong,
   pickDay,
   type DateSelection,
 } from '#web/lib/date-selection.ts'
 
-export type CalendarNotice = 'future' | 'tooLong'
+export type CalendarNotice = 'future'
 
 type Options = {
   selection: DateSelection
@@ -57,7 +56,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
   const { grid, focusNext } = useFocusedDay(activeDay)
   const pick = (day: Day) => {
     if (!isSelectable(day, today)) return setNotice('future')
-    setNotice(selection.kind === 'single' && isTooLong(selection.date, day) ? 'tooLong' : null)
+    setNotice(null)
     const next = pickDay(selection, day)
     setActiveDay(day)
     setPicked(next)

@@ -27,7 +27,7 @@ export function DatesCard(props: Props) {
       </div>
       <div className="border-t border-line px-4 py-4 sm:px-6">
         <TypedDates {...props} className="sm:grid-cols-2" />
-        <p className="mt-3 text-sm text-muted">{t('date-picker:utcNote')}</p>
+        <p className="text-sm text-muted">{t('date-picker:utcNote')}</p>
       </div>
     </Card>
   )

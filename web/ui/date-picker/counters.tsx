@@ -1,0 +1,115 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import type { SearchView } from '#web/lib/date-search.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Bone } from '#web/ui/skeleton.tsx'
+import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+
+const counters = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
+
+const views: Record<(typeof counters)[number], SearchView> = {
+  totalStores: 'stores',
+  totalProducts: 'products',
+  storesWithEmail: 'leads',
+}
+
+type Props = {
+  preview: Preview
+  /** Where the list shows as many; null where there is no list to open. */
+  pathTo: ((view: SearchView) => string) | null
+}
+
+/** The figures stay in place, dimmed, while the next ones are on their way. */
+export function Counters({ preview, pathTo }: Props) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  const stats = preview.state === 'ready' ? preview.stats : null
+  const summary = stats
+    ? counters.map((name) => `${t(`counters.${name}`)}: ${formats.number(stats[name])}`).join(', ')
+    : ''
+  return (
+    <div aria-busy={preview.state === 'loading'}>
+      <dl className="px-5 sm:px-6">
+        {counters.map((name) => (
+          <Counter
+            key={name}
+            name={name}
+            preview={preview}
+            to={stats && stats[name] > 0 && pathTo ? pathTo(views[name]) : null}
+          />
+        ))}
+      </dl>
+      {stats?.totalStores === 0 && (
+        <p className="px-5 pb-4 text-sm text-muted sm:px-6">{t('counters.nothing')}</p>
+      )}
+      <p className="sr-only" role="status">
+        {summary}
+      </p>
+    </div>
+  )
+}
+
+type CounterProps = { name: (typeof counters)[number]; preview: Preview; to: string | null }
+
+function Counter({ name, preview, to }: CounterProps) {
+  const { t } = useTranslation('date-picker')
+  const id = useId()
+  const figure = <Figure name={name} preview={preview} />
+  return (
+    <div
+      className={cn(
+        'group relative -mx-2 flex items-baseline justify-between gap-4 border-b border-line px-2 py-4 last:border-0',
+        to !== null && 'hover:bg-canvas',
+      )}
+    >
+      <dt id={`${id}-name`} className="text-muted">
+        {t(`counters.${name}`)}
+      </dt>
+      <dd
+        id={`${id}-figure`}
+        className={cn(
+          'text-2xl font-semibold tracking-[-0.03em] transition-opacity duration-150',
+          preview.state === 'loading' && 'opacity-45',
+        )}
+      >
+        {to === null ? (
+          figure
+        ) : (
+          <Link
+            to={to}
+            aria-labelledby={`${id}-name ${id}-figure`}
+            className="underline decoration-rule decoration-2 underline-offset-[0.18em] group-hover:decoration-ink after:absolute after:inset-0"
+          >
+            {figure}
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  switch (preview.state) {
+    case 'empty':
+      return (
+        <>
+          <span className="text-rule" aria-hidden>
+            –
+          </span>
+          <span className="sr-only">{t('counters.unknown')}</span>
+        </>
+      )
+    case 'loading':
+      return preview.previous ? formats.number(preview.previous[name]) : <Bone className="my-1 h-8 w-20" />
+    case 'failed':
+      return formats.number(0)
+    case 'ready':
+      return formats.number(preview.stats[name])
+    default:
+      return preview satisfies never
+  }
+}

@@ -1,0 +1,159 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { getPublicStats, type PublicStats } from '#contracts/public.ts'
+import common from '#i18n/locales/en/common.json' with { type: 'json' }
+import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
+import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient, q } from '#web/api/query.ts'
+import { createI18n } from '#web/lib/create-i18n.ts'
+import { dateQueryOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { SessionProvider } from '#web/lib/session.tsx'
+import { createSessionStore } from '#web/lib/session-store.ts'
+import { Counters } from '#web/ui/date-picker/counters.tsx'
+import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
+import { landingTarget } from '#web/ui/date-picker/landing-target.ts'
+import { PickerAction } from '#web/ui/date-picker/picker-action.tsx'
+import { PreviewFailure } from '#web/ui/date-picker/preview-failure.tsx'
+import { PreviewPanel } from '#web/ui/date-picker/preview-panel.tsx'
+import type { PickerMode, Preview } from '#web/ui/date-picker/use-preview.ts'
+
+const TODAY = '2026-11-20'
+const none: DateSelection = { kind: 'none' }
+const single: DateSelection = { kind: 'single', date: '2026-11-19' }
+const range: DateSelection = { kind: 'range', from: '2026-11-14', to: '2026-11-20' }
+const stats: PublicStats = { totalStores: 1234, totalProducts: 56, storesWithEmail: 0 }
+const ready: Preview = { state: 'ready', stats }
+const i18n = createI18n('en', { en: { 'date-picker': texts, common, errors } })
+const noTransport = () => Promise.reject(new Error('nothing is asked while markup is drawn'))
+const session = createSessionStore({
+  presumed: 'anonymous',
+  storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+  transport: () => noTransport,
+  onChange: () => undefined,
+})
+
+/** What the cache of queries holds about these dates before the first drawing. */
+type Known = { of: DateSelection; stats: PublicStats }
+
+function draw(node: React.ReactNode, known: Known[] = []): string {
+  const client = createQueryClient(noTransport)
+  for (const { of, stats: data } of known) {
+    client.setQueryData(q(getPublicStats, { query: dateQueryOf(of) }).queryKey, data)
+  }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={i18n}>
+        <SessionProvider value={session}>
+          <MemoryRouter>{node}</MemoryRouter>
+        </SessionProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const ignore = () => undefined
+const panel = (mode: PickerMode, selection: DateSelection, known?: Known[]) =>
+  draw(<PreviewPanel mode={mode} selection={selection} onChange={ignore} today={TODAY} />, known)
+const action = (mode: PickerMode, selection: DateSelection, preview: Preview) =>
+  draw(<PickerAction mode={mode} selection={selection} preview={preview} onLoad={ignore} />)
+const hrefs = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
+const figures = (html: string) =>
+  [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, inner]) => inner?.replaceAll(/<[^>]+>/g, ''))
+
+test('presets, calendar and typing stand beside the preview', () => {
+  const html = draw(<DatePicker mode="app" selection={none} onChange={ignore} today={TODAY} />)
+  for (const text of [
+    'Last 7 days',
+    'This month',
+    'November 2026',
+    'First day',
+    'Last day',
+    'New stores found',
+  ]) {
+    expect(html).toContain(text)
+  }
+})
+
+test.each([
+  [none, 'No dates yet'],
+  [single, 'Single date'],
+  [range, 'Date range'],
+] as const)('the label of the selection says what it is: %o', (selection, label) => {
+  expect(panel('app', selection)).toContain(`>${label}<`)
+})
+
+test('on the dashboard dates are asked for at once, and the figures lead to as many rows of the list', () => {
+  expect(panel('app', range)).toContain('aria-busy="true"')
+  const html = panel('app', range, [{ of: range, stats }])
+  expect(figures(html)).toEqual(['1,234', '56', '0'])
+  const dates =
+    'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
+  // Nothing to open behind a zero.
+  expect(hrefs(html)).toEqual([`/list?${dates}`, `/list?view=products&${dates}`, `/list?${dates}`])
+})
+
+test('the figures of other dates are no preview: dimmed, without links, announced by nobody', () => {
+  const html = draw(<Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />)
+  expect(figures(html)).toEqual(['1,234', '56', '0'])
+  expect(html.match(/opacity-45/g)).toHaveLength(3)
+  expect(hrefs(html)).toEqual([])
+  expect(html).toMatch(/role="status"><\/p>/)
+})
+
+test('a failed call shows zeros and says that they mean nothing, with another try', () => {
+  onlineManager.setOnline(false)
+  const html = panel('app', single)
+  onlineManager.setOnline(true)
+  expect(figures(html)).toEqual(['0', '0', '0'])
+  expect(hrefs(html)).toHaveLength(1)
+  expect(html).toContain(texts.stats.failed)
+  expect(html).toContain(texts.stats.retry)
+})
+
+test('zeros that were found are told as such', () => {
+  const zeros = { totalStores: 0, totalProducts: 0, storesWithEmail: 0 }
+  const html = panel('app', single, [{ of: single, stats: zeros }])
+  expect(figures(html)).toEqual(['0', '0', '0'])
+  expect(html).toContain(texts.counters.nothing)
+  expect(html).not.toContain(texts.stats.failed)
+})
+
+test('a range that the call refuses is told in the words of the refusal, without another try', () => {
+  const error = new ApiError('invalid_range', '', { status: 400, requestId: null })
+  const html = draw(<PreviewFailure preview={{ state: 'failed', error, retry: ignore }} />)
+  expect(html).toContain(errors.invalid_range)
+  expect(html).not.toContain(texts.stats.retry)
+})
+
+test('on the landing page nothing is shown before the button asks, whatever is known', () => {
+  const html = panel('landing', range, [{ of: range, stats }])
+  expect(figures(html)).toEqual(['–no dates chosen', '–no dates chosen', '–no dates chosen'])
+  expect(hrefs(html)).toEqual([])
+})
+
+test.each([
+  ['app', none, ready, texts.selectFirst],
+  ['app', single, { state: 'loading', previous: null }, texts.search],
+  ['app', single, ready, texts.search],
+  ['landing', none, { state: 'empty' }, texts.selectFirst],
+  ['landing', single, { state: 'empty' }, texts.getPreview],
+  ['landing', single, { state: 'loading', previous: null }, texts.getPreview],
+  ['landing', single, { state: 'failed', error: null, retry: ignore }, texts.getPreview],
+  ['landing', single, ready, texts.seeAll],
+] as const)('in %s mode with %o and the preview %o the button says %s', (mode, selection, preview, label) => {
+  expect(action(mode, selection, preview)).toContain(label)
+})
+
+test('the loaded preview leads members to the dashboard, guests to the prices, others to signing in', () => {
+  expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
+    '/app',
+    '/pricing',
+    '/login',
+  ])
+  expect(hrefs(action('landing', single, ready))).toEqual(['/login'])
+})

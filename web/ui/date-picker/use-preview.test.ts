@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { previewOf } from '#web/ui/date-picker/use-preview.ts'
+
+const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
+const idle = {
+  data: undefined,
+  error: null,
+  isPlaceholderData: false,
+  fetchStatus: 'idle',
+  refetch: () => undefined,
+} as const
+const error = new Error('no')
+
+test.each([
+  ['nobody has asked, whatever is still known', false, { ...idle, data: stats }, { state: 'empty' }],
+  [
+    'asked for the first time',
+    true,
+    { ...idle, fetchStatus: 'fetching' },
+    { state: 'loading', previous: null },
+  ],
+  [
+    'asked for other dates: the figures of before are no longer the preview',
+    true,
+    { ...idle, data: stats, isPlaceholderData: true, fetchStatus: 'fetching' },
+    { state: 'loading', previous: stats },
+  ],
+  ['loaded', true, { ...idle, data: stats }, { state: 'ready', stats }],
+  [
+    'loaded and read again: stays',
+    true,
+    { ...idle, data: stats, fetchStatus: 'fetching' },
+    { state: 'ready', stats },
+  ],
+  ['refused', true, { ...idle, error }, { state: 'failed', error }],
+  [
+    'refused, and the figures of before do not count',
+    true,
+    { ...idle, error, data: stats, isPlaceholderData: true },
+    { state: 'failed', error },
+  ],
+  ['tried again', true, { ...idle, error, fetchStatus: 'fetching' }, { state: 'loading', previous: null }],
+  ['without a connection', true, { ...idle, fetchStatus: 'paused' }, { state: 'failed', error: null }],
+] as const)('%s', (_, isAsked, query, preview) => {
+  expect(previewOf(isAsked, query)).toMatchObject(preview)
+})
