@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '#contracts/dates.ts'
 import type { Role } from '#contracts/auth.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { TrendBadge } from '#contracts/trending.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import type { Database, StoredVariant } from '#server/db/schema.ts'
 import { ensureAccount } from '#server/features/auth/ensure-account.ts'
@@ -109,6 +110,12 @@ export async function insertProduct(
       product_id: productId,
     })
     .execute()
+  if (!values.removed_at)
+    await db
+      .updateTable('stores')
+      .set((on) => ({ listed_products: on('listed_products', '+', 1) }))
+      .where('id', '=', storeId)
+      .execute()
   return `${storeId}-${productId}`
 }
 
@@ -126,11 +133,24 @@ export async function insertTrend(
   db: Db,
   id: string,
   day: Day,
-  { stores = 3, score = 30 } = {},
+  { stores = 3, score = 30, badge = 'testing' }: { stores?: number; score?: number; badge?: TrendBadge } = {},
 ): Promise<void> {
   const [storeId = 0, productId = 0] = id.split('-').map(Number)
-  const trend = { store_id: storeId, product_id: productId, day, product_key: `key of ${id}`, stores, score }
+  const trend = {
+    store_id: storeId,
+    product_id: productId,
+    day,
+    product_key: `key of ${id}`,
+    stores,
+    score,
+    badge,
+  }
   await db.insertInto('product_trends').values(trend).execute()
+  await db
+    .updateTable('stores')
+    .set({ last_trending_day: sql<Day>`greatest(last_trending_day, ${day}::date)` })
+    .where('id', '=', storeId)
+    .execute()
 }
 
 /** A verified account with `TEST_PASSWORD`. */

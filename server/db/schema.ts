@@ -23,6 +23,17 @@ import type {
   Users,
 } from '#server/db/account-schema.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
+import type {
+  Digests,
+  ExportTickets,
+  ExportUsage,
+  SavedProducts,
+  SavedSearches,
+  SavedSearchHits,
+  SavedStores,
+  StoreRemovals,
+  TrendChanges,
+} from '#server/db/workspace-schema.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -145,6 +156,12 @@ type Stores = {
   email_state: MailState | null
   theme_schema: string | null
   theme_version: string | null
+  /** Number of the transaction that changed what a list can see; set by a trigger. */
+  change_id: ColumnType<number, never, never>
+  /** YYYY-MM-DD, the last day on which one of its products was trending. */
+  last_trending_day: string | null
+  /** Rows of `products` that are not removed. */
+  listed_products: Generated<number>
 }
 
 export type StoredTheme = {
@@ -404,6 +421,15 @@ export type Database = {
   outgoing_mails: OutgoingMails
   user_photos: UserPhotos
   audit_events: AuditEvents
+  store_removals: StoreRemovals
+  trend_changes: TrendChanges
+  saved_stores: SavedStores
+  saved_products: SavedProducts
+  saved_searches: SavedSearches
+  saved_search_hits: SavedSearchHits
+  digests: Digests
+  export_tickets: ExportTickets
+  export_usage: ExportUsage
   leases: Leases
   system_state: SystemState
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { WalkedPage } from '#server/db/schema.ts'
 import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { type ClaimedWalk, goOn, holdWalk, saveWalk, type WalkStep } from '#server/pipeline/catalogue-walk.ts'
+import { saveLastTrendingDays } from '#server/pipeline/last-trending-days.ts'
 import type { WalkReading } from '#server/pipeline/read-walk-step.ts'
 import { removeMissedProducts } from '#server/pipeline/remove-products.ts'
 import { saveCatalogueFigures } from '#server/pipeline/save-catalogue-figures.ts'
@@ -223,12 +224,13 @@ async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<
     .where('at', '<', before(KEEP_CHANGES_MS))
     .execute()
   // With the days on which it was trending: the counter counts what can be listed.
-  await sql`
+  const { numAffectedRows: trendsGone = 0n } = await sql`
     with gone as (
       delete from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)} returning product_id)
     delete from product_trends t using gone where t.store_id = ${storeId} and t.product_id = gone.product_id`.execute(
     db,
   )
+  if (trendsGone > 0n) await saveLastTrendingDays(db, [storeId])
 }
 
 type Rest = { dueAt: Date | null; outcome: string; end: WalkEnd }

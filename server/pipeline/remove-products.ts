@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/context.ts'
+import { addListedProducts } from '#server/pipeline/listed-products.ts'
 
 type CompleteWalk = {
   storeId: number
@@ -12,7 +13,8 @@ type CompleteWalk = {
 
 /**
  * Marks the products that a complete walk did not meet. Where that is not certain (several pages, or most of the catalogue gone at once, as
- * when a shop answers with an empty list by mistake), the complete walk before must have missed them too.
+ * when a shop answers with an empty list by mistake), the complete walk before must have missed them too. Call it in the transaction that
+ * locked the store's row.
  */
 export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk): Promise<void> {
   const { rows } = await sql<{ present: number; missed: number }>`
@@ -23,11 +25,12 @@ export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk):
   const isCertain = walk.pages <= 1 && missed * 2 <= present
   const missedSince = isCertain ? walk.startedAt : walk.previousStartedAt
   if (missedSince === null) return
-  await sql`
+  const { numAffectedRows: removed = 0n } = await sql`
     with removed as (
       update products set removed_at = ${ctx.now()}
       where store_id = ${walk.storeId} and removed_at is null and last_seen_at < ${missedSince}
       returning store_id, product_id, price_min_minor)
     insert into product_changes (store_id, product_id, kind, at, before_minor, after_minor)
     select store_id, product_id, 'removed', ${ctx.now()}, price_min_minor, null from removed`.execute(ctx.db)
+  if (removed > 0n) await addListedProducts(ctx.db, new Map([[walk.storeId, -Number(removed)]]))
 }

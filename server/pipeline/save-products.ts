@@ -8,6 +8,8 @@ import type { ProductRecord } from '#discovery/products/product-record.ts'
 import { productKey } from '#discovery/trend/product-key.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
+import { addListedProducts } from '#server/pipeline/listed-products.ts'
+import { noteRetitled } from '#server/pipeline/note-retitled.ts'
 
 export type CataloguePage = {
   storeId: number
@@ -50,6 +52,8 @@ export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Pro
     kept.map(({ page, product }) => productRow(page, product)),
   )
   await insertChanges(ctx, changes)
+  await addListedProducts(ctx.db, listedAnew(before, kept))
+  await noteRetitled(ctx.db, retitled(before, kept))
   return full
 }
 
@@ -60,17 +64,35 @@ const distinctProducts = (products: ProductRecord[]) => [
 const keyOf = (storeId: number, productId: string | number): string => `${storeId}-${productId}`
 
 type Look = { page: CataloguePage; product: ProductRecord }
+type Known = ProductState & { title: string }
 
-async function readBefore(db: Db, looks: Look[]): Promise<Map<string, ProductState>> {
+/** By store, how many of the products were not listed before. */
+function listedAnew(before: Map<string, Known>, looks: Look[]): Map<number, number> {
+  const added = new Map<number, number>()
+  for (const { page, product } of looks) {
+    const known = before.get(keyOf(page.storeId, product.productId))
+    if (!known || known.isRemoved) added.set(page.storeId, (added.get(page.storeId) ?? 0) + 1)
+  }
+  return added
+}
+
+const retitled = (before: Map<string, Known>, looks: Look[]) =>
+  looks.flatMap(({ page: { storeId }, product: { productId, title } }) => {
+    const known = before.get(keyOf(storeId, productId))
+    return known && known.title !== title ? [{ storeId, productId }] : []
+  })
+
+async function readBefore(db: Db, looks: Look[]): Promise<Map<string, Known>> {
   const { rows } = await sql<{
     store_id: number
     product_id: number
+    title: string
     currency: string | null
     price_min_minor: number | null
     available: boolean | null
     is_removed: boolean
   }>`
-    select p.store_id, p.product_id, p.currency, p.price_min_minor, p.available, p.removed_at is not null as is_removed
+    select p.store_id, p.product_id, p.title, p.currency, p.price_min_minor, p.available, p.removed_at is not null as is_removed
     from unnest(${looks.map(({ page }) => page.storeId)}::bigint[], ${looks.map(({ product }) => product.productId)}::bigint[])
       as t (store_id, product_id)
     join products p on p.store_id = t.store_id and p.product_id = t.product_id`.execute(db)
@@ -78,6 +100,7 @@ async function readBefore(db: Db, looks: Look[]): Promise<Map<string, ProductSta
     rows.map((row) => [
       keyOf(row.store_id, row.product_id),
       {
+        title: row.title,
         currency: row.currency,
         priceMinMinor: row.price_min_minor,
         available: row.available,

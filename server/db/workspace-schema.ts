@@ -1,0 +1,62 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
+
+/** Written by a trigger when a store is deleted, for those who follow `stores.change_id`. */
+export type StoreRemovals = { removed_id: number; change_id: number; at: ColumnType<Date, never, never> }
+
+/** Days whose trends changed, for those who keep them in memory; written by triggers and where a trending product gets another title. */
+export type TrendChanges = { day: string; change_id: number }
+
+type Kept = {
+  user_id: string
+  store_id: number
+  id: GeneratedAlways<number>
+  notes: Generated<string>
+  tags: Generated<string[]>
+  is_favorite: Generated<boolean>
+  created_at: Time
+  updated_at: Time
+}
+
+export type SavedStores = Kept
+export type SavedProducts = Kept & { product_id: number }
+
+export type SavedSearches = {
+  id: string
+  user_id: string
+  name: string
+  view: 'stores' | 'products' | 'leads'
+  /** The part of the list's address that says what is looked for. */
+  query: string
+  /** New matches are mailed every day. */
+  mails: Generated<boolean>
+  /** Nothing that became visible earlier is mailed. */
+  mails_since: Time
+  /** When it was last looked for something to mail. */
+  checked_at: Time
+  mailed_at: MaybeTime
+  created_at: Time
+  updated_at: Time
+  /** Matches that became visible later are new to its owner. */
+  seen_at: Time
+}
+
+/** What a search has told of already. */
+export type SavedSearchHits = { search_id: string; store_id: number; at: Time }
+
+/** `week` = its Monday, YYYY-MM-DD. */
+export type Digests = { user_id: string; week: string; at: Time }
+
+export type ExportTickets = {
+  token_hash: string
+  user_id: string
+  request: ColumnType<unknown, string, string>
+  created_at: Time
+  expires_at: Time
+  used_at: MaybeTime
+}
+
+/** `day` = UTC, YYYY-MM-DD. */
+export type ExportUsage = { user_id: string; day: string; rows: number }
