@@ -17,6 +17,12 @@ export async function findSavedStores(
   return new Set(rows.map((row) => row.store_id))
 }
 
+/** All stores that the account has saved. */
+export async function findSavedStoreIds(db: Db, userId: string): Promise<Set<number>> {
+  const rows = await db.selectFrom('saved_stores').select('store_id').where('user_id', '=', userId).execute()
+  return new Set(rows.map((row) => row.store_id))
+}
+
 type ProductKey = { store_id: number; product_id: number }
 
 /** Those of the products that the account has saved, as `<store id>-<platform product id>`, with their saved ids. */
