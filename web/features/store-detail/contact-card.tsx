@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
 import { Missing } from './fact-list.tsx'
-import { NETWORK_NAMES } from './network-names.ts'
+import { NETWORK_NAMES } from '#web/lib/network-names.ts'
 import { Section } from './section.tsx'
 
 /** How to reach the store: only what it publishes as its business contact. */
