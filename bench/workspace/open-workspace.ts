@@ -1,0 +1,97 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { fillDatabase } from '#testing/database-template.ts'
+import { fillProducts, fillTrends } from './fill-products.ts'
+import { fillRest } from './fill-rest.ts'
+import { createTools, fillStores, pickStores } from './fill-stores.ts'
+import { type KeptPostgres, openKeptPostgres } from './kept-postgres.ts'
+import type { WorkspaceSize } from './workspace-size.ts'
+
+export type Workspace = AsyncDisposable & { url: string; postgres: KeptPostgres }
+
+type Say = (line: string) => void
+
+/** The filled database: made now, or kept from a run of the same size. A filling that was interrupted is begun anew. */
+export async function openWorkspace(folder: string, size: WorkspaceSize, say: Say): Promise<Workspace> {
+  const postgres = await openKeptPostgres(folder)
+  try {
+    const url = postgres.urlOf(nameOf(size))
+    if (await isFilled(postgres, size)) say(`using the kept database ${nameOf(size)}`)
+    else await makeDatabase(postgres, size, say)
+    await fillDatabase({ DATA_DIR: tmpdir(), DATABASE_URL: url })
+    return { url, postgres, [Symbol.asyncDispose]: () => postgres[Symbol.asyncDispose]() }
+  } catch (error) {
+    await postgres[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+const nameOf = ({ stores, products, days, lastDay, seed }: WorkspaceSize) =>
+  `workspace_${stores}_${products}_${days}_${lastDay.replaceAll('-', '')}_${seed}`
+
+async function isFilled(postgres: KeptPostgres, size: WorkspaceSize): Promise<boolean> {
+  return withClient(postgres.urlOf('postgres'), async (client) => {
+    const name = nameOf(size)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    return Boolean(rowCount) && withClient(postgres.urlOf(name), hasMark)
+  })
+}
+
+const hasMark = async (client: pg.Client): Promise<boolean> =>
+  Boolean(
+    (await client.query(`select 1 from pg_tables where schemaname = 'bench' and tablename = 'done'`))
+      .rowCount,
+  )
+
+async function makeDatabase(postgres: KeptPostgres, size: WorkspaceSize, say: Say): Promise<void> {
+  const name = nameOf(size)
+  await withClient(postgres.urlOf('postgres'), async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+  })
+  await fillDatabase({ DATA_DIR: tmpdir(), DATABASE_URL: postgres.urlOf(name) })
+  await withClient(postgres.urlOf(name), (client) => fill(client, size, say))
+}
+
+async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<void> {
+  const startedAt = performance.now()
+  const tell: Say = (line) =>
+    say(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`)
+  // Nobody follows the changes while this is written: every store may be of transaction 0.
+  await client.query(`set session_replication_role = replica; set jit = off; set work_mem = '256MB'`)
+  const indexes = await dropIndexes(client)
+  await createTools(client, size)
+  await pickStores(client, size)
+  tell('stores are drawn')
+  await fillTrends(client)
+  tell('trends are written')
+  await fillStores(client, size, tell)
+  await fillProducts(client, size, tell)
+  await fillRest(client, size)
+  for (const { name, definition } of indexes) {
+    await client.query(definition)
+    tell(`index ${name}`)
+  }
+  await client.query('vacuum (analyze)')
+  await client.query('create table bench.done ()')
+  tell('filled')
+}
+
+/** Built once over all rows they take a third of the time. */
+async function dropIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid in ('stores'::regclass, 'products'::regclass, 'product_trends'::regclass) and not i.indisunique order by 1`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows
+}
+
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
