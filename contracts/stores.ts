@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { dateFields, Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { filterFields, FilterKeySchema } from '#contracts/store-filters.ts'
 import {
+  Category,
+  EmailKind,
   Evidence,
   LaunchConfidence,
   LaunchStatus,
+  MailState,
   MovedReason,
   SignalKind,
   SignalRole,
@@ -46,34 +50,117 @@ export const StoreSummary = z.object({
   country: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   language: z.nullable(z.string()),
+  category: z.nullable(Category),
   themeName: z.nullable(z.string()),
   productCount: z.nullable(z.int()),
+  /** Of its products, in its currency; null where prices or currency are not known. */
+  price: z.nullable(z.object({ min: z.string(), median: z.string(), max: z.string() })),
+  /** Of its products with prices, those with a true former price, 0..1. */
+  discountShare: z.nullable(z.number()),
+  apps: z.array(z.object({ handle: z.string(), name: z.string() })),
+  /** Vendors. */
+  pixels: z.array(z.string()),
+  socials: z.array(z.string()),
+  /** One of its products is or was trending. */
+  hasTrending: z.boolean(),
   hasEmail: z.boolean(),
   hasPhone: z.boolean(),
+  /** The business contact that it publishes. */
+  email: z.nullable(z.string()),
+  emailKind: z.nullable(EmailKind),
+  emailState: z.nullable(MailState),
+  phone: z.nullable(z.string()),
+  hasContactForm: z.boolean(),
   logoUrl: z.nullable(z.string()),
+  /** By the account that asks. */
+  isSaved: z.boolean(),
 })
 export type StoreSummary = z.infer<typeof StoreSummary>
 
-export const StoreSort = z.enum(['foundAt', 'visibleAt', 'name', 'productCount', 'country'])
+export const StoreSort = z.enum([
+  'foundAt',
+  'visibleAt',
+  'launchDate',
+  'name',
+  'productCount',
+  'country',
+  'price',
+  'appCount',
+])
 export type StoreSort = z.infer<typeof StoreSort>
+
+/** `new` = what counts everywhere; `established` = what was found, but is older; `all` = both. */
+export const StoreScope = z.enum(['new', 'established', 'all'])
+export type StoreScope = z.infer<typeof StoreScope>
+
+/** Which stores are spoken of: the same in the list, its counts, exports and saved searches. */
+export const storeQueryFields = {
+  ...dateFields,
+  launchStatus: z._default(StoreScope, 'new'),
+  ...filterFields,
+}
 
 export const listStores = endpoint({
   name: 'listStores',
   method: 'GET',
   path: '/api/stores',
   access: 'paid',
-  summary: 'Newly launched stores found on the dates; `launchStatus=established` asks for the others.',
+  summary:
+    'Newly launched stores found on the dates; `launchStatus` asks for the others. Each filter takes values by comma (any of them), `-` before a value to exclude it, `unknown` for stores of which it is not known.',
   query: z
     .object({
-      ...dateFields,
+      ...storeQueryFields,
       ...pageFields,
       sortBy: z._default(StoreSort, 'foundAt'),
       sortDirection: z._default(SortDirection, 'DESC'),
-      launchStatus: z._default(LaunchStatus, 'new'),
       cursor: z.optional(z.string().check(z.maxLength(300))),
     })
     .check(soundRange),
   response: pageOf(StoreSummary),
+})
+
+export const Facet = z.object({
+  key: FilterKeySchema,
+  /** Stores that would be listed if the filter asked for this value alone, all other filters as they are. Most frequent first, or in the order of a closed list. */
+  options: z.array(z.object({ value: z.string(), label: z.nullable(z.string()), count: z.int() })),
+  /** Those of which it is not known. */
+  unknown: z.int(),
+  /** Where a store may have several: those with at least one, and those known to have none. */
+  any: z.nullable(z.int()),
+  none: z.nullable(z.int()),
+  /** Options beyond the ones that are told. */
+  more: z.int(),
+})
+export type Facet = z.infer<typeof Facet>
+
+export const listFacets = endpoint({
+  name: 'listFacets',
+  method: 'GET',
+  path: '/api/stores/facets',
+  access: 'paid',
+  summary:
+    'How many stores each value of the asked filters would leave, beside the total of the list with the same query.',
+  query: z
+    .object({
+      ...storeQueryFields,
+      /** Keys of filters, by comma. */
+      groups: z.string().check(z.maxLength(400)),
+      /** Only options whose name holds this text. */
+      find: z.optional(z.string().check(z.maxLength(60))),
+    })
+    .check(soundRange),
+  response: z.object({ total: z.int(), facets: z.array(Facet) }),
+})
+
+export const listStoreDays = endpoint({
+  name: 'listStoreDays',
+  method: 'GET',
+  path: '/api/stores/calendar',
+  access: 'paid',
+  summary:
+    'Stores and merchant leads per found day, for the days that have any; the same filters as the list.',
+  query: z.object(storeQueryFields).check(soundRange),
+  response: z.object({ days: z.array(z.object({ day: Day, stores: z.int(), leads: z.int() })) }),
 })
 
 export const StoreImage = z.object({
@@ -183,6 +270,8 @@ export const StoreDetails = z.object({
   /** Evidence by fact; `unavailable` where nothing is published. */
   evidence: z.partialRecord(FactKey, Evidence),
   signals: z.array(StoreSignal),
+  /** By the account that asks. */
+  isSaved: z.boolean(),
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
 

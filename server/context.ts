@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { StoreIndex } from '#server/search/store-index.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -15,4 +16,6 @@ export type AppContext = {
   /** The only clock of the product; UTC. */
   now: () => Date
   jobs: Jobs
+  /** Which stores pass a query, of all there are. */
+  storeIndex: StoreIndex
 }

@@ -11,6 +11,7 @@ import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
 import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
+import { createStoreIndex } from '#server/search/store-index.ts'
 import { createMailJobs } from '#server/mail/mail-jobs.ts'
 
 /** What the roles get besides what every verb may use. */
@@ -51,6 +52,7 @@ export async function createContext(
       log,
       now,
       jobs,
+      storeIndex: createStoreIndex({ db }),
       database,
       async [Symbol.asyncDispose]() {
         await jobs.stop()

@@ -4,13 +4,14 @@ import type { StoreDetails } from '#contracts/stores.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
+import { findSavedStores } from '#server/features/saved/find-saved.ts'
 import { screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
 import { presentDetails } from './present-details.ts'
 import { mailDomainsOf } from './present-facts.ts'
 
 /** Digits are an id, anything else a slug. @throws AppError `not_found` */
 export async function getStoreDetails(ctx: RequestContext, idOrSlug: string): Promise<StoreDetails> {
-  requirePaid(ctx)
+  const { userId } = requirePaid(ctx)
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const [facts, signals] = await Promise.all([readFacts(ctx, store.id), readSignals(ctx.db, store.id)])
@@ -18,7 +19,8 @@ export async function getStoreDetails(ctx: RequestContext, idOrSlug: string): Pr
   const { pictureAddresses: addresses } = ctx
   const logoUrl = addresses.of(store.logo_url, 'card')
   const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
-  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl })
+  const isSaved = (await findSavedStores(ctx.db, userId, [store.id])).has(store.id)
+  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl, isSaved })
 }
 
 const DIGITS = /^\d+$/

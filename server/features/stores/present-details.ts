@@ -21,6 +21,7 @@ type Parts = {
   /** On our own server; the one in the row leads to the shop's. */
   logoUrl: string | null
   screenshotUrl: string | null
+  isSaved: boolean
 }
 
 export const presentDetails = ({
@@ -30,6 +31,7 @@ export const presentDetails = ({
   signals,
   logoUrl,
   screenshotUrl,
+  isSaved,
 }: Parts): StoreDetails => ({
   id: store.id,
   slug: store.slug,
@@ -45,6 +47,7 @@ export const presentDetails = ({
     role: signal.role,
     evidence: presentEvidence(signal),
   })),
+  isSaved,
 })
 
 /** The fields whose names the specification gives. */

@@ -1,9 +1,10 @@
-import { type SelectExpression, type Selectable, sql } from 'kysely'
+import type { SelectExpression, Selectable } from 'kysely'
+import { Category, EmailKind } from '#contracts/facts.ts'
 import type { StoreSummary } from '#contracts/stores.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { Database } from '#server/db/schema.ts'
+import { presentPrice } from '#server/features/products/present-product.ts'
 
-/** Contact values themselves stay out: a list tells only whether there are any. */
 export const summaryColumns = [
   'id',
   'slug',
@@ -23,21 +24,52 @@ export const summaryColumns = [
   'found_day',
   'found_at',
   'visible_at',
-  sql<boolean>`email is not null`.as('has_email'),
-  sql<boolean>`phone is not null`.as('has_phone'),
+  'category',
+  'price_min_minor',
+  'price_median_minor',
+  'price_max_minor',
+  'discount_share',
+  'apps',
+  'pixels',
+  'socials',
+  'last_trending_day',
+  'email',
+  'email_kind',
+  'email_state',
+  'phone',
+  'has_contact_form',
 ] as const satisfies SelectExpression<Database, 'stores'>[]
 
 type StoreRow = Selectable<Database['stores']>
-export type SummaryRow = Pick<StoreRow, Extract<(typeof summaryColumns)[number], keyof StoreRow>> & {
-  has_email: boolean
-  has_phone: boolean
-}
+export type SummaryRow = Pick<StoreRow, (typeof summaryColumns)[number]>
 
-export const presentSummary = (row: SummaryRow, pictures: PictureAddresses): StoreSummary => ({
+type Around = { pictures: PictureAddresses; isSaved: boolean }
+
+export const presentSummary = (row: SummaryRow, { pictures, isSaved }: Around): StoreSummary => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
   domain: row.domain,
+  ...presentDates(row),
+  status: row.status,
+  country: row.country,
+  currency: row.currency,
+  language: row.language,
+  category: row.category === null ? null : (Category.safeParse(row.category).data ?? null),
+  themeName: row.theme_name,
+  productCount: row.product_count,
+  price: presentPrices(row),
+  discountShare: row.discount_share,
+  apps: row.apps.map(({ handle, name }) => ({ handle, name })),
+  pixels: [...new Set(row.pixels.map(({ vendor }) => vendor))],
+  socials: row.socials,
+  hasTrending: row.last_trending_day !== null,
+  ...presentContact(row),
+  logoUrl: pictures.of(row.logo_url, 'thumb'),
+  isSaved,
+})
+
+const presentDates = (row: SummaryRow) => ({
   foundDay: row.found_day,
   foundAt: row.found_at.toISOString(),
   visibleAt: row.visible_at.toISOString(),
@@ -45,13 +77,23 @@ export const presentSummary = (row: SummaryRow, pictures: PictureAddresses): Sto
   launchDate: row.launch_day,
   launchConfidence: row.launch_confidence,
   movedHere: row.moved_here,
-  status: row.status,
-  country: row.country,
-  currency: row.currency,
-  language: row.language,
-  themeName: row.theme_name,
-  productCount: row.product_count,
-  hasEmail: row.has_email,
-  hasPhone: row.has_phone,
-  logoUrl: pictures.of(row.logo_url, 'thumb'),
 })
+
+const presentContact = (row: SummaryRow) => ({
+  hasEmail: row.email !== null,
+  hasPhone: row.phone !== null,
+  email: row.email,
+  emailKind: row.email_kind === null ? null : (EmailKind.safeParse(row.email_kind).data ?? null),
+  emailState: row.email === null ? null : row.email_state,
+  phone: row.phone,
+  hasContactForm: row.has_contact_form,
+})
+
+function presentPrices(row: SummaryRow): StoreSummary['price'] {
+  const min = presentPrice(row.price_min_minor, row.currency)
+  const median = presentPrice(row.price_median_minor, row.currency)
+  const max = presentPrice(row.price_max_minor, row.currency)
+  return row.currency === null || min === null || median === null || max === null
+    ? null
+    : { min, median, max }
+}

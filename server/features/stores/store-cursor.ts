@@ -1,30 +1,30 @@
 import * as z from 'zod'
 import { StoreSort } from '#contracts/stores.ts'
 import { invalidRequest } from '#server/errors.ts'
-import { type Direction, isSortValue, type SortPosition } from './store-sort.ts'
+import type { Position, StoreOrder } from '#server/search/order-rows.ts'
 
-type Order = { sortBy: StoreSort; direction: Direction }
+export type Order = StoreOrder
 
-/** Short keys, because a cursor travels in an address: sort, direction, value, id. */
+/** Short keys, because a cursor travels in an address: sort, direction, keys, id. */
 const Cursor = z.strictObject({
   s: StoreSort,
   d: z.enum(['asc', 'desc']),
-  v: z.string().max(64).nullable(),
+  k: z.array(z.number().nullable()).max(8),
   i: z.int().min(1),
 })
 
-export function writeCursor({ sortBy, direction }: Order, { value, id }: SortPosition): string {
-  const cursor: z.infer<typeof Cursor> = { s: sortBy, d: direction, v: value, i: id }
+export function writeCursor({ sortBy, direction }: Order, { keys, id }: Position): string {
+  const cursor: z.infer<typeof Cursor> = { s: sortBy, d: direction, k: keys, i: id }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
 /** @throws AppError `invalid_request` for a cursor that is not ours or belongs to another order */
-export function readCursor(text: string, { sortBy, direction }: Order): SortPosition {
+export function readCursor(text: string, { sortBy, direction }: Order): Position {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!parsed.success) throw invalidRequest('cursor', parsed.error)
-  const { s, d, v, i } = parsed.data
-  if (s !== sortBy || d !== direction || !isSortValue(s, v)) throw invalidRequest('cursor')
-  return { value: v, id: i }
+  const { s, d, k: keys, i: id } = parsed.data
+  if (s !== sortBy || d !== direction || keys.length === 0) throw invalidRequest('cursor')
+  return { keys, id }
 }
 
 function parseJson(text: string): unknown {

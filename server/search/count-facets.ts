@@ -1,0 +1,136 @@
+import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/store-filters.ts'
+import type { Facet } from '#contracts/stores.ts'
+import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
+import type { Dictionary } from './dictionary.ts'
+import { foldText } from './fold-text.ts'
+import { inSlices } from './in-slices.ts'
+import { personalAnswer, type Scan, type StoreQuery } from './scan-stores.ts'
+
+const MAX_OPTIONS = 40
+
+/** Counts of one filter's values over the stores that all other filters leave. `find` narrows the options by their names. */
+export async function countFacet(
+  scan: Scan,
+  query: StoreQuery,
+  key: FilterKey,
+  find: string | undefined,
+): Promise<Facet> {
+  const rule: FilterRule = storeFilters[key]
+  if (key === 'saved' || key === 'isNew') return countPersonal(scan, query, key)
+  const column = scan.table.columns[key]
+  const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
+  const pick: Pick = { rule, chosen, find: find ? foldText(find) : '' }
+  switch (column.kind) {
+    case 'code':
+      return { key, ...(await countCodes(scan, key, column, pick)) }
+    case 'list':
+      return { key, ...(await countLists(scan, key, column, pick)) }
+    case 'number':
+      return { key, ...(await countBands(scan, key, column, rule)) }
+    default:
+      return column satisfies never
+  }
+}
+
+type Counts = Omit<Facet, 'key'>
+type Pick = { rule: FilterRule; chosen: readonly string[]; find: string }
+
+/** Calls for each row that all filters but this one let through. */
+async function overOthers(
+  { rows, fails, failed, asked }: Scan,
+  key: FilterKey,
+  count: (row: number) => void,
+) {
+  const own = asked.indexOf(key)
+  await inSlices(rows.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      const failures = fails[at]
+      if (failures === 0 || (failures === 1 && failed[at] === own)) count(rows[at] ?? 0)
+    }
+  })
+}
+
+async function countCodes(scan: Scan, key: FilterKey, column: CodeColumn, pick: Pick): Promise<Counts> {
+  const counts = new Uint32Array(column.dictionary.size())
+  const { values } = column.codes
+  await overOthers(scan, key, (row) => {
+    const code = values[row] ?? 0
+    counts[code] = (counts[code] ?? 0) + 1
+  })
+  return { ...pickOptions(counts, column.dictionary, pick), unknown: counts[0] ?? 0, any: null, none: null }
+}
+
+async function countLists(scan: Scan, key: FilterKey, column: ListColumn, pick: Pick): Promise<Counts> {
+  const counts = new Uint32Array(column.dictionary.size())
+  const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
+  const tally = { unknown: 0, any: 0, none: 0 }
+  await overOthers(scan, key, (row) => {
+    const length = lengths[row] ?? UNKNOWN_LENGTH
+    if (length === UNKNOWN_LENGTH) return void tally.unknown++
+    if (length === 0) return void tally.none++
+    tally.any++
+    const start = starts[row] ?? 0
+    for (let at = start; at < start + length; at++) {
+      const code = pool[at] ?? 0
+      counts[code] = (counts[code] ?? 0) + 1
+    }
+  })
+  if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
+  return { ...pickOptions(counts, column.dictionary, pick), ...tally }
+}
+
+/** A closed list in its order, an open one by frequency; chosen values are always among them. */
+function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: Pick) {
+  const optionOf = (value: string) => {
+    const code = dictionary.find(value)
+    return {
+      value,
+      label: code === undefined ? null : dictionary.labelAt(code),
+      count: counts[code ?? -1] ?? 0,
+    }
+  }
+  if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
+  const codes: number[] = []
+  for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
+  const fits = (code: number) =>
+    find === '' || foldText(dictionary.labelAt(code) ?? dictionary.valueAt(code)).includes(find)
+  const fitting = codes.filter(fits)
+  fitting.sort(
+    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
+  )
+  const shown = fitting.slice(0, MAX_OPTIONS).map((code) => dictionary.valueAt(code))
+  const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
+  return {
+    options: [...shown, ...(find === '' ? missing : [])].map(optionOf),
+    more: Math.max(0, fitting.length - shown.length),
+  }
+}
+
+async function countBands(
+  scan: Scan,
+  key: FilterKey,
+  column: NumberColumn,
+  rule: FilterRule,
+): Promise<Counts> {
+  const bands = rule.kind === 'range' ? rule.bands : []
+  const counts = bands.map(() => 0)
+  const { values } = column.numbers
+  let unknown = 0
+  await overOthers(scan, key, (row) => {
+    const value = values[row] ?? Number.NaN
+    if (Number.isNaN(value)) return void unknown++
+    for (const [at, [least, most]] of bands.entries()) {
+      if (value >= (least ?? -Infinity) && value <= (most ?? Infinity)) counts[at] = (counts[at] ?? 0) + 1
+    }
+  })
+  const options = bands.map((band, at) => ({ value: writeSpan(band), label: null, count: counts[at] ?? 0 }))
+  return { options, unknown, any: null, none: null, more: 0 }
+}
+
+async function countPersonal(scan: Scan, query: StoreQuery, key: 'saved' | 'isNew'): Promise<Facet> {
+  const isYes = personalAnswer(scan.table, query, key)
+  const counts = { yes: 0, no: 0 }
+  await overOthers(scan, key, (row) => void counts[isYes(row) ? 'yes' : 'no']++)
+  const options = (['yes', 'no'] as const).map((value) => ({ value, label: null, count: counts[value] }))
+  return { key, options, unknown: 0, any: null, none: null, more: 0 }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { type IndexedStore, indexedStores } from './store-row.ts'
+
+export type StoreChanges = {
+  stores: IndexedStore[]
+  removed: number[]
+  /** Where to go on: no transaction before this one can still change anything. */
+  next: number
+}
+
+/**
+ * What was committed to stores since a reading ended at `since`. A transaction gets its number when it begins and may commit after later ones,
+ * so each reading begins at the oldest transaction that was still open at the one before; what it meets twice is the same twice.
+ */
+export async function readChanges(db: Db, since: number): Promise<StoreChanges> {
+  const { rows } = await sql<{ next: number; removed: number[]; is_changed: boolean }>`
+    select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as next,
+      array(select removed_id from store_removals where change_id >= ${since} order by change_id) as removed,
+      exists (select from stores where change_id >= ${since}) as is_changed`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('the database told no state')
+  const stores = state.is_changed
+    ? await indexedStores(db).where('change_id', '>=', since).orderBy('change_id').execute()
+    : []
+  return { stores, removed: state.removed.map(Number), next: state.next }
+}
+
+const STORES_PER_READ = 5_000
+
+/** All stores, by their numbers. */
+export async function* readAllStores(db: Db): AsyncGenerator<IndexedStore[]> {
+  let last = 0
+  while (true) {
+    const stores = await indexedStores(db)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(STORES_PER_READ)
+      .execute()
+    if (stores.length === 0) return
+    yield stores
+    last = stores.at(-1)?.id ?? last
+  }
+}

@@ -1,0 +1,50 @@
+import type { Compare } from './order-rows.ts'
+
+/**
+ * The first `count` of the rows in order, without putting the others in order: a heap of the best so far, whose worst is on top. Rows come in
+ * any order through `offer`.
+ */
+export function firstRows(count: number, compare: Compare) {
+  const heap: number[] = []
+  return {
+    offer(row: number): void {
+      if (heap.length < count) {
+        heap.push(row)
+        rise(heap, heap.length - 1, compare)
+      } else if (count > 0 && compare(row, heap[0] ?? 0) < 0) {
+        heap[0] = row
+        sink(heap, compare)
+      }
+    },
+    inOrder: (): number[] => heap.toSorted(compare),
+  }
+}
+
+function rise(heap: number[], from: number, compare: Compare): void {
+  let at = from
+  while (at > 0) {
+    const parent = (at - 1) >> 1
+    if (compare(heap[at] ?? 0, heap[parent] ?? 0) <= 0) return
+    swap(heap, at, parent)
+    at = parent
+  }
+}
+
+function sink(heap: number[], compare: Compare): void {
+  let at = 0
+  while (true) {
+    const [left, right] = [2 * at + 1, 2 * at + 2]
+    let worst = at
+    if (left < heap.length && compare(heap[left] ?? 0, heap[worst] ?? 0) > 0) worst = left
+    if (right < heap.length && compare(heap[right] ?? 0, heap[worst] ?? 0) > 0) worst = right
+    if (worst === at) return
+    swap(heap, at, worst)
+    at = worst
+  }
+}
+
+function swap(heap: number[], a: number, b: number): void {
+  const kept = heap[a] ?? 0
+  heap[a] = heap[b] ?? 0
+  heap[b] = kept
+}
