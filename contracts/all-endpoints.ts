@@ -1,5 +1,6 @@
 import * as auth from '#contracts/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { getDashboard } from '#contracts/dashboard.ts'
 import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmOptOut, requestOptOut } from '#contracts/opt-out.ts'
@@ -8,8 +9,9 @@ import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { getTrendFormula } from '#contracts/trending.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
+import * as saved from '#contracts/saved.ts'
 import * as users from '#contracts/users.ts'
-import { getStoreDetails, listStores } from '#contracts/stores.ts'
+import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores.ts'
 
 /** Every call there is: the source of the OpenAPI document and of the route-by-role test. */
 export const allEndpoints: readonly AnyEndpoint[] = [
@@ -43,12 +45,22 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getPublicStats,
   getHighlights,
   getFreshness,
+  getDashboard,
   listStores,
+  listFacets,
+  listStoreDays,
   getStoreDetails,
   listStoreProducts,
   getProduct,
   listTrendingProducts,
   getTrendFormula,
+  saved.saveStore,
+  saved.unsaveStore,
+  saved.listSavedStores,
+  saved.saveProduct,
+  saved.unsaveProduct,
+  saved.listSavedProducts,
+  saved.listSavedTags,
   requestOptOut,
   confirmOptOut,
   getHealth,

@@ -9,6 +9,9 @@ export const errorStatus = {
   invalid_date: 400,
   invalid_range: 400,
   invalid_email: 400,
+  notes_too_long: 400,
+  too_many_tags: 400,
+  invalid_tag: 400,
   weak_password: 400,
   common_password: 400,
   passwords_differ: 400,
@@ -32,6 +35,7 @@ export const errorStatus = {
   /** The account is being deleted; its mail says how to keep it. */
   deletion_requested: 403,
   not_found: 404,
+  saved_product_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
   proof_missing: 409,

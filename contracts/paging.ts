@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const MAX_PAGE_SIZE = 100
 
 /** A whole number in a query string: digits only, so `1e9`, `NaN` and `-1` are refused. */
-const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/)),
     z.pipe(

@@ -24,6 +24,7 @@ import { optOutRoutes } from '#server/features/opt-out/routes.ts'
 import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
 import { photoRoutes } from '#server/features/photos/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
+import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { createMetrics, type PoolFigures } from '#server/features/metrics/create-metrics.ts'
@@ -31,6 +32,7 @@ import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
+import { savedRoutes } from '#server/features/saved/routes.ts'
 import { sessionRoutes } from '#server/features/sessions/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import { trendingRoutes } from '#server/features/trending/routes.ts'
@@ -176,9 +178,11 @@ function addRoutes(app: App): void {
   photoRoutes(app)
   publicRoutes(app)
   freshnessRoutes(app)
+  dashboardRoutes(app)
   storeRoutes(app)
   productRoutes(app)
   trendingRoutes(app)
+  savedRoutes(app)
   healthRoutes(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>

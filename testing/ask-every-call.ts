@@ -125,11 +125,23 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   await ask('getStoreDetails', { params: { id: String(store) }, bearer })
   await ask('listStoreProducts', { params: { domain: 'lamp.example' }, bearer })
   await ask('getProduct', { params: { id }, bearer })
+  await askSaved(ask, bearer, { storeId: store, productId: id })
   const { token } = await ask('requestOptOut', { body: { domain: 'lamp.example' } })
   // The owner of a domain publishes it for all to see.
   secrets.delete(token)
   publish(token)
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
+}
+
+type Kept = { storeId: number; productId: string }
+
+async function askSaved(ask: Ask, bearer: string, { storeId, productId }: Kept): Promise<void> {
+  await ask('saveStore', { body: { storeId, tags: ['lamps'] }, bearer })
+  const { id } = await ask('saveProduct', { body: { productId, tags: ['lamps'] }, bearer })
+  for (const name of ['listSavedStores', 'listSavedProducts', 'listSavedTags']) await ask(name, { bearer })
+  await ask('unsaveStore', { params: { id: String(storeId) }, bearer })
+  await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
+  await ask('saveStore', { body: { storeId }, bearer })
 }
 
 async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {

@@ -7,6 +7,20 @@ export type SampleInput = Partial<Record<'params' | 'query' | 'body', Record<str
 const range = { date: undefined, dateRangeFrom: '2026-03-08', dateRangeTo: '2026-03-09' }
 const date = { date: '2026-03-09', dateRangeFrom: undefined, dateRangeTo: undefined }
 const page = { page: '0', size: '10' }
+const kept = {
+  notes: 'Ask for samples',
+  tags: ['lamps'],
+  isFavorite: true,
+  createdAt: '2026-03-09T10:00:00Z',
+}
+const savedQuery = {
+  ...page,
+  sortBy: 'name',
+  sortDirection: 'ASC',
+  isFavorite: 'true',
+  tag: 'lamps',
+  q: 'lamp',
+}
 const email = 'ada@example.test'
 const name = { firstName: 'Ada', lastName: 'Byron' }
 const passwords = { newPassword: 'Correct-horse-8', confirmPassword: 'Correct-horse-8' }
@@ -35,10 +49,18 @@ const samples: Record<string, SampleInput> = {
   listStores: {
     query: { ...date, ...page, sortBy: 'name', sortDirection: 'ASC', launchStatus: 'new', cursor: 'e30' },
   },
+  listFacets: { query: { ...date, groups: 'country,saved', find: 'de', country: 'DE,-US,unknown' } },
+  listStoreDays: { query: range },
   getStoreDetails: { params: { id: '1' } },
   listStoreProducts: { params: { domain: 'lamp.example' }, query: page },
   getProduct: { params: { id: '1-1' } },
   listTrendingProducts: { query: { ...range, ...page } },
+  saveStore: { body: { storeId: 1, ...kept } },
+  unsaveStore: { params: { id: '1' } },
+  listSavedStores: { query: savedQuery },
+  saveProduct: { body: { productId: '1-1', ...kept } },
+  unsaveProduct: { params: { savedId: '1' } },
+  listSavedProducts: { query: savedQuery },
   requestOptOut: { body: { domain: 'lamp.example' } },
   confirmOptOut: { body: { domain: 'lamp.example', method: 'dns' } },
 } // prettier-ignore

@@ -34,7 +34,13 @@ function parsePart(schema: AnyEndpoint['params'] | undefined, value: unknown): u
 type Issue = { path: PropertyKey[]; message: string } | undefined
 
 /** Schemas name the code of their refusal as its message; all others are plainly invalid. */
-const NAMED_CODES: readonly string[] = ['invalid_date', 'invalid_range'] satisfies ErrorCode[]
+const NAMED_CODES: readonly string[] = [
+  'invalid_date',
+  'invalid_range',
+  'notes_too_long',
+  'too_many_tags',
+  'invalid_tag',
+] satisfies ErrorCode[]
 
 function refusalOf(issue: Issue, cause: unknown): AppError {
   const field = issue?.path.join('.') || undefined

@@ -84,6 +84,43 @@ const mailLinks: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'account_tokens', userId),
 }
 
+const savedStores: AccountRecord = {
+  name: 'savedStores',
+  table: 'saved_stores',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('saved_stores as saved')
+      .innerJoin('stores', 'stores.id', 'saved.store_id')
+      .select(['stores.name', 'stores.domain', 'saved.notes', 'saved.tags'])
+      .select(['saved.is_favorite as isFavorite', 'saved.created_at as createdAt'])
+      .select('saved.updated_at as updatedAt')
+      .where('user_id', '=', userId)
+      .orderBy('saved.id')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'saved_stores', userId),
+}
+
+const savedProducts: AccountRecord = {
+  name: 'savedProducts',
+  table: 'saved_products',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('saved_products as saved')
+      .innerJoin('products', (join) =>
+        join
+          .onRef('products.store_id', '=', 'saved.store_id')
+          .onRef('products.product_id', '=', 'saved.product_id'),
+      )
+      .innerJoin('stores', 'stores.id', 'saved.store_id')
+      .select(['products.title', 'stores.domain', 'saved.notes', 'saved.tags'])
+      .select(['saved.is_favorite as isFavorite', 'saved.created_at as createdAt'])
+      .select('saved.updated_at as updatedAt')
+      .where('user_id', '=', userId)
+      .orderBy('saved.id')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'saved_products', userId),
+}
+
 /** What happened stays countable; who it happened to does not. */
 const auditEvents: AccountRecord = {
   name: 'auditEvents',
@@ -150,6 +187,8 @@ export const accountRecords: readonly AccountRecord[] = [
   sessions,
   identities,
   photos,
+  savedStores,
+  savedProducts,
   mailLinks,
   waitingMails,
   attemptCounters,
@@ -158,7 +197,7 @@ export const accountRecords: readonly AccountRecord[] = [
 
 async function deleteByUser(
   db: Db,
-  table: 'sessions' | 'identities' | 'user_photos' | 'account_tokens',
+  table: 'sessions' | 'identities' | 'user_photos' | 'account_tokens' | 'saved_stores' | 'saved_products',
   userId: string,
 ): Promise<void> {
   await db.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BodyOf } from '#contracts/endpoint.ts'
+import type { saveStore } from '#contracts/saved.ts'
+
+export type KeptFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
+
+type Kept = { notes: string; tags: string[]; is_favorite: boolean; created_at: Date; updated_at: Date }
+
+export const keptColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_at'] as const
+
+export const presentKept = (row: Kept) => ({
+  notes: row.notes,
+  tags: row.tags,
+  isFavorite: row.is_favorite,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
+
+/** Of a row that is new: notes, tags, favourite, created, updated. */
+export function valuesOfNew({ notes, tags, isFavorite, createdAt }: KeptFields, now: Date) {
+  const asked = createdAt === undefined ? now.getTime() : Date.parse(createdAt)
+  const since = new Date(Math.min(Math.max(asked, EARLIEST_SAVED), now.getTime()))
+  return sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${since}::timestamptz, ${now}::timestamptz`
+}
+
+/** Of a row that is there: what is given replaces what it holds, and only what differs is a change. */
+export function changesOf(table: string, { notes, tags, isFavorite }: KeptFields, now: Date) {
+  const given: [string, RawBuilder<unknown> | undefined][] = [
+    ['notes', notes === undefined ? undefined : sql`${notes}::text`],
+    ['tags', tags && sql`${tags}::text[]`],
+    ['is_favorite', isFavorite === undefined ? undefined : sql`${isFavorite}::boolean`],
+  ]
+  const values = given.map(([name, value]) => ({ name, value: value ?? sql.ref(`${table}.${name}`) }))
+  const before = sql.join(values.map(({ name }) => sql.ref(`${table}.${name}`)))
+  const after = sql.join(values.map(({ value }) => value))
+  return sql`${sql.join(values.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`))}, updated_at =
+    case when (${before}) is distinct from (${after}) then ${now}::timestamptz else ${sql.ref(`${table}.updated_at`)} end`
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import type { listSavedStores } from '#contracts/saved.ts'
+
+export type SavedQuery = QueryOf<typeof listSavedStores>
+
+/** What a list of saved things is found and ordered by; the saved rows go by the name of `saved`. */
+type SavedList = {
+  texts: RawBuilder<string>[]
+  sortKeys: Record<SavedQuery['sortBy'], RawBuilder<unknown>>
+}
+
+const dates = { createdAt: sql`saved.created_at`, updatedAt: sql`saved.updated_at` }
+// Byte order, with ASCII letters folded: the same on every engine, whatever collations it was built with.
+const byName = (column: string) => sql`lower(${sql.ref(column)} collate "C") collate "C"`
+
+export const storeList: SavedList = {
+  texts: [sql.ref('stores.name'), sql.ref('stores.domain')],
+  sortKeys: { ...dates, name: byName('stores.name'), foundAt: sql`stores.found_at` },
+}
+
+export const productList: SavedList = {
+  texts: [sql.ref('products.title'), sql.ref('stores.name'), sql.ref('stores.domain')],
+  sortKeys: { ...dates, name: byName('products.title'), foundAt: sql`products.first_seen_at` },
+}
+
+type Asked = { userId: string; query: SavedQuery; spellings: string[] | null }
+
+/** True for the rows of this account that the query asks for; `spellings` are those of the asked tag. */
+export function isAskedFor({ texts }: SavedList, { userId, query: { isFavorite, q }, spellings }: Asked) {
+  const conditions = [sql<SqlBool>`saved.user_id = ${userId}`]
+  if (isFavorite !== undefined) conditions.push(sql`saved.is_favorite = ${isFavorite === 'true'}`)
+  if (spellings) conditions.push(sql`saved.tags && ${spellings}::text[]`)
+  if (q?.trim()) conditions.push(holdsText([...texts, sql`saved.notes`, tagsText], q.trim()))
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+// No tag holds a comma, so no text is found across two of them that is in none.
+const tagsText = sql<string>`array_to_string(saved.tags, ',')`
+
+const holdsText = (texts: RawBuilder<string>[], text: string) =>
+  sql<SqlBool>`(${sql.join(
+    texts.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`),
+    sql` or `,
+  )})`
+
+/** With the saved id, which breaks ties. */
+export function orderOf({ sortKeys }: SavedList, { sortBy, sortDirection }: SavedQuery) {
+  const direction = sql.raw(sortDirection.toUpperCase() === 'ASC' ? 'asc' : 'desc')
+  return sql`${sortKeys[sortBy]} ${direction}, saved.id ${direction}`
+}
+
+export const toPage = <Item>(content: Item[], { page, size }: SavedQuery, totalElements: number) => ({
+  content,
+  page,
+  size,
+  totalElements,
+  totalPages: Math.ceil(totalElements / size),
+  // These calls page by number alone.
+  nextCursor: null,
+})
