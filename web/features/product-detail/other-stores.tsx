@@ -6,18 +6,8 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Country } from '#web/ui/country.tsx'
 
-type Other = {
-  productId: string
-  name: string
-  country: string | null
-  price: string | null
-  currency: string | null
-  foundDay: string
-}
-type Props = { product: ProductDetails & { alsoIn?: readonly Other[] } }
-
 /** Where else the same product is sold, each with its price there. */
-export function OtherStores({ product: { alsoIn = [], otherStores } }: Props) {
+export function OtherStores({ product: { alsoIn, otherStores } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()
   if (otherStores === 0) return null

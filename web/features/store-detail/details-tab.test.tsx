@@ -1,128 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Evidence } from '#contracts/facts.ts'
-import { FactKey, StoreDetails } from '#contracts/stores.ts'
+import { FactKey, type StoreDetails } from '#contracts/stores.ts'
 import { languages, type Language } from '#i18n/languages.ts'
-import { createI18n } from '#web/lib/create-i18n.ts'
+import { bareStore, evidence, fullStore } from '#testing/example-details.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
 import { DetailsTab } from './details-tab.tsx'
 
-const AT = '2026-11-20T10:00:00.000Z'
-const evidence: Evidence = {
-  label: 'observed',
-  sourceUrl: 'https://lamp.example/',
-  path: 'footer',
-  observedAt: AT,
-}
-const unavailable: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
-
-const bare: StoreDetails = StoreDetails.parse({
-  id: 1,
-  slug: 'lamp',
-  name: 'Lamp',
-  shopifyShop: null,
-  shopifyShopId: null,
-  shopifyWebsiteDomain: 'lamp.example',
-  aboutStore: null,
-  shopifyEmail: null,
-  shopifyPhone: null,
-  status: 'OPEN',
-  shopifyCountry: null,
-  shopifyCurrency: null,
-  shopifyLang: null,
-  shopifyShopCreatedDate: null,
-  productCount: null,
-  shopifyTheme: null,
-  shopifyApps: [],
-  storePixels: [],
-  images: [],
-  city: null,
-  region: null,
-  shipsTo: [],
-  languages: [],
-  aboutLanguage: null,
-  category: null,
-  emails: [],
-  phones: [],
-  contactFormUrl: null,
-  socials: [],
-  policies: [],
-  paymentBrands: [],
-  companyName: null,
-  responsiblePerson: null,
-  companyAddress: null,
-  foundDay: '2026-11-20',
-  foundAt: AT,
-  visibleAt: AT,
-  lastCheckedAt: AT,
-  launchStatus: 'new',
-  launchDate: null,
-  launchConfidence: 'low',
-  launchReason: 'no_evidence',
-  movedHere: false,
-  movedReason: null,
-  evidence: Object.fromEntries(FactKey.options.map((key) => [key, unavailable])),
-  signals: [],
-  isSaved: false,
-})
-
-const full: StoreDetails = {
-  ...bare,
-  city: 'Bremen',
-  region: 'Land Bremen',
-  shipsTo: ['DE', 'AT'],
-  languages: [{ code: 'de', evidence }],
-  category: { id: 'home_living', confidence: 'high' },
-  emails: [
-    {
-      address: 'hello@lamp.example',
-      kind: 'role',
-      provider: 'own',
-      mailState: 'has_mx',
-      mailCheckedAt: AT,
-      evidence,
-    },
-  ],
-  phones: [{ text: '0421 1', e164: '+494211', country: 'DE', evidence }],
-  contactFormUrl: 'https://lamp.example/pages/contact',
-  socials: [
-    { network: 'instagram', handle: 'lamp.shop', url: 'https://www.instagram.com/lamp.shop', evidence },
-  ],
-  policies: [{ kind: 'privacy', url: 'javascript:alert(1)', evidence }],
-  paymentBrands: [{ id: 'visa', name: 'Visa', evidence }],
-  companyName: 'Lampen <b>GmbH</b>',
-  responsiblePerson: 'Mira Aldern',
-  companyAddress: 'Wollweg 1, 28195 Bremen',
-  shopifyApps: [
-    { handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'pixel'], evidence },
-  ],
-  storePixels: [
-    { vendor: 'Meta', id: '123', evidence },
-    { vendor: 'Custom pixel', id: '1', evidence },
-    { vendor: 'Custom pixel', id: '2', evidence },
-  ],
-}
-
-const textsOf = (language: Language, namespace: string): Record<string, unknown> =>
-  JSON.parse(
-    readFileSync(new URL(`../../../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
-  )
-
-function render(store: StoreDetails, language: Language = 'en'): string {
-  const texts = { 'store-details': textsOf(language, 'store-details'), common: textsOf(language, 'common') }
-  return renderToStaticMarkup(
-    <I18nextProvider i18n={createI18n(language, { [language]: texts })}>
-      <MemoryRouter>
-        <DetailsTab store={store} />
-      </MemoryRouter>
-    </I18nextProvider>,
-  )
-}
+const { t } = textsOf('en')
+const render = (store: StoreDetails, language: Language = 'en') =>
+  renderScreen(<DetailsTab store={store} />, { language })
+const fullPage = render(fullStore)
+const barePage = render(bareStore)
 
 test.each(languages)('every fact finds its place, and every word is there in %s', (language) => {
-  const page = render(full, language)
+  const page = render(fullStore, language)
   const values =
     'Bremen|hello@lamp.example|+494211|lamp.shop|Visa|Lampen &lt;b&gt;GmbH|Mira Aldern|Wollweg 1, 28195 Bremen|Loox|Meta'
   for (const value of values.split('|')) expect(page).toContain(value)
@@ -130,7 +22,7 @@ test.each(languages)('every fact finds its place, and every word is there in %s'
 })
 
 test('links lead to web pages only, and tell nobody where from', () => {
-  const page = render(full)
+  const page = fullPage
   expect(page).not.toContain('javascript:')
   const outward = page.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
   expect(outward.length).toBeGreaterThan(1)
@@ -138,12 +30,67 @@ test('links lead to web pages only, and tell nobody where from', () => {
 })
 
 test('custom pixels are counted', () => {
-  expect(render(full)).toContain('2 custom pixels')
+  expect(fullPage).toContain('2 custom pixels')
 })
 
 test('what is missing is called so, and what is gone with the day on which it was seen last', () => {
-  expect(render(bare)).toContain(String(textsOf('en', 'common')['notPublished']))
+  expect(barePage).toContain(t('common:notPublished'))
   const gone: Evidence = { ...evidence, label: 'unavailable', goneAt: '2026-12-01T00:00:00.000Z' }
-  const page = render({ ...bare, evidence: { ...bare.evidence, company: gone } })
+  const page = render({ ...bareStore, evidence: { ...bareStore.evidence, company: gone } })
   expect(page).toContain('No longer published. Last seen Nov 20, 2026.')
+})
+
+test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'] as const)(
+  'the section %s is found by its heading, also of a store that publishes nothing',
+  (name) => {
+    for (const page of [barePage, fullPage]) {
+      expect(page).toContain(`<section aria-labelledby="${name}"><h2 id="${name}"`)
+    }
+  },
+)
+
+/** Facts of several parts, whose parts open their own proofs. */
+const provenByPart: Partial<Record<FactKey, string>> = { policies: 'Privacy', socials: 'Instagram' }
+
+test.each(FactKey.options)('the fact %s opens its proof, and has none where nothing is published', (key) => {
+  const proof = t('store-details:evidence.title', {
+    fact: provenByPart[key] ?? t(`store-details:facts.${key}`),
+  })
+  expect(fullPage).toContain(proof)
+  expect(barePage).not.toContain(proof)
+})
+
+test('what nothing but our own clock says is called our record', () => {
+  const [shown, checked] = ['times.visible', 'times.checked'].map((key) => t(`store-details:${key}`))
+  const rows = fullPage.split('<dt ')
+  for (const label of [shown, checked]) {
+    expect(rows.find((row) => row.includes(`>${label}<`))).toContain(t('store-details:ownRecord'))
+  }
+  expect(rows.find((row) => row.includes(`>${t('store-details:times.found')}<`))).toContain('Evidence: ')
+})
+
+test('all launch signals stand side by side, oldest first, each with what it says and its proof', () => {
+  const rows = fullPage.match(/<tr.*?<\/tr>/g)?.slice(1) ?? []
+  const [added, certificate, seen] = ['oldest_product_created', 'first_certificate', 'first_seen'].map(
+    (kind) => t(`store-details:signals.kinds.${kind}.name`),
+  )
+  expect(rows.map((row) => [added, certificate, seen].find((name) => row.includes(`>${name}<`)))).toEqual([
+    added,
+    certificate,
+    seen,
+  ])
+  for (const [at, role] of ['contradicts', 'supports', 'neutral'].entries()) {
+    expect(rows[at]).toContain(t(`store-details:signals.roles.${role}`))
+    expect(rows[at]).toContain('lamp.example/')
+  }
+})
+
+test.each([
+  ['facts.domain', 'lamp.example'],
+  ['facts.email', 'hello@lamp.example'],
+  ['facts.phone', '+494211'],
+])('the value of %s can be copied', (label, value) => {
+  const page = fullPage
+  expect(page).toContain(value)
+  expect(page).toContain(`aria-label="${t('components:copy')}: ${t(`store-details:${label}`)}"`)
 })

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { onlineManager, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import type { Language } from '#i18n/languages.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import { createI18n } from '#web/lib/create-i18n.ts'
+import type { Session, SessionStore } from '#web/lib/session-store.ts'
+import { SessionProvider } from '#web/lib/session.tsx'
+
+/** What a call has answered, by the key of its query; an `Error` for one that failed. */
+export type GivenAnswer = { queryKey: QueryKey; answer: unknown }
+
+type Options = {
+  /** The route's pattern, and the address that is open. */
+  route?: string
+  address?: string
+  visitor?: 'pro' | 'guest' | 'anonymous' | 'checking'
+  language?: Language
+  answers?: readonly GivenAnswer[]
+  isOnline?: boolean
+}
+
+/** The HTML of a screen as it stands before anything more is answered; nothing is sent anywhere. */
+export function renderScreen(
+  screen: ReactNode,
+  {
+    route = '*',
+    address = '/',
+    visitor = 'pro',
+    language = 'en',
+    answers = [],
+    isOnline = true,
+  }: Options = {},
+): string {
+  onlineManager.setOnline(isOnline)
+  try {
+    return renderToStaticMarkup(
+      <I18nextProvider i18n={createI18n(language, { [language]: allTexts(language) })}>
+        <QueryClientProvider client={clientWith(answers)}>
+          <SessionProvider value={sessionOf(visitor)}>
+            <MemoryRouter initialEntries={[address]}>
+              <Routes>
+                <Route path={route} element={screen} />
+              </Routes>
+            </MemoryRouter>
+          </SessionProvider>
+        </QueryClientProvider>
+      </I18nextProvider>,
+    )
+  } finally {
+    onlineManager.setOnline(true)
+  }
+}
+
+function clientWith(answers: readonly GivenAnswer[]) {
+  const client = createQueryClient(() => new Promise(() => undefined))
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryOnMount: false } })
+  for (const { queryKey, answer } of answers) {
+    if (answer instanceof Error) {
+      const query = client.getQueryCache().build(client, { queryKey })
+      query.setState({ status: 'error', error: answer, fetchStatus: 'idle' })
+    } else client.setQueryData(queryKey, answer)
+  }
+  return client
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
+
+const read = new Map<Language, Record<string, Record<string, unknown>>>()
+
+function allTexts(language: Language): Record<string, Record<string, unknown>> {
+  const known = read.get(language)
+  if (known) return known
+  const folder = path.join(FOLDER, language)
+  const texts = Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      path.basename(file, '.json'),
+      JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+    ]),
+  )
+  read.set(language, texts)
+  return texts
+}
+
+function sessionOf(visitor: NonNullable<Options['visitor']>): SessionStore {
+  const session = sessions[visitor]
+  const nothing = async () => undefined
+  return {
+    current: () => session,
+    // What the server's HTML begins with; a static rendering reads no other.
+    initial: session,
+    token: () => null,
+    subscribe: () => () => undefined,
+    check: nothing,
+    signIn: nothing,
+    signOut: nothing,
+    drop: () => false,
+  }
+}
+
+const member = (role: string, planName: string): Session => ({
+  status: 'signed-in',
+  user: {
+    id: '00000000-0000-4000-8000-000000000001',
+    role,
+    planName,
+    isGuest: planName === 'guest',
+    firstName: 'Mira',
+    lastName: 'Aldern',
+    name: 'Mira Aldern',
+    email: 'mira@storedawn.test',
+    pictureUrl: null,
+    hasPassword: true,
+  },
+})
+
+const sessions: Record<NonNullable<Options['visitor']>, Session> = {
+  pro: member('PRO_USER', 'pro'),
+  guest: member('GUEST_USER', 'guest'),
+  anonymous: { status: 'anonymous' },
+  checking: { status: 'checking', presumed: 'member' },
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { getStoreDetails, type StoreDetails } from '#contracts/stores.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { bareStore, fullStore } from '#testing/example-details.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { StoreDetailPage } from './store-detail-page.tsx'
+
+const { t } = textsOf('en')
+const failure = (code: string, status: number, message = '') =>
+  new ApiError(code, message, { status, requestId: 'r-1' })
+
+type Options = { answer?: StoreDetails | Error; address?: string; visitor?: 'checking'; isOnline?: boolean }
+
+const render = ({ answer, address = '/list/lamp', ...options }: Options) =>
+  renderScreen(<StoreDetailPage />, {
+    route: '/list/:storeSlug',
+    address,
+    answers: answer ? [{ ...q(getStoreDetails, { params: { id: 'lamp' } }), answer }] : [],
+    ...options,
+  })
+
+test('a link leads back to the list', () => {
+  expect(render({ answer: fullStore })).toMatch(
+    new RegExp(`<a [^>]*href="/list"[^>]*>.*${t('store-details:back')}</a>`),
+  )
+})
+
+const selectedTab = /role="tab" aria-selected="true"[^>]*>([^<]*)</
+
+test.each([
+  ['/list/lamp', 'details', ['story', 'contact']],
+  ['/list/lamp?tab=products', 'products', []],
+  ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
+])('at %s of the two tabs %s is open', (address, tab, sections) => {
+  const page = render({ answer: fullStore, address })
+  expect(page.match(/role="tab"/g)).toHaveLength(2)
+  expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
+  expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(sections)
+})
+
+test.each([{ visitor: 'checking' as const }, {}])(
+  'until the session and the store are known bones stand in their place: %o',
+  (options) => {
+    const page = render(options)
+    expect(page).toContain('aria-busy="true"')
+    expect(page).toContain('bone')
+    expect(page).not.toContain('role="alert"')
+  },
+)
+
+test.each([
+  [failure('internal', 500), 'errors:internal'],
+  [failure('overloaded', 503), 'errors:overloaded'],
+  [failure('rate_limited', 429), 'errors:rate_limited'],
+])('a failed call says that the details failed, followed by what %s means', (error, text) => {
+  expect(render({ answer: error })).toMatch(
+    new RegExp(`<h1[^>]*>Failed to fetch store details</h1><p[^>]*>${t(text as 'errors:internal')}<`),
+  )
+})
+
+test('what the server says about a failure is told in its words, with the request id', () => {
+  const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
+  expect(page).toContain('Das ging nicht.')
+  expect(page).toContain('r-1')
+})
+
+test.each([
+  [failure('not_found', 404), 'notFound.title'],
+  [failure('plan_required', 403), 'forbidden.title'],
+])('%s has a page of its own', (error, title) => {
+  expect(render({ answer: error })).toContain(t(`store-details:${title}`))
+})
+
+test('without a connection the page says so and can be tried again', () => {
+  const page = render({ isOnline: false })
+  expect(page).toContain(t('errors:network'))
+  expect(page).toContain(t('errors:retry'))
+})
+
+test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
+  'of a store that is %s the page says what that means',
+  (status) => {
+    const note = t(`store-details:closedNote.${status}`)
+    expect(render({ answer: { ...bareStore, status } })).toContain(note)
+    expect(render({ answer: bareStore })).not.toContain(note)
+  },
+)
