@@ -1,0 +1,40 @@
+import { type Cell, joinList } from './cell.ts'
+import type { FileWriter } from './file-writer.ts'
+import { neutralText, visibleText } from './safe-text.ts'
+
+const BYTE_ORDER_MARK = '\ufeff'
+const LINE_END = '\r\n'
+
+/** RFC 4180 in UTF-8 with its mark, by which spreadsheets know the encoding; commas whatever the language. */
+export const writeCsv: FileWriter = async function* ({ columns, batches }) {
+  yield BYTE_ORDER_MARK + lineOf(columns.map(({ label }) => textField(label)))
+  for await (const rows of batches) {
+    if (rows.length > 0) yield rows.map((row) => lineOf(row.map(fieldOf))).join('')
+  }
+}
+
+const lineOf = (fields: string[]) => fields.join(',') + LINE_END
+
+function fieldOf(cell: Cell): string {
+  if (cell.value === null) return ''
+  switch (cell.kind) {
+    case 'number':
+    case 'yesNo':
+    case 'day':
+      return String(cell.value)
+    case 'moment':
+      return cell.value.toISOString()
+    case 'text':
+      return textField(cell.value)
+    case 'list':
+      return textField(joinList(cell.value))
+    default:
+      return cell satisfies never
+  }
+}
+
+function textField(value: string): string {
+  const safe = neutralText(visibleText(value))
+  // Blanks at the ends are part of the text, and some readers drop them where no quotes hold them.
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
