@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts'
+import type { Letter, LetterSection } from './letter.ts'
 import { DARK_STYLE, look, MARK } from './letter-look.ts'
 
 const entities: Record<string, string> = {
@@ -12,7 +12,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entitie
 
 /** The HTML part: tables and inline styles as old mail programs want them; no picture, no script, nothing that is fetched. */
 export function letterHtml(letter: Letter): string {
-  const { language, subject, preheader, title, greeting, footer, origin } = letter
+  const { language, subject, preheader, title, greeting, footer, turnOff, origin } = letter
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -29,17 +29,19 @@ ${[paragraph(greeting), ...body(letter)].join('\n')}
 </td></tr>
 <tr><td style="${look.foot}">
 ${footer.map((line) => `<p class="muted" style="${look.footLine}">${withSupport(line, letter)}</p>`).join('\n')}
+${turnOff ? `<p class="muted" style="${look.footLine}">${anchor(turnOff.href, escape(turnOff.label))}</p>` : ''}
 </td></tr>
 </table></td></tr></table></body></html>`
 }
 
 function body(letter: Letter): string[] {
-  const { paragraphs, facts, button, notes, second } = letter
+  const { paragraphs, facts, sections, button, notes, second } = letter
   const [first, ...others] = paragraphs.map((text) => paragraph(withSupport(text, letter), 'is html'))
   return [
     first ?? '',
     facts.length > 0 ? factTable(facts) : '',
     ...others,
+    ...sections.map(sectionOf),
     button ? buttonOf(button) : '',
     ...notes.map((note) => `<p class="muted" style="${look.note}">${escape(note)}</p>`),
     second
@@ -69,6 +71,18 @@ const factTable = (facts: Letter['facts']) =>
         `<tr><td class="line" style="${look.fact}"><span class="muted" style="${look.factLabel}">${escape(label)}</span><br><strong class="ink" style="${look.factValue}">${escape(value)}</strong></td></tr>`,
     )
     .join('')}</table>`
+
+const sectionOf = ({ title, items, more }: LetterSection) =>
+  `<h2 class="ink" style="${look.sectionTitle}">${escape(title)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.section}">${items
+    .map(
+      ({ title: name, href, detail }) =>
+        `<tr><td class="line" style="${look.fact}">${href === undefined ? `<strong class="ink" style="${look.factValue}">${escape(name)}</strong>` : itemLink(href, name)}<br><span class="muted" style="${look.itemDetail}">${escape(detail)}</span></td></tr>`,
+    )
+    .join('')}</table>${more ? paragraph(more) : ''}`
+
+const itemLink = (href: string, name: string) =>
+  `<a class="link" href="${escape(href)}" style="${look.itemLink}">${escape(name)}</a>`
 
 const buttonOf = ({ href, label }: NonNullable<Letter['button']>) =>
   `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="${look.buttonTable}"><tr><td class="action" align="center" bgcolor="#11263d" style="${look.buttonCell}"><a class="on-action" href="${escape(href)}" style="${look.button}">${escape(label)}</a></td></tr></table>`

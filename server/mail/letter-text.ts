@@ -1,19 +1,30 @@
-import type { Letter } from './letter.ts'
+import type { Letter, LetterSection } from './letter.ts'
 
 /** The plain text part: the same words in the same order. */
 export function letterText(letter: Letter): string {
-  const { title, greeting, paragraphs, facts, button, notes, second, footer, origin } = letter
+  const { title, greeting, paragraphs, facts, sections, button, notes, second, footer, turnOff, origin } =
+    letter
   const blocks = [
     title,
     greeting,
     ...paragraphs.slice(0, 1),
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...paragraphs.slice(1),
+    ...sections.map(sectionText),
     button ? `${button.label}:\n${button.href}` : '',
     ...notes,
     second ? `${second.text} ${second.label}:\n${second.href}`.trim() : '',
     // By this line mail programs know a signature.
-    ['-- ', ...footer, `Storedawn · ${origin}`].join('\n'),
+    ['-- ', ...footer, ...(turnOff ? [`${turnOff.label}:`, turnOff.href] : []), `Storedawn · ${origin}`].join(
+      '\n',
+    ),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+function sectionText({ title, items, more }: LetterSection): string {
+  const lines = items.map(({ title: name, detail, href }) =>
+    [`- ${name}`, `  ${detail}`, ...(href === undefined ? [] : [`  ${href}`])].join('\n'),
+  )
+  return [`${title}\n${lines.join('\n')}`, ...(more ? [more] : [])].join('\n\n')
 }

@@ -2,7 +2,13 @@ import type * as z from 'zod'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 
-export type MailContent = { subject: string; html: string; text: string }
+export type MailContent = {
+  subject: string
+  html: string
+  text: string
+  /** Besides those that every mail has, e.g. how to be sent no more of them. */
+  headers?: Readonly<Record<string, string>>
+}
 
 export type Mail<Params> = {
   /** One address, without a name. */

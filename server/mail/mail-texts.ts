@@ -23,8 +23,35 @@ const Template = z.strictObject({
   secondLink: z.optional(z.string()),
   /** Why this person was sent it. */
   why: z.string(),
+  /** The link by which they are sent no more of these. */
+  turnOff: z.optional(z.string()),
 })
 export type TemplateTexts = z.infer<typeof Template>
+
+/** What is said of a store. */
+const StoreWords = z.strictObject({
+  heading: z.string(),
+  launched: z.string(),
+  notDated: z.string(),
+  products: z.string(),
+  more: z.string(),
+})
+
+const DigestWords = z.strictObject({
+  stores: z.string(),
+  leads: z.string(),
+  trending: z.string(),
+  busiestDay: z.string(),
+  categories: z.string(),
+  countries: z.string(),
+  /** A figure beside the one of the week before, with and without a share by which it changed. */
+  compared: z.string(),
+  comparedWithNone: z.string(),
+  topProducts: z.string(),
+  inStores: z.string(),
+  searches: z.string(),
+  newMatches: z.string(),
+})
 
 const MailTexts = z.strictObject({
   greeting: z.string(),
@@ -47,6 +74,10 @@ const MailTexts = z.strictObject({
   emailChanged: Template,
   identityLinked: Template,
   deletion: Template,
+  searchMatches: Template,
+  digest: Template,
+  storeWords: StoreWords,
+  digestWords: DigestWords,
 })
 export type MailTexts = z.infer<typeof MailTexts>
 

@@ -50,7 +50,10 @@ export function openSmtp(smtpUrl: string, from: string): Smtp {
   }
 }
 
-function messageOf({ id, recipient, language, subject, text, html }: LetterToSend, from: string) {
+function messageOf(
+  { id, recipient, language, subject, text, html, headers = {} }: LetterToSend,
+  from: string,
+) {
   const address = parseAddress(recipient)
   return {
     // Said here, not read from the headers: the mailer would look for further addresses in them.
@@ -64,11 +67,21 @@ function messageOf({ id, recipient, language, subject, text, html }: LetterToSen
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     xMailer: false as const,
     headers: {
+      // As they are: a folded or encoded address would be no address for some programs.
+      ...Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, { prepared: true, value: oneLine(value) }]),
+      ),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': language,
     },
   }
+}
+
+/** @throws for a value that would begin a header of its own */
+function oneLine(value: string): string {
+  if (/[^\x20-\x7e]/.test(value)) throw new Error('a header of a mail is more than one line of ASCII')
+  return value
 }
 
 /** Only codes: the server's words hold the address, and these go to the log. */

@@ -159,6 +159,31 @@ describe('sending', () => {
   })
 })
 
+describe('headers of a kind of mail', () => {
+  const withHeader = (value: string) =>
+    registerMail({
+      ...note,
+      kind: 'with_header',
+      compose: async () => ({ ...content('x'), headers: { 'List-Unsubscribe': value } }),
+    })
+  const sendWith = async (value: string) => {
+    const recipient = await queue({ ...note, kind: 'with_header' })
+    await sendDueMails(ctx, [withHeader(value)], new AbortController().signal)
+    return mailbox.messages(recipient)
+  }
+
+  test('go out as they are, however long', async () => {
+    const value = `<https://storedawn.example/${'x'.repeat(300)}>`
+    const [message] = await sendWith(value)
+    expect(message?.headers.find(({ name }) => name === 'list-unsubscribe')?.value).toBe(value)
+  })
+
+  test('never begin another one', async () => {
+    expect(await sendWith('<x>\r\nBcc: evil@private.example')).toEqual([])
+    expect(await waiting()).toEqual(['with_header'])
+  })
+})
+
 describe('addresses', () => {
   const hostile = [
     'a@private.example\r\nBcc: evil@private.example',

@@ -8,15 +8,19 @@ import { type MailValues, writeMail } from './write-mail.ts'
 const sender = { PUBLIC_ORIGIN: 'https://storedawn.example', SUPPORT_EMAIL: 'help@storedawn.example' }
 const link = 'https://storedawn.example/reset-password?token=sdm_x&lang=de'
 const secondLink = 'https://storedawn.example/forgot-password'
+const turnOffLink = 'https://storedawn.example/unsubscribe?token=x'
+const fill = { search: 'Lamps', count: '12', names: 'Lamp & Co', total: '40', from: 'Monday', to: 'Sunday' }
 const values: MailValues = {
   name: 'Ada',
+  turnOffLink,
+  fill,
   link,
   secondLink,
   provider: 'Google',
   facts: [{ label: 'device', value: 'Firefox, Windows' }],
 }
 const templates = Object.entries(mailTexts('en')).flatMap(([key, texts]) =>
-  typeof texts === 'string' ? [] : [key as MailTemplate],
+  typeof texts === 'string' || !('subject' in texts) ? [] : [key as MailTemplate],
 )
 const everyMail = languages.flatMap((language) => templates.map((template) => [language, template] as const))
 
@@ -44,11 +48,12 @@ test.each(everyMail)('%s %s says the same in both parts and fetches nothing', (l
   const { subject, html, text } = write(language, template)
   const reading = readHtml(html)
   const own = mailTexts(language)[template]
-  const fill = (line: string) => fillPlaces(line, { provider: 'Google', support: sender.SUPPORT_EMAIL })
+  const filled = (line: string) =>
+    fillPlaces(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
   const { preheader: _, subject: __, ...lines } = own
   for (const line of Object.values(lines).filter((each) => each !== undefined)) {
-    expect(reading.text).toContain(fill(line))
-    expect(text).toContain(fill(line))
+    expect(reading.text).toContain(filled(line))
+    expect(text).toContain(filled(line))
   }
   for (const part of [reading.text, text, subject]) expect(part).not.toMatch(/[{}]|undefined|null/)
   for (const fact of ['Ada', 'Firefox, Windows'])
@@ -57,9 +62,11 @@ test.each(everyMail)('%s %s says the same in both parts and fetches nothing', (l
   const active = ['script', 'img', 'link', 'iframe', 'form', 'video', 'object', 'base']
   expect(reading.tags.filter(({ name }) => active.includes(name))).toEqual([])
   expect(html).not.toMatch(/url\(|@import|\son\w+=/i)
-  const expected = [own.button ? link : null, own.secondLink ? secondLink : null].filter(
-    (href) => href !== null,
-  )
+  const expected = [
+    own.button ? link : null,
+    own.secondLink ? secondLink : null,
+    own.turnOff ? turnOffLink : null,
+  ].filter((href) => href !== null)
   expect([...linksOf(reading)].toSorted()).toEqual(
     [...expected, sender.PUBLIC_ORIGIN, `mailto:${sender.SUPPORT_EMAIL}`].toSorted(),
   )
@@ -83,6 +90,16 @@ test('facts are shown as they are, too', () => {
   expect(readHtml(html).text).toContain(value)
   expect(linksOf(readHtml(html))).not.toContain('https://evil.example')
   expect(text).toContain(`New address: ${value}`)
+})
+
+test('lists under their own headings hold what strangers wrote, as it is', () => {
+  const item = { title: '<b>Lamp</b>{{count}}', href: 'https://storedawn.example/store/1', detail: 'a & b' }
+  const sections = [{ title: 'Stores', items: [item], more: 'And 3 more' }]
+  const { html, text } = write('en', 'searchMatches', { sections })
+  for (const line of ['Stores', item.title, item.detail, 'And 3 more'])
+    for (const part of [readHtml(html).text, text]) expect(part).toContain(line)
+  expect(linksOf(readHtml(html))).toContain(item.href)
+  expect(text.split('\n')).toContain(`  ${item.href}`)
 })
 
 test('a name that looks like an address is left out', () => {

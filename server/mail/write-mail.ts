@@ -1,10 +1,10 @@
 import type { Language } from '#i18n/languages.ts'
 import type { Config } from '#server/config.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, LetterLink, LetterSection } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import type { MailContent } from './mail-definition.ts'
-import { fillPlaces, type MailTemplate, type MailTexts, mailTexts } from './mail-texts.ts'
+import { fillPlaces, type MailTemplate, type MailTexts, mailTexts, type TemplateTexts } from './mail-texts.ts'
 import { shownName } from './shown-name.ts'
 
 /** Whose mail it is. */
@@ -20,6 +20,13 @@ export type MailValues = {
   /** Where the second link leads, of templates that have one. */
   secondLink?: string
   facts?: { label: FactLabel; value: string }[]
+  /** Facts that are of this mail alone, in words. */
+  figures?: { label: string; value: string }[]
+  sections?: LetterSection[]
+  /** Where the link leads by which one is sent no more of these, of templates that have one. */
+  turnOffLink?: string
+  /** What else is filled in. */
+  fill?: Readonly<Record<string, string>>
   /** The identity provider. */
   provider?: string
 }
@@ -43,11 +50,21 @@ function composeLetter(
   { PUBLIC_ORIGIN, SUPPORT_EMAIL }: MailSender,
   language: Language,
   template: MailTemplate,
-  { name, link, secondLink, facts = [], provider = '' }: MailValues,
+  {
+    name,
+    link,
+    secondLink,
+    turnOffLink,
+    facts = [],
+    figures = [],
+    sections = [],
+    provider = '',
+    fill: places = {},
+  }: MailValues,
 ): Letter {
   const texts = mailTexts(language)
   const own = texts[template]
-  const fill = (text: string) => fillPlaces(text, { provider, support: SUPPORT_EMAIL })
+  const fill = (text: string) => fillPlaces(text, { ...places, provider, support: SUPPORT_EMAIL })
   return {
     language,
     subject: fill(own.subject),
@@ -55,14 +72,16 @@ function composeLetter(
     title: fill(own.title),
     greeting: greet(texts, name),
     paragraphs: [own.text, own.notYouFirst].filter((text) => text !== undefined).map(fill),
-    facts: facts.map(({ label, value }) => ({ label: texts[label], value })),
+    facts: [...facts.map(({ label, value }) => ({ label: texts[label], value })), ...figures],
+    sections,
     button: own.button ? { label: own.button, href: needed(link, template) } : null,
     notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),
     second: own.secondLink
       ? { text: own.secondText ?? '', label: own.secondLink, href: needed(secondLink, template) }
       : null,
     openAddress: texts.openAddress,
-    footer: [own.why, texts.neverAsk, fillPlaces(texts.questions, { email: SUPPORT_EMAIL })],
+    footer: [fill(own.why), texts.neverAsk, fillPlaces(texts.questions, { email: SUPPORT_EMAIL })],
+    turnOff: turnOffOf(own, turnOffLink, template),
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_ORIGIN,
   }
@@ -72,6 +91,9 @@ function greet(texts: MailTexts, name: string): string {
   const shown = shownName(name)
   return shown ? fillPlaces(texts.greeting, { name: shown }) : texts.greetingPlain
 }
+
+const turnOffOf = (own: TemplateTexts, href: string | undefined, template: MailTemplate): LetterLink | null =>
+  own.turnOff ? { label: own.turnOff, href: needed(href, template) } : null
 
 function needed(link: string | undefined, template: MailTemplate): string {
   if (!link) throw new Error(`a link is missing for the mail ${template}`)

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Done } from '#contracts/auth.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+
+export const UNSUBSCRIBE_PATH = '/api/public/unsubscribe'
+
+/** Of the link in a mail. It says what it turns off, for whom, and that it is ours; it never runs out. */
+const query = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/** What a link turns off. */
+export const MailKind = z.enum(['digest', 'search'])
+export type MailKind = z.infer<typeof MailKind>
+
+export const readUnsubscribe = endpoint({
+  name: 'readUnsubscribe',
+  method: 'GET',
+  path: UNSUBSCRIBE_PATH,
+  access: 'public',
+  summary: 'What the link of a mail would turn off. Changes nothing: scanners open such links too.',
+  query,
+  response: z.object({ kind: MailKind }),
+})
+
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  access: 'public',
+  summary:
+    'Turn off what the link of a mail is about, without signing in (RFC 8058). Bodies of mail programs are accepted and not needed. The same answer whether it was on or off, and whether there still is such an account.',
+  query,
+  response: z.object({ kind: MailKind, message: z.string() }),
+})
+
+export const resubscribe = endpoint({
+  name: 'resubscribe',
+  method: 'POST',
+  path: '/api/users/resubscribe',
+  access: 'session',
+  summary: 'Turn on again what the link of a mail turned off, for the account that the link belongs to.',
+  body: query,
+  response: Done,
+})
