@@ -9,6 +9,8 @@ export type DateFormats = {
   weekStart: 0 | 1
   /** `2026-11` → November 2026. */
   month: (month: Month) => string
+  /** `2026-11` → Nov. */
+  shortMonth: (month: Month) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
   fullDay: (day: string) => string
   /** A day with its weekday, or a range as short as the language allows; empty for no dates. */
@@ -20,12 +22,14 @@ export function createDateFormats(language: Language): DateFormats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const month = format({ month: 'long', year: 'numeric' })
+  const shortMonth = format({ month: 'short' })
   const fullDay = format({ dateStyle: 'full' })
   const range = format({ day: 'numeric', month: 'short', year: 'numeric' })
   const single = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   return {
     weekStart,
     month: (text) => month.format(dayStart(firstDayOf(text))),
+    shortMonth: (text) => shortMonth.format(dayStart(firstDayOf(text))).replace(/\.$/, ''),
     fullDay: (day) => fullDay.format(dayStart(day)),
     selection(selection) {
       const bounds = boundsOf(selection)

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/auth.ts'
+import { getDashboard } from '#contracts/dashboard.ts'
+import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { RequirePaid } from '#web/lib/require-paid.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -9,6 +12,10 @@ import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { HeatCalendar } from './heat-calendar.tsx'
+import { LatestFinds } from './latest-finds.tsx'
+import { LOOK_AGAIN_EVERY_MS } from './look-again.ts'
+import { SinceCard } from './since-card.tsx'
 import { useDates } from './use-dates.ts'
 
 export function DashboardPage() {
@@ -27,6 +34,7 @@ function Dashboard() {
   const { t } = useTranslation('date-picker')
   const today = useToday()
   const [selection, choose] = useDates(today)
+  const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: LOOK_AGAIN_EVERY_MS })
   return (
     <>
       <header className="flex items-start justify-between gap-4">
@@ -42,8 +50,11 @@ function Dashboard() {
           ]}
         />
       </header>
-      <div className="mt-6 sm:mt-8">
+      <div className="mt-6 grid grid-cols-1 gap-6 sm:mt-8">
+        <SinceCard dashboard={dashboard} />
         <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
+        <HeatCalendar today={today} />
+        <LatestFinds dashboard={dashboard} />
       </div>
     </>
   )

@@ -1,0 +1,170 @@
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { type Dashboard, getDashboard } from '#contracts/dashboard.ts'
+import { addDays } from '#contracts/dates.ts'
+import { listStoreDays, listStores, type StoreSummary } from '#contracts/stores.ts'
+import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
+import { createQueryClient, q } from '#web/api/query.ts'
+import { createI18n } from '#web/lib/create-i18n.ts'
+import { HeatCalendar } from './heat-calendar.tsx'
+import { HEAT_DAYS, type DayCount } from './heat-days.ts'
+import { LatestFinds } from './latest-finds.tsx'
+import { SinceCard } from './since-card.tsx'
+
+const TODAY = '2026-11-20'
+const SINCE = '2026-11-19T08:30:00.000Z'
+const i18n = createI18n('en', { en: { 'date-picker': texts } })
+const noTransport = () => Promise.reject(new Error('nothing is asked while markup is drawn'))
+
+const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary => ({
+  id,
+  slug: `shop-${id}`,
+  name: `Shop ${id}`,
+  domain: `shop-${id}.example`,
+  foundDay: '2026-11-20',
+  foundAt: visibleAt,
+  visibleAt,
+  launchStatus: 'new',
+  launchDate: null,
+  launchConfidence: 'low',
+  movedHere: false,
+  status: 'OPEN',
+  country: null,
+  currency: null,
+  language: null,
+  category: null,
+  themeName: null,
+  productCount: null,
+  price: null,
+  discountShare: null,
+  apps: [],
+  pixels: [],
+  socials: [],
+  hasTrending: false,
+  hasEmail: false,
+  hasPhone: false,
+  email: null,
+  emailKind: null,
+  emailState: null,
+  phone: null,
+  hasContactForm: false,
+  logoUrl: null,
+  isSaved: false,
+})
+
+type Known = { dashboard?: Dashboard; days?: DayCount[]; anyStores?: StoreSummary[] }
+
+function draw(node: React.ReactNode, { dashboard, days, anyStores }: Known): string {
+  const client = createQueryClient(noTransport)
+  const range = { dateRangeFrom: addDays(TODAY, 1 - HEAT_DAYS), dateRangeTo: TODAY }
+  const latest = { size: '6', sortBy: 'visibleAt' } as const
+  if (dashboard) client.setQueryData(q(getDashboard, {}).queryKey, dashboard)
+  if (days) client.setQueryData(q(listStoreDays, { query: range }).queryKey, { days })
+  if (anyStores)
+    client.setQueryData(q(listStores, { query: latest }).queryKey, {
+      content: anyStores,
+      page: 0,
+      size: 6,
+      totalElements: anyStores.length,
+      totalPages: 1,
+      nextCursor: null,
+    })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <I18nextProvider i18n={i18n}>
+        <MemoryRouter>{node}</MemoryRouter>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+}
+
+function WithDashboard({ card: Card }: { card: typeof SinceCard | typeof LatestFinds }) {
+  return <Card dashboard={useQuery(q(getDashboard, {}))} />
+}
+
+const hrefs = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
+const since = (known: Known) => draw(<WithDashboard card={SinceCard} />, known)
+const latest = (known: Known) => draw(<WithDashboard card={LatestFinds} />, known)
+const heat = (known: Known) => draw(<HeatCalendar today={TODAY} />, known)
+
+test('what is new since the last visit is told with its moment, and each figure opens those rows', () => {
+  const html = since({ dashboard: { since: SINCE, newStores: 12, newLeads: 1, latest: [] } })
+  expect(html).toContain('Since Nov 19, 2026, 8:30 AM UTC')
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain('12 new stores1 merchant lead')
+  expect(hrefs(html)).toEqual(['/list?isNew=yes', '/list?view=leads&isNew=yes'])
+})
+
+test('nothing new is said in words, without a figure to open', () => {
+  const html = since({ dashboard: { since: SINCE, newStores: 0, newLeads: 0, latest: [] } })
+  expect(html).toContain(texts.since.none)
+  expect(hrefs(html)).toEqual([])
+})
+
+test('the latest finds are those of since the last visit, marked as new', () => {
+  const dashboard = { since: SINCE, newStores: 2, newLeads: 0, latest: [store(1), store(2)] }
+  const html = latest({ dashboard, anyStores: [store(9)] })
+  expect(hrefs(html)).toEqual(['/list', '/list/shop-1', '/list/shop-2'])
+  expect(html.split(`>${texts.latest.isNew}<`)).toHaveLength(3)
+})
+
+test('with nothing new the latest of all stand there, unmarked; an empty database says so', () => {
+  const dashboard = { since: SINCE, newStores: 0, newLeads: 0, latest: [] }
+  const html = latest({ dashboard, anyStores: [store(9, '2026-11-18T06:00:00.000Z')] })
+  expect(hrefs(html)).toEqual(['/list', '/list/shop-9'])
+  expect(html).not.toContain(`>${texts.latest.isNew}<`)
+  expect(latest({ dashboard, anyStores: [] })).toContain(texts.latest.none)
+})
+
+test('each day of the heat calendar says its counts, opens its stores, and all are one tab stop', () => {
+  const html = heat({
+    days: [
+      { day: '2026-11-18', stores: 1, leads: 0 },
+      { day: '2026-11-20', stores: 1200, leads: 3 },
+    ],
+  })
+  expect(html).toContain('aria-label="Friday, November 20, 2026: 1,200 new stores, 3 merchant leads"')
+  expect(html).toContain('aria-label="Wednesday, November 18, 2026: 1 new store"')
+  expect(html).toContain('aria-label="Thursday, November 19, 2026: no new stores"')
+  expect([...html.matchAll(/data-heat-day="([\d-]+)" tabindex="0"/gi)].map(([, day]) => day)).toEqual([TODAY])
+  expect(hrefs(html)).toContain(
+    '/list?mode=single&date=2026-11-18&filterStartDate=2026-11-18&filterEndDate=2026-11-18',
+  )
+})
+
+test('the total of the heat calendar opens as many stores of the same days', () => {
+  const html = heat({
+    days: [
+      { day: '2025-11-20', stores: 5, leads: 0 },
+      { day: TODAY, stores: 7, leads: 0 },
+    ],
+  })
+  expect(html).toMatch(/12 stores, Nov 20, 2025\s–\sNov 20, 2026/)
+  expect(hrefs(html)[0]).toBe(
+    '/list?mode=range&startDate=2025-11-20&endDate=2026-11-20&filterStartDate=2025-11-20&filterEndDate=2026-11-20',
+  )
+})
+
+test('a year without stores is drawn in full and said in words', () => {
+  const html = heat({ days: [] })
+  expect(html).toContain(texts.heat.none)
+  expect(html.match(/data-heat-day/g)?.length).toBeGreaterThan(360)
+})
+
+test.each([
+  ['since the last visit', since, texts.since.failed],
+  ['the latest finds', latest, texts.latest.failed],
+  ['the heat calendar', heat, texts.heat.failed],
+])('%s: loading is drawn in place, a lost connection says so with another try', (_, drawn, failure) => {
+  const loading = drawn({})
+  expect(loading).toContain('aria-busy="true"')
+  expect(loading).not.toContain(failure)
+  onlineManager.setOnline(false)
+  const offline = drawn({})
+  onlineManager.setOnline(true)
+  expect(offline).toContain(failure)
+  expect(offline).toContain(texts.stats.retry)
+})

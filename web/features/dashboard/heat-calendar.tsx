@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { addDays, type Day } from '#contracts/dates.ts'
+import { listStoreDays } from '#contracts/stores.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useDateFormats } from '#web/lib/date-format.ts'
+import { searchPath } from '#web/lib/date-search.ts'
+import { spanOf } from '#web/lib/date-selection.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CardFailure } from './card-failure.tsx'
+import { hasFailed } from './has-failed.ts'
+import { shades } from './heat-cell.tsx'
+import { HEAT_DAYS, heatOf, levels, type DayCount, type Heat } from './heat-days.ts'
+import { HeatGrid } from './heat-grid.tsx'
+import { LOOK_AGAIN_EVERY_MS } from './look-again.ts'
+import { useHeatText } from './use-heat-text.ts'
+import { useWeekCount } from './use-week-count.ts'
+
+/** How many stores were found on each day, as far back as there is room, up to a year. */
+export function HeatCalendar({ today }: { today: Day }) {
+  const { t } = useTranslation('date-picker')
+  const { weekStart } = useDateFormats()
+  const [box, weekCount] = useWeekCount()
+  const [pointedAt, setPointedAt] = useState<Day | null>(null)
+  const days = useQuery({
+    ...q(listStoreDays, { query: { dateRangeFrom: addDays(today, 1 - HEAT_DAYS), dateRangeTo: today } }),
+    refetchInterval: LOOK_AGAIN_EVERY_MS,
+  })
+  const heat = heatOf({ counts: days.data?.days ?? [], today, weekCount, weekStart })
+  return (
+    <Card className="p-4 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg font-semibold">{t('heat.title')}</h2>
+        {days.data && heat.total > 0 && <HeatTotal heat={heat} />}
+      </div>
+      <div ref={box} className="mt-3 -mx-1">
+        {hasFailed(days) ? (
+          <CardFailure text={t('heat.failed')} onRetry={() => void days.refetch()} />
+        ) : (
+          <HeatGrid heat={heat} isLoading={!days.data} onPointAt={setPointedAt} />
+        )}
+      </div>
+      <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
+        <HeatNote counts={days.data?.days ?? null} total={heat.total} pointedAt={pointedAt} />
+        <HeatScale />
+      </div>
+    </Card>
+  )
+}
+
+/** All that is shown, as the list counts it. */
+function HeatTotal({ heat: { total, from, to } }: { heat: Heat }) {
+  const { t } = useTranslation('date-picker')
+  const dates = useDateFormats()
+  const formats = useFormats()
+  const selection = spanOf(from, to)
+  return (
+    <Link to={searchPath(selection)} className="link text-sm">
+      {t('heat.total', { count: total, total: formats.number(total), dates: dates.selection(selection) })}
+    </Link>
+  )
+}
+
+type NoteProps = { counts: readonly DayCount[] | null; total: number; pointedAt: Day | null }
+
+/** The day under the pointer or the focus; its link says the same to those who do not see it. */
+function HeatNote({ counts, total, pointedAt }: NoteProps) {
+  const { t } = useTranslation('date-picker')
+  const dates = useDateFormats()
+  const textOf = useHeatText()
+  if (!counts) return <p />
+  if (!pointedAt) return <p>{total === 0 ? t('heat.none') : null}</p>
+  const count = counts.find(({ day }) => day === pointedAt) ?? { day: pointedAt, stores: 0, leads: 0 }
+  return (
+    <p aria-hidden>
+      <span className="font-semibold text-ink">{dates.selection({ kind: 'single', date: pointedAt })}</span>
+      {' · '}
+      {textOf(count)}
+    </p>
+  )
+}
+
+function HeatScale() {
+  const { t } = useTranslation('date-picker')
+  return (
+    <p className="ms-auto flex items-center gap-1.5 text-xs text-faint">
+      <span className="sr-only">{t('heat.scale')}</span>
+      <span aria-hidden>{t('heat.less')}</span>
+      {levels.map((level) => (
+        <span key={level} className={cn('size-3 rounded-[2px]', shades[level])} aria-hidden />
+      ))}
+      <span aria-hidden>{t('heat.more')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import type { Day } from '#contracts/dates.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useDateFormats } from '#web/lib/date-format.ts'
+import { searchPath } from '#web/lib/date-search.ts'
+import type { HeatDay, Level } from './heat-days.ts'
+import { useHeatText } from './use-heat-text.ts'
+
+/** From nothing to the fullest day: the sun's colour, mixed into the sheet. */
+export const shades: Record<Level, string> = {
+  0: 'bg-sunken',
+  1: 'bg-[color-mix(in_oklab,var(--color-sun)_28%,var(--color-surface))]',
+  2: 'bg-[color-mix(in_oklab,var(--color-sun)_52%,var(--color-surface))]',
+  3: 'bg-[color-mix(in_oklab,var(--color-sun)_76%,var(--color-surface))]',
+  4: 'bg-sun',
+}
+
+type Props = {
+  heatDay: HeatDay | null
+  isTabStop: boolean
+  isLoading: boolean
+  onKeyDown: (day: Day, event: KeyboardEvent) => void
+  onFocus: (day: Day) => void
+  onPointAt: (day: Day | null) => void
+}
+
+const square = 'block aspect-square w-full rounded-sm'
+
+/** One day: its shade, its counts in words, and the way to its stores. */
+export function HeatCell({ heatDay, isTabStop, isLoading, onKeyDown, onFocus, onPointAt }: Props) {
+  const formats = useDateFormats()
+  const textOf = useHeatText()
+  if (!heatDay || isLoading) {
+    return <td className="p-0">{heatDay && <span className={cn(square, shades[0])} />}</td>
+  }
+  const { day, level } = heatDay
+  return (
+    <td className="p-0">
+      <Link
+        to={searchPath({ kind: 'single', date: day })}
+        data-heat-day={day}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={`${formats.fullDay(day)}: ${textOf(heatDay)}`}
+        onKeyDown={(event) => onKeyDown(day, event)}
+        onFocus={() => {
+          onFocus(day)
+          onPointAt(day)
+        }}
+        onBlur={() => onPointAt(null)}
+        onPointerEnter={() => onPointAt(day)}
+        className={cn(
+          square,
+          shades[level],
+          'hover:outline-2 hover:outline-ink focus-visible:relative focus-visible:z-10',
+        )}
+      />
+    </td>
+  )
+}
