@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
-import { pageFields, pageOf } from '#contracts/paging.ts'
+import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 import { Trend } from '#contracts/trending.ts'
 
 /** A decimal in the shop's currency, as on the platform: `"19.99"`, or `"1980"` where the currency has no minor unit. */
@@ -35,20 +35,40 @@ export const StoreProduct = z.object({
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   currency: z.nullable(z.string()),
   createdAt: z.nullable(z.iso.datetime()),
+  /** By the account that asks. */
   isSaved: z.boolean(),
+  /** The id under which it is saved, which takes it from the saved ones again. */
+  savedId: z.nullable(z.int()),
   /** Of the latest day on which it was trending by the printed formula; null when it never was. */
   trend: z.nullable(Trend),
 })
 export type StoreProduct = z.infer<typeof StoreProduct>
+
+/** `score` = of its latest trend. What is not known comes last, whatever the direction. */
+export const ProductSort = z.enum(['createdAt', 'price', 'title', 'score'])
+export type ProductSort = z.infer<typeof ProductSort>
+
+const onlyYes = z.optional(z.literal('yes'))
 
 export const listStoreProducts = endpoint({
   name: 'listStoreProducts',
   method: 'GET',
   path: '/api/stores/products/domain/:domain',
   access: 'paid',
-  summary: 'The products of the store at a domain, newest first.',
+  summary: 'The products of the store at a domain, newest first if not asked otherwise.',
   params: z.object({ domain: z.string().check(z.minLength(1), z.maxLength(253)) }),
-  query: z.object(pageFields),
+  query: z.object({
+    ...pageFields,
+    sortBy: z._default(ProductSort, 'createdAt'),
+    sortDirection: z._default(SortDirection, 'DESC'),
+    /** Every word has to stand in the title. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    /** With a true former price. */
+    onSale: onlyYes,
+    available: onlyYes,
+    /** Is or was trending. */
+    trending: onlyYes,
+  }),
   response: pageOf(StoreProduct),
 })
 
@@ -63,6 +83,21 @@ export const ProductDetails = z.extend(StoreProduct, {
   publishedAt: z.nullable(z.iso.datetime()),
   /** How many other stores list the same product today, new or not. */
   otherStores: z.int(),
+  /** The first of them: new stores before others, the latest found first. */
+  alsoIn: z.array(
+    z.object({
+      /** `<store id>-<platform product id>`. */
+      productId: z.string(),
+      storeId: z.int(),
+      slug: z.string(),
+      name: z.string(),
+      domain: z.string(),
+      country: z.nullable(z.string()),
+      price: z.nullable(Price),
+      currency: z.nullable(z.string()),
+      foundDay: z.string(),
+    }),
+  ),
   store: z.object({
     id: z.int(),
     slug: z.string(),

@@ -1,16 +1,55 @@
 import * as z from 'zod/mini'
-import { dateFields, Day, soundRange } from '#contracts/dates.ts'
+import { Day, soundRange } from '#contracts/dates.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf } from '#contracts/paging.ts'
 import { StoreProduct } from '#contracts/products.ts'
-import { Trend } from '#contracts/trending.ts'
+import { StoreScope, storeQueryFields } from '#contracts/stores.ts'
+import { TREND_BADGES } from '#contracts/trend-formula.ts'
+import type { TrendBadge } from '#contracts/trending.ts'
 
 export const TrendingProduct = z.extend(StoreProduct, {
-  /** Of the latest of the dates on which it was trending. */
-  trend: Trend,
-  store: z.object({ id: z.int(), name: z.string(), domain: z.string(), foundDay: Day }),
+  store: z.object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    domain: z.string(),
+    country: z.nullable(z.string()),
+    foundDay: Day,
+  }),
 })
 export type TrendingProduct = z.infer<typeof TrendingProduct>
+
+/**
+ * `trending`: products that were trending on one of the dates, in stores of any age. `all`: all products of the stores that the list would
+ * show for the same query.
+ */
+export const ProductScope = z.enum(['trending', 'all'])
+export type ProductScope = z.infer<typeof ProductScope>
+
+/** `stores` = in how many new stores it is; `foundAt` = when its store was found. Always the highest or latest first. */
+export const ProductViewSort = z.enum(['score', 'stores', 'foundAt'])
+export type ProductViewSort = z.infer<typeof ProductViewSort>
+
+const isBadge = (text: string): text is TrendBadge => TREND_BADGES.some((badge) => badge === text)
+/** Null where one of them is no badge. */
+export const readBadges = (text: string): TrendBadge[] | null => {
+  const badges = text.split(',').filter((part) => part !== '')
+  return badges.every(isBadge) ? badges : null
+}
+
+type ViewQuery = {
+  scope: ProductScope
+  sortBy?: ProductViewSort | undefined
+  title?: string | undefined
+  badge?: string | undefined
+}
+
+/** A title is looked for among trending products alone: of all products there are too many. */
+const isAnswerable = z.refine<ViewQuery>(
+  ({ scope, sortBy, title, badge }) =>
+    scope === 'trending' || ((sortBy === undefined || sortBy === 'foundAt') && !title?.trim() && !badge),
+  { path: ['scope'] },
+)
 
 export const listTrendingProducts = endpoint({
   name: 'listTrendingProducts',
@@ -18,7 +57,26 @@ export const listTrendingProducts = endpoint({
   path: '/api/trending/products',
   access: 'paid',
   summary:
-    'Products that were trending on one of the dates, highest score first; as many as `totalProducts` of the public stats counts.',
-  query: z.object({ ...dateFields, ...pageFields }).check(soundRange),
+    'Products that were trending on one of the dates, each once, highest score first; without filters as many as `totalProducts` of the public stats counts. `scope=all`: all products of the stores that the list shows for the same query.',
+  query: z
+    .object({
+      ...storeQueryFields,
+      ...pageFields,
+      scope: z._default(ProductScope, 'trending'),
+      /** By default `all` for trending products and `new`, as in the list of stores, for all products. */
+      launchStatus: z.optional(StoreScope),
+      /** By default `score` for trending products; all products know only `foundAt`. */
+      sortBy: z.optional(ProductViewSort),
+      /** Trending products only: every word has to stand in the title. */
+      title: z.optional(z.string().check(z.maxLength(200))),
+      /** Trending products only: any of these, by comma. */
+      badge: z.optional(
+        z.string().check(
+          z.maxLength(60),
+          z.refine((text) => readBadges(text) !== null),
+        ),
+      ),
+    })
+    .check(soundRange, isAnswerable),
   response: pageOf(TrendingProduct),
 })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 const SIMILAR_PRODUCTS = 4
+const OTHER_STORES = 10
 /** Of one product there may be thousands; the card needs a handful. */
 const SAME_ROWS = 40
 
@@ -27,6 +29,33 @@ export async function countOtherStores(db: Db, { store_id, cluster }: Product): 
     .executeTakeFirstOrThrow()
   return stores
 }
+
+/** Of each of these stores the same product, the lowest priced one; new stores before others, the latest found first. */
+export async function findOtherStores(db: Db, { store_id, cluster }: Product) {
+  if (cluster === null) return []
+  const listings = db
+    .selectFrom('products')
+    .distinctOn('store_id')
+    .select(['store_id', 'product_id', 'price_min_minor', 'currency'])
+    .where('cluster', '=', cluster)
+    .where('store_id', '<>', store_id)
+    .where('removed_at', 'is', null)
+    .orderBy('store_id')
+    .orderBy('price_min_minor')
+    .orderBy('product_id')
+  return db
+    .selectFrom(listings.as('listing'))
+    .innerJoin('stores', 'stores.id', 'listing.store_id')
+    .select(['listing.store_id', 'listing.product_id', 'listing.price_min_minor', 'listing.currency'])
+    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .orderBy(sql`stores.launch_status = 'new'`, 'desc')
+    .orderBy('stores.found_at', 'desc')
+    .orderBy('stores.id', 'desc')
+    .limit(OTHER_STORES)
+    .execute()
+}
+
+export type OtherStoreRow = Awaited<ReturnType<typeof findOtherStores>>[number]
 
 export type SimilarRow = Awaited<ReturnType<typeof sameItems>>[number]
 

@@ -1,25 +1,29 @@
 import type { ProductDetails } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
+import { findSavedProducts } from '#server/features/saved/find-saved.ts'
 import { findTrends } from '#server/features/trending/find-trends.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
-import { countOtherStores, findSimilarProducts } from './find-similar-products.ts'
+import { countOtherStores, findOtherStores, findSimilarProducts } from './find-similar-products.ts'
 import { presentProductDetails } from './present-product-details.ts'
 import { productColumns } from './present-product.ts'
 
 /** One product by `<store id>-<product id>`. @throws AppError `not_found` */
 export async function getProduct(ctx: RequestContext, id: string): Promise<ProductDetails> {
-  requirePaid(ctx)
+  const { userId } = requirePaid(ctx)
   const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
   if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
   const row = await findProduct(ctx.db, storeId, productId)
   if (!row) throw notFound()
-  const [trends, otherStores, similar] = await Promise.all([
+  const [trends, otherStores, alsoIn, similar, saved] = await Promise.all([
     findTrends(ctx.db, storeId, [productId]),
     countOtherStores(ctx.db, row),
+    findOtherStores(ctx.db, row),
     findSimilarProducts(ctx.db, row),
+    findSavedProducts(ctx.db, userId, [row]),
   ])
-  const parts = { row, trend: trends.get(productId), otherStores, similar }
+  const savedId = saved.get(`${storeId}-${productId}`) ?? null
+  const parts = { row, trend: trends.get(productId), savedId, otherStores, alsoIn, similar }
   return presentProductDetails(parts, ctx.pictureAddresses)
 }
 

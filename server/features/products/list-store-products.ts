@@ -3,39 +3,48 @@ import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { listStoreProducts as endpoint } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
+import { findSavedProducts } from '#server/features/saved/find-saved.ts'
 import { findTrends } from '#server/features/trending/find-trends.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
+import { findStoreProducts } from './find-store-products.ts'
 import { presentProduct, productColumns } from './present-product.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
 
-/** The products of the store at a domain, newest first. @throws AppError `not_found` */
+/** The products of the store at a domain, in the order that is asked for. @throws AppError `not_found` */
 export async function listStoreProducts(
   ctx: RequestContext,
-  { domain, page, size }: Input,
+  { domain, ...asked }: Input,
 ): Promise<ResponseOf<typeof endpoint>> {
-  requirePaid(ctx)
+  const { userId } = requirePaid(ctx)
   const storeId = await findStoreId(ctx.db, domain)
   if (storeId === null) throw notFound()
-  const [totalElements, rows] = await Promise.all([
-    countProducts(ctx.db, storeId),
-    readProducts(ctx.db, storeId, { page, size }),
-  ])
-  const trends = await findTrends(
-    ctx.db,
-    storeId,
-    rows.map((row) => row.product_id),
-  )
-  const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
+  const { total, productIds } = await findStoreProducts(ctx.db, storeId, asked)
+  const { page, size } = asked
   return {
-    content: rows.map((row) => presentProduct(row, pictures, trends.get(row.product_id))),
+    content: await presentStoreProducts(ctx, userId, storeId, productIds),
     page,
     size,
-    totalElements,
-    totalPages: Math.ceil(totalElements / size),
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
     // This call pages by number alone.
     nextCursor: null,
   }
+}
+
+async function presentStoreProducts(ctx: RequestContext, userId: string, storeId: number, ids: number[]) {
+  const keys = ids.map((id) => ({ store_id: storeId, product_id: id }))
+  const [rows, trends, saved] = await Promise.all([
+    readProducts(ctx.db, storeId, ids),
+    findTrends(ctx.db, storeId, ids),
+    findSavedProducts(ctx.db, userId, keys),
+  ])
+  const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.product_id) - ids.indexOf(b.product_id))
+    .map((row) =>
+      presentProduct(row, pictures, trends.get(row.product_id), saved.get(`${storeId}-${row.product_id}`)),
+    )
 }
 
 /**
@@ -63,25 +72,12 @@ async function findStoreId(db: Db, domain: string): Promise<number | null> {
   return byDomain?.id ?? null
 }
 
-async function countProducts(db: Db, storeId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('products')
-    .where('store_id', '=', storeId)
-    .where('removed_at', 'is', null)
-    .select((on) => on.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-async function readProducts(db: Db, storeId: number, { page, size }: { page: number; size: number }) {
+async function readProducts(db: Db, storeId: number, productIds: number[]) {
+  if (productIds.length === 0) return []
   return db
     .selectFrom('products')
     .select(productColumns)
     .where('store_id', '=', storeId)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at', (order) => order.desc().nullsLast())
-    .orderBy('product_id', 'desc')
-    .limit(size)
-    .offset(page * size)
+    .where('product_id', 'in', productIds)
     .execute()
 }

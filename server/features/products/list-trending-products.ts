@@ -61,7 +61,7 @@ async function readTrending(
     .innerJoin('stores', 'stores.id', 'shown.store_id')
     .select(productColumns.map((column) => `products.${column}` as const))
     .select(trendColumns.map((column) => `shown.${column}` as const))
-    .select(['stores.name', 'stores.domain', 'stores.found_day'])
+    .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
     .orderBy('shown.score', 'desc')
     .orderBy('shown.store_id', 'desc')
     .orderBy('shown.product_id', 'desc')
@@ -70,8 +70,13 @@ async function readTrending(
 
 function presentTrending(ctx: RequestContext, row: Awaited<ReturnType<typeof readTrending>>[number]) {
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
-  const { trend, ...product } = presentProduct(row, pictures, row)
-  if (!trend) throw new Error('a trending product without trend')
-  const store = { id: row.store_id, name: row.name, domain: row.domain, foundDay: row.found_day }
-  return { ...product, trend, store }
+  const store = {
+    id: row.store_id,
+    slug: row.slug,
+    name: row.name,
+    domain: row.domain,
+    country: row.country,
+    foundDay: row.found_day,
+  }
+  return { ...presentProduct(row, pictures, row), store }
 }

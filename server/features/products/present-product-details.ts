@@ -3,7 +3,7 @@ import type { ProductDetails } from '#contracts/products.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { TrendRow } from '#server/features/trending/trend-columns.ts'
-import type { SimilarRow } from './find-similar-products.ts'
+import type { OtherStoreRow, SimilarRow } from './find-similar-products.ts'
 import { presentPrice, presentProduct, type ProductRow } from './present-product.ts'
 
 type DetailColumns = Pick<
@@ -18,15 +18,17 @@ type StoreColumns = Pick<
 type Parts = {
   row: ProductRow & DetailColumns & StoreColumns
   trend: TrendRow | undefined
+  savedId: number | null
   otherStores: number
+  alsoIn: OtherStoreRow[]
   similar: SimilarRow[]
 }
 
 export const presentProductDetails = (
-  { row, trend, otherStores, similar }: Parts,
+  { row, trend, savedId, otherStores, alsoIn, similar }: Parts,
   addresses: PictureAddresses,
 ): ProductDetails => ({
-  ...presentProduct(row, { addresses, size: 'full' }, trend),
+  ...presentProduct(row, { addresses, size: 'full' }, trend, savedId),
   productId: String(row.product_id),
   url: `https://${row.domain}/products/${encodeURIComponent(row.handle)}`,
   vendor: row.vendor,
@@ -34,6 +36,7 @@ export const presentProductDetails = (
   tags: row.tags,
   publishedAt: row.published_at?.toISOString() ?? null,
   otherStores,
+  alsoIn: alsoIn.map(presentOther),
   store: presentStore(row, addresses),
   similar: similar.map((item) => presentSimilar(item, addresses)),
 })
@@ -50,6 +53,18 @@ const presentStore = (
   logoUrl: addresses.of(row.logo_url, 'thumb'),
   foundDay: row.found_day,
   productCount: row.product_count,
+})
+
+const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => ({
+  productId: `${row.store_id}-${row.product_id}`,
+  storeId: row.store_id,
+  slug: row.slug,
+  name: row.name,
+  domain: row.domain,
+  country: row.country,
+  price: presentPrice(row.price_min_minor, row.currency),
+  currency: row.currency,
+  foundDay: row.found_day,
 })
 
 const presentSimilar = (row: SimilarRow, addresses: PictureAddresses): ProductDetails['similar'][number] => ({

@@ -27,6 +27,7 @@ export const presentProduct = (
   row: ProductRow,
   pictures: PictureUse,
   trend: TrendRow | undefined,
+  savedId: number | null = null,
 ): StoreProduct => ({
   id: `${row.store_id}-${row.product_id}`,
   title: row.title,
@@ -36,8 +37,8 @@ export const presentProduct = (
   options: row.options.map(({ name, values }) => ({ name, values })),
   currency: row.currency,
   createdAt: row.created_at?.toISOString() ?? null,
-  // NOTE: nobody can save a product yet.
-  isSaved: false,
+  isSaved: savedId !== null,
+  savedId,
   trend: trend ? presentTrend(trend) : null,
 })
 
@@ -48,7 +49,7 @@ function presentImage(image: ProductRow['images'][number], { addresses, size }: 
 }
 
 /** A store may publish any figure; one beyond this is no price, and must not take the whole page with it. */
-const MAX_PRICE_MINOR = 1e12
+export const MAX_PRICE_MINOR = 1e12
 
 /** As the platform writes it, or null for what is no price. */
 export function presentPrice(amountMinor: number | null, currency: string | null): string | null {

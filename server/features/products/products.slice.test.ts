@@ -127,6 +127,118 @@ test('a store’s products carry their latest trend; what the store took away is
   ])
 })
 
+describe('a store’s products can be put in order and narrowed', () => {
+  beforeAll(async () => {
+    const { db } = world.ctx
+    const store = await insertStore(db, { domain: 'many.example', currency: 'EUR' })
+    const sell = (title: string, day: number, values: Parameters<typeof insertProduct>[2] = {}) =>
+      insertProduct(db, store, { title, created_at: `2026-03-0${day}T00:00:00Z`, available: true, ...values })
+    const reduced = [storedVariant({ priceMinor: 900, compareAtMinor: 1900 })]
+    const hot = await sell('Élan lamp', 1, { price_min_minor: 3000 })
+    await sell('apple Lamp', 2, { variants: reduced })
+    await sell('Zebra', 3, { price_min_minor: 2000, available: false })
+    await sell('ЛАМПА', 4, { price_min_minor: 10, currency: 'USD', available: null })
+    const warm = await sell('Moon-Lamp', 5, { price_min_minor: null })
+    await sell('Gone lamp', 6, { removed_at: '2026-03-08T00:00:00Z' })
+    await insertTrend(db, hot, '2026-03-07', { score: 90 })
+    await insertTrend(db, hot, '2026-03-08', { score: 40 })
+    await insertTrend(db, warm, '2026-03-07', { score: 60 })
+  })
+
+  test.each([
+    ['', ['Moon-Lamp', 'ЛАМПА', 'Zebra', 'apple Lamp', 'Élan lamp']],
+    ['sortDirection=ASC', ['Élan lamp', 'apple Lamp', 'Zebra', 'ЛАМПА', 'Moon-Lamp']],
+    // Of another currency, or without a price: not known, and last.
+    ['sortBy=price&sortDirection=ASC', ['apple Lamp', 'Zebra', 'Élan lamp', 'ЛАМПА', 'Moon-Lamp']],
+    ['sortBy=price', ['Élan lamp', 'Zebra', 'apple Lamp', 'Moon-Lamp', 'ЛАМПА']],
+    ['sortBy=title&sortDirection=asc', ['apple Lamp', 'Élan lamp', 'Moon-Lamp', 'Zebra', 'ЛАМПА']],
+    ['sortBy=title', ['ЛАМПА', 'Zebra', 'Moon-Lamp', 'Élan lamp', 'apple Lamp']],
+    ['sortBy=score', ['Moon-Lamp', 'Élan lamp', 'ЛАМПА', 'Zebra', 'apple Lamp']],
+    ['q=LAMP', ['Moon-Lamp', 'apple Lamp', 'Élan lamp']],
+    ['q=lamp%20elan', ['Élan lamp']],
+    ['q=лампа', ['ЛАМПА']],
+    ['q=%20-%20', ['Moon-Lamp', 'ЛАМПА', 'Zebra', 'apple Lamp', 'Élan lamp']],
+    ['q=nothing', []],
+    ['onSale=yes', ['apple Lamp']],
+    ['available=yes', ['Moon-Lamp', 'apple Lamp', 'Élan lamp']],
+    ['trending=yes', ['Moon-Lamp', 'Élan lamp']],
+    ['trending=yes&q=moon&sortBy=title', ['Moon-Lamp']],
+  ])('?%s', async (query, titles) => {
+    const titlesOf = async (page: string) => {
+      const { content, totalElements } = (await ofDomain('many.example', `?${query}${page}`)).json()
+      expect(totalElements).toBe(titles.length)
+      return content.map(({ title }: { title: string }) => title)
+    }
+    expect(await titlesOf('')).toEqual(titles)
+    expect(await titlesOf('&size=2&page=1')).toEqual(titles.slice(2, 4))
+  })
+
+  test.each(['sortBy=name', 'sortDirection=up', 'onSale=no', 'available=', `q=${'a'.repeat(201)}`])(
+    '?%s is refused',
+    async (query) => {
+      expect((await ofDomain('many.example', `?${query}`)).statusCode).toBe(400)
+    },
+  )
+})
+
+test('a product that the account saved says under which id; to others it does not', async () => {
+  const { db } = world.ctx
+  const me = await world.as('PLUS_USER')
+  const store = await insertStore(db, { domain: 'kept.example' })
+  const id = await insertProduct(db, store)
+  const other = await insertProduct(db, store)
+  const { id: savedId } = await db
+    .insertInto('saved_products')
+    .values({
+      user_id: me.userId,
+      store_id: store,
+      product_id: Number(id.split('-')[1]),
+      created_at: world.ctx.now(),
+      updated_at: world.ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await me.send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: true, savedId })
+  expect((await send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: false, savedId: null })
+  const { content } = (await me.send('/api/stores/products/domain/kept.example')).json()
+  expect(
+    new Map(content.map((row: { id: string; savedId: number | null }) => [row.id, row.savedId])),
+  ).toEqual(
+    new Map([
+      [id, savedId],
+      [other, null],
+    ]),
+  )
+})
+
+test('a product tells ten of the other stores that list it, new ones first and each once, at its price there', async () => {
+  const { db } = world.ctx
+  const same = { cluster: 99 }
+  const own = await insertStore(db)
+  const id = await insertProduct(db, own, same)
+  await insertProduct(db, own, same)
+  const place = async (day: number, values: Parameters<typeof insertStore>[1] = {}) => {
+    const store = await insertStore(db, { found_at: `2026-02-${10 + day}T00:00:00Z`, ...values })
+    return insertProduct(db, store, { ...same, price_min_minor: 2500 })
+  }
+  const old = await place(9, { launch_status: 'established', name: 'Old', country: 'AT' })
+  const late = await place(8, { name: 'Late', currency: 'EUR' })
+  const early = await place(1)
+  await insertProduct(db, Number(late.split('-')[0]), { ...same, price_min_minor: 1500 })
+  await insertProduct(db, await insertStore(db), { ...same, removed_at: '2026-03-01T00:00:00Z' })
+  const read = async () => ProductDetails.parse((await send(`/api/products/${id}`)).json())
+  const { alsoIn, otherStores } = await read()
+  expect(otherStores).toBe(3)
+  expect(alsoIn.map(({ name, price, foundDay }) => [name, price, foundDay])).toEqual([
+    ['Late', '15.00', '2026-02-18'],
+    [expect.any(String), '25.00', '2026-02-11'],
+    ['Old', '25.00', '2026-02-19'],
+  ])
+  expect([alsoIn[1]?.productId, alsoIn[2]?.productId]).toEqual([early, old])
+  for (let n = 0; n < 9; n++) await place(0)
+  expect([(await read()).otherStores, (await read()).alsoIn.length]).toEqual([12, 10])
+})
+
 describe('one product', () => {
   test('has title, description, pictures, options, dates and variants with prices of the shop’s currency', async () => {
     const store = await insertStore(world.ctx.db)

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import type { listStoreProducts as endpoint } from '#contracts/products.ts'
+import type { Db } from '#server/context.ts'
+import { foldText } from '#server/search/fold-text.ts'
+import { createTitleTest } from '#server/search/title-test.ts'
+import { MAX_PRICE_MINOR } from './present-product.ts'
+
+type Asked = Pick<
+  QueryOf<typeof endpoint>,
+  'page' | 'size' | 'sortBy' | 'sortDirection' | 'q' | 'onSale' | 'available' | 'trending'
+>
+/** Which products stand on the page, in their order. */
+type Found = { total: number; productIds: number[] }
+
+/**
+ * Titles are folded and compared here, because a database folds by the locale that it was made with; they are read only where they are asked
+ * for: a store has at most 25,000 products, nearly all have some dozens.
+ */
+export async function findStoreProducts(db: Db, storeId: number, asked: Asked): Promise<Found> {
+  const isInTitle = createTitleTest(asked.q ?? '')
+  if (!isInTitle && asked.sortBy !== 'title') return orderInDatabase(db, storeId, asked, null)
+  const titles = await readTitles(db, storeId, asked)
+  const fitting = isInTitle ? titles.filter(({ folded }) => isInTitle(folded)) : titles
+  if (asked.sortBy === 'title') return pageOf(orderByTitle(fitting, asked), asked)
+  return orderInDatabase(
+    db,
+    storeId,
+    asked,
+    fitting.map(({ product_id }) => product_id),
+  )
+}
+
+const isDescending = ({ sortDirection }: Asked) => sortDirection.toUpperCase() === 'DESC'
+
+function narrowed(db: Db, storeId: number, { onSale, available, trending }: Asked) {
+  let products = db
+    .selectFrom('products as p')
+    .where('p.store_id', '=', storeId)
+    .where('p.removed_at', 'is', null)
+  if (onSale) products = products.where(sql<boolean>`p.variants @? '$[*].compareAtMinor ? (@ > 0)'`)
+  if (available) products = products.where('p.available', '=', true)
+  if (trending)
+    products = products.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('product_trends as t')
+          .where('t.store_id', '=', storeId)
+          .whereRef('t.product_id', '=', 'p.product_id'),
+      ),
+    )
+  return products
+}
+
+type Titled = { product_id: number; folded: string; bytes: Buffer }
+
+async function readTitles(db: Db, storeId: number, asked: Asked): Promise<Titled[]> {
+  const rows = await narrowed(db, storeId, asked).select(['p.product_id', 'p.title']).execute()
+  return rows.map(({ product_id, title }) => {
+    const folded = foldText(title)
+    return { product_id, folded, bytes: Buffer.from(folded.trimStart()) }
+  })
+}
+
+function orderByTitle(titles: Titled[], asked: Asked): number[] {
+  const sign = isDescending(asked) ? -1 : 1
+  return titles
+    .toSorted((a, b) => (Buffer.compare(a.bytes, b.bytes) || a.product_id - b.product_id) * sign)
+    .map(({ product_id }) => product_id)
+}
+
+const pageOf = (ids: number[], { page, size }: Asked): Found => ({
+  total: ids.length,
+  productIds: ids.slice(page * size, (page + 1) * size),
+})
+
+/** What is known first, whatever the direction; equal ones by the platform's number, which grows. */
+async function orderInDatabase(
+  db: Db,
+  storeId: number,
+  asked: Asked,
+  among: number[] | null,
+): Promise<Found> {
+  const { page, size } = asked
+  const all = narrowed(db, storeId, asked)
+  const products = among ? all.where(sql<boolean>`p.product_id = any(${among}::bigint[])`) : all
+  const [{ total }, rows] = await Promise.all([
+    products.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    products
+      .select('p.product_id')
+      .orderBy(sortKeyOf(storeId, asked.sortBy), (order) =>
+        (isDescending(asked) ? order.desc() : order.asc()).nullsLast(),
+      )
+      .orderBy('p.product_id', isDescending(asked) ? 'desc' : 'asc')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+  ])
+  return { total, productIds: rows.map(({ product_id }) => product_id) }
+}
+
+function sortKeyOf(storeId: number, sortBy: Asked['sortBy']) {
+  switch (sortBy) {
+    case 'createdAt':
+      return sql`p.created_at`
+    // What was read before the store changed its currency cannot be compared with the others; what is no price is not one here either.
+    case 'price':
+      return sql`case when p.price_min_minor >= 0 and p.price_min_minor < ${MAX_PRICE_MINOR}::bigint
+        and p.currency is not distinct from (select currency from stores where id = ${storeId}) then p.price_min_minor end`
+    case 'score':
+      return sql`(select t.score from product_trends t where t.store_id = ${storeId} and t.product_id = p.product_id
+        order by t.day desc limit 1)`
+    case 'title':
+      throw new Error('titles are ordered by their folded letters')
+    default:
+      return sortBy satisfies never
+  }
+}

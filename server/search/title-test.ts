@@ -1,0 +1,13 @@
+import { foldText } from './fold-text.ts'
+
+const MAX_WORDS = 8
+const GAP = /[^\p{L}\p{N}]+/u
+
+/** Whether a folded title holds every word of a text; null when the text holds no word, so that nothing is asked. */
+export function createTitleTest(text: string): ((foldedTitle: string) => boolean) | null {
+  const words = foldText(text)
+    .split(GAP)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+  return words.length === 0 ? null : (title) => words.every((word) => title.includes(word))
+}
