@@ -153,7 +153,6 @@ export const exampleStoreProduct: StoreProduct = {
   createdAt: '2026-11-19T08:00:00.000Z',
   isSaved: false,
   savedId: null,
-  savedId: null,
   trend,
 }
 

@@ -37,7 +37,7 @@ function presentSaved(
   trend: TrendRow | undefined,
 ): SavedProduct {
   const ownRow = { ...row, created_at: row.product_created_at }
-  const product = presentProduct(ownRow, { addresses, size: 'card' }, trend)
+  const product = presentProduct(ownRow, { addresses, size: 'card' }, trend, row.saved_id)
   const store = { id: row.store_id, slug: row.slug, name: row.name, domain: row.domain }
   return {
     id: row.saved_id,
@@ -45,7 +45,6 @@ function presentSaved(
     ...presentKept(row),
     product: {
       ...product,
-      isSaved: true,
       savedId: row.saved_id,
       removedAt: row.removed_at?.toISOString() ?? null,
       store: { ...store, logoUrl: addresses.of(row.logo_url, 'thumb') },
