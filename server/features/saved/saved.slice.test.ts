@@ -335,7 +335,8 @@ describe('what one account saved', () => {
     const productId = await insertProduct(world.ctx.db, storeId)
     await saveStore(send, { storeId })
     await saveProduct(send, { productId })
-    await eraseDomain(world.ctx, 'leaves.example')
+    const meanwhile = [saveStore(send, { storeId, notes: 'x' }), saveProduct(send, { productId, notes: 'x' })]
+    await Promise.all([eraseDomain(world.ctx, 'leaves.example'), ...meanwhile])
     expect(await rowsOf(userId)).toEqual([[], []])
     expect(refusal(await saveStore(send, { storeId }))).toEqual([404, 'not_found', undefined])
     expect(refusal(await saveProduct(send, { productId }))).toEqual([404, 'not_found', undefined])

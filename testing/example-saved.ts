@@ -1,0 +1,67 @@
+import { SavedProduct, SavedStore } from '#contracts/saved.ts'
+
+const AT = '2026-11-20T10:00:00.000Z'
+const kept = { id: 1, notes: '', tags: [], isFavorite: false, createdAt: AT, updatedAt: AT }
+
+/** A saved store that publishes next to nothing. */
+export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore =>
+  SavedStore.parse({
+    ...kept,
+    storeId: 1,
+    store: {
+      id: values.storeId ?? 1,
+      slug: 'lamp',
+      name: 'Lamp',
+      domain: 'lamp.example',
+      foundDay: '2026-11-20',
+      foundAt: AT,
+      visibleAt: AT,
+      launchStatus: 'new',
+      launchDate: null,
+      launchConfidence: 'low',
+      movedHere: false,
+      status: 'OPEN',
+      country: null,
+      currency: null,
+      language: null,
+      category: null,
+      themeName: null,
+      productCount: null,
+      price: null,
+      discountShare: null,
+      apps: [],
+      pixels: [],
+      socials: [],
+      hasTrending: false,
+      hasEmail: false,
+      hasPhone: false,
+      email: null,
+      emailKind: null,
+      emailState: null,
+      phone: null,
+      hasContactForm: false,
+      logoUrl: null,
+      isSaved: true,
+    },
+    ...values,
+  })
+
+export const exampleSavedProduct = (values: Partial<SavedProduct> = {}): SavedProduct =>
+  SavedProduct.parse({
+    ...kept,
+    productId: '1-2',
+    product: {
+      id: values.productId ?? '1-2',
+      title: 'Moon lamp',
+      images: [],
+      variants: [{ id: '3', title: 'Default', price: '19.99', compareAtPrice: null, available: true }],
+      currency: 'EUR',
+      createdAt: AT,
+      isSaved: true,
+      savedId: values.id ?? 1,
+      trend: null,
+      removedAt: null,
+      store: { id: 1, slug: 'lamp', name: 'Lamp', domain: 'lamp.example', logoUrl: null },
+    },
+    ...values,
+  })

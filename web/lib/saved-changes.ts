@@ -1,0 +1,173 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as api from '#contracts/saved.ts'
+import { ApiError, isApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { transportOf } from '#web/api/query.ts'
+import { markSaved } from '#web/lib/mark-saved.ts'
+import { idOfSubject, type SaveSubject, type SubjectId } from '#web/lib/saved-subject.ts'
+
+/** What a wish could not be fulfilled for. `wanted` is what it was; nothing is saved any more where an unsave fails as `gone`. */
+export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
+
+/** What was noted about something that was unsaved, to put it back as it was. */
+type Kept = { notes: string; tags: string[]; isFavorite: boolean; createdAt: string }
+
+type Item = {
+  wanted: boolean
+  /** What the server holds, as far as is known. */
+  held: boolean
+  isRunning: boolean
+  savedId: number | null
+  kept: (Kept & { unsavedAt: number }) | null
+  onFailure: (failure: SaveFailure) => void
+}
+
+export type SavedChanges = {
+  /** What is wanted while it is under way; else undefined. */
+  pendingOf: (id: SubjectId) => boolean | undefined
+  subscribe: (listener: () => void) => () => void
+  /** `isSaved` = what is shown now. Settles when the server holds what was last wanted, or has refused it. */
+  want: (subject: SaveSubject, wanted: boolean, options: WantOptions) => Promise<void>
+}
+
+export type WantOptions = { isSaved: boolean; onFailure: (failure: SaveFailure) => void }
+
+/** Whoever saves again so soon meant to undo. */
+const RESTORED_WITHIN_MS = 60_000
+
+const SAVED_LISTS: readonly unknown[] = [
+  api.listSavedStores.name,
+  api.listSavedProducts.name,
+  api.listSavedTags.name,
+]
+
+/**
+ * Saving and unsaving of one account: shown everywhere at once, sent one after the other for each thing, and the last wish wins, however
+ * often somebody clicks meanwhile.
+ */
+export function createSavedChanges(client: QueryClient): SavedChanges {
+  const items = new Map<SubjectId, Item>()
+  const listeners = new Set<() => void>()
+
+  function show(id: SubjectId, isSaved: boolean, savedId: number | null): void {
+    for (const query of client.getQueryCache().getAll()) {
+      const { data } = query.state
+      const shown = markSaved(data, { id, isSaved, savedId })
+      if (shown === data) continue
+      // An answer from before would turn it back.
+      if (query.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
+      query.setData(shown, { manual: true, updatedAt: query.state.dataUpdatedAt })
+    }
+    for (const listener of listeners) listener()
+  }
+
+  async function send(subject: SaveSubject, item: Item, wanted: boolean): Promise<void> {
+    if (wanted) {
+      const { id } = await save(client, subject, takeKept(item))
+      Object.assign(item, { savedId: id, kept: null })
+    } else {
+      const { notes, tags, isFavorite, createdAt } = await unsave(client, subject, item.savedId)
+      Object.assign(item, {
+        savedId: null,
+        kept: { notes, tags, isFavorite, createdAt, unsavedAt: Date.now() },
+      })
+    }
+    item.held = wanted
+  }
+
+  async function fulfil(subject: SaveSubject, item: Item): Promise<void> {
+    while (item.wanted !== item.held) {
+      const { wanted } = item
+      try {
+        await send(subject, item, wanted)
+      } catch (error) {
+        const isGone = !wanted && isApiError(error) && error.status === 404
+        if (isGone) Object.assign(item, { held: false, savedId: null })
+        // Meanwhile they want what they have: nothing to complain about.
+        if (item.wanted !== wanted) continue
+        item.wanted = item.held
+        item.onFailure({ wanted, isGone, error })
+      }
+    }
+  }
+
+  return {
+    pendingOf(id) {
+      const item = items.get(id)
+      return item?.isRunning ? item.wanted : undefined
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async want(subject, wanted, { isSaved, onFailure }) {
+      const id = idOfSubject(subject)
+      const known = items.get(id)
+      const item = known ?? newItem()
+      items.set(id, item)
+      if (!item.isRunning) item.held = isSaved
+      if (subject.kind === 'product' && subject.savedId != null) item.savedId ??= subject.savedId
+      Object.assign(item, { wanted, onFailure })
+      show(id, wanted, item.savedId)
+      if (item.isRunning) return
+      item.isRunning = true
+      await fulfil(subject, item)
+      item.isRunning = false
+      show(id, item.held, item.savedId)
+      await client.invalidateQueries({ predicate: ({ queryKey }) => SAVED_LISTS.includes(queryKey[0]) })
+    },
+  }
+}
+
+const newItem = (): Item => ({
+  wanted: false,
+  held: false,
+  isRunning: false,
+  savedId: null,
+  kept: null,
+  onFailure: () => undefined,
+})
+
+function takeKept({ kept }: Item): Partial<Kept> {
+  if (!kept || Date.now() - kept.unsavedAt > RESTORED_WITHIN_MS) return {}
+  const { unsavedAt: _unsavedAt, ...fields } = kept
+  return fields
+}
+
+async function save(client: QueryClient, subject: SaveSubject, kept: Partial<Kept>) {
+  const send = transportOf(client)
+  return subject.kind === 'store'
+    ? call(send, api.saveStore, { body: { storeId: subject.storeId, ...kept } })
+    : call(send, api.saveProduct, { body: { productId: subject.productId, ...kept } })
+}
+
+async function unsave(client: QueryClient, subject: SaveSubject, savedId: number | null) {
+  const send = transportOf(client)
+  if (subject.kind === 'store')
+    return call(send, api.unsaveStore, { params: { id: String(subject.storeId) } })
+  const id = savedId ?? (await findSavedId(client, subject.productId))
+  return call(send, api.unsaveProduct, { params: { savedId: String(id) } })
+}
+
+/** @throws ApiError `saved_product_not_found` */
+async function findSavedId(client: QueryClient, productId: string): Promise<number> {
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const query = { page: String(page), size: String(api.MAX_SAVED_PAGE) }
+    const found = await call(transportOf(client), api.listSavedProducts, { query })
+    const saved = found.content.find((each) => each.productId === productId)
+    if (saved) return saved.id
+    pages = found.totalPages
+  }
+  throw new ApiError('saved_product_not_found', '', { status: 404, requestId: null })
+}
+
+const changesOf = new WeakMap<QueryClient, { account: string; changes: SavedChanges }>()
+
+/** Those of the account that is signed in: what another one noted is never put back under this one's name. */
+export function savedChangesOf(client: QueryClient, account: string): SavedChanges {
+  const known = changesOf.get(client)
+  if (known?.account === account) return known.changes
+  const changes = createSavedChanges(client)
+  changesOf.set(client, { account, changes })
+  return changes
+}

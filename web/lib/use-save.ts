@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { savedChangesOf, type SaveFailure } from '#web/lib/saved-changes.ts'
+import { idOfSubject, type SaveSubject } from '#web/lib/saved-subject.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { notify } from '#web/ui/toast-store.ts'
+
+function useChanges() {
+  const client = useQueryClient()
+  const session = useSession()
+  return savedChangesOf(client, session.status === 'signed-in' ? session.user.id : '')
+}
+
+/** Saves or unsaves anything on the page: `isSaved` is what is shown of it now. Says what happened, with a way back. */
+export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
+  const changes = useChanges()
+  const { t } = useTranslation(['components', 'errors'])
+
+  function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
+    const verb = wanted ? 'save' : 'unsave'
+    const said = isApiError(error) ? error.message : ''
+    const code = isApiError(error) ? error.code : ''
+    notify({
+      kind: isGone ? 'info' : 'error',
+      subject: about,
+      title: t(`components:saving.failed.${verb}.${kind}`),
+      description: `${name}: ${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
+    })
+  }
+
+  return function setSaved(subject, isSaved, wanted) {
+    const about = `saved:${idOfSubject(subject)}`
+    notify({
+      kind: 'success',
+      subject: about,
+      title: t(wanted ? 'components:saving.saved' : 'components:saving.unsaved'),
+      description: subject.name,
+      action: { label: t('components:saving.undo'), run: () => setSaved(subject, wanted, !wanted) },
+    })
+    void changes.want(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
+  }
+}
+
+const ours = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
+  | ErrorCode
+  | 'network'
+)[]
+const isOurs = (code: string): code is (typeof ours)[number] => (ours as readonly string[]).includes(code)
+
+/** Whether something is saved, as shown at once, and how to change that. */
+export function useSave(subject: SaveSubject, isSaved: boolean): { isSaved: boolean; toggle: () => void } {
+  const changes = useChanges()
+  const setSaved = useSetSaved()
+  const id = idOfSubject(subject)
+  const pending = useSyncExternalStore(
+    changes.subscribe,
+    () => changes.pendingOf(id),
+    () => undefined,
+  )
+  const isShown = pending ?? isSaved
+  return { isSaved: isShown, toggle: () => setSaved(subject, isShown, !isShown) }
+}
