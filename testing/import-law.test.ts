@@ -52,8 +52,14 @@ const LAW: Row[] = [
     forbidden: ['#server/features/stores/b.ts', '#server/pipeline/b.ts', '#discovery/ct/b.ts', '#i18n/b.ts'],
   },
   {
+    file: 'server/search/a.ts',
+    allowed: ['./b.ts', '#contracts/b.ts', '#server/db/b.ts', '#server/context.ts'],
+    forbidden: ['#server/features/stores/b.ts', '#server/route.ts', '#i18n/b.ts', '#discovery/ct/b.ts'],
+  },
+  {
     file: 'server/features/stores/a.ts',
     allowed: [
+      '#server/search/b.ts',
       './present-store.ts',
       '#server/features/watches/list-watches.ts',
       '#server/session/b.ts',

@@ -1,6 +1,6 @@
 /** The words of a column, numbered from 1; 0 stands for "not known". */
 export type Dictionary = {
-  codeOf: (value: string, label?: string | undefined) => number
+  codeOf: (value: string, label?: string) => number
   find: (value: string) => number | undefined
   valueAt: (code: number) => string
   /** How it was first written, where that is not the value itself. */

@@ -1,7 +1,8 @@
 import type { Db } from '#server/context.ts'
 import { readAllStores, readChanges, type StoreChanges } from './follow-changes.ts'
 import type { StoreQuery } from './scan-stores.ts'
-import { matchStores, type StoreMatch } from './store-match.ts'
+import { createRecentMatches } from './recent-matches.ts'
+import { matchStores, type StoreDay, type StoreMatch } from './store-match.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
@@ -11,6 +12,8 @@ import { createStoreTable, type StoreTable } from './store-table.ts'
  */
 export type StoreIndex = {
   find: (query: StoreQuery) => Promise<StoreMatch>
+  /** Newly launched stores and merchant leads per found day: what the public counters add up. */
+  newStoreDays: () => Promise<readonly StoreDay[]>
   /** Takes in what was committed by now. @returns a number that is another one when anything changed */
   refresh: () => Promise<number>
 }
@@ -47,10 +50,19 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     // Both of one moment: what is taken in later is not seen by those who asked before.
     return { table: current.table, version: current.version }
   })
+  const recent = createRecentMatches()
+  const match = ({ table, version }: Pick<State, 'table' | 'version'>, query: StoreQuery) =>
+    recent.of(version, query, () => matchStores(table, version, query))
+  let days: { version: number; days: Promise<readonly StoreDay[]> } | undefined
   return {
-    async find(query) {
-      const { table, version } = await refresh()
-      return matchStores(table, version, query)
+    find: async (query) => match(await refresh(), query),
+    async newStoreDays() {
+      const state = await refresh()
+      if (days?.version !== state.version) {
+        const matching = matchStores(state.table, state.version, NEW_STORES)
+        days = { version: state.version, days: matching.then((found) => found.days()) }
+      }
+      return days.days
     },
     async refresh() {
       const { version } = await refresh()
@@ -58,6 +70,8 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     },
   }
 }
+
+const NEW_STORES: StoreQuery = { days: null, scope: 'new', choices: {} }
 
 /** Numbers of versions go on over all tables, so that one number never means two states. */
 let lastVersion = 0

@@ -30,8 +30,10 @@ export type StoreMatch = {
   after: (order: StoreOrder, position: Position | null, size: number) => Promise<PageOfIds>
   facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
   /** Per found day, for the days that have any, in their order. */
-  days: () => Promise<{ day: Day; stores: number; leads: number }[]>
+  days: () => Promise<StoreDay[]>
 }
+
+export type StoreDay = { day: Day; stores: number; leads: number }
 
 export async function matchStores(
   table: StoreTable,
@@ -166,7 +168,7 @@ function firstKeyOf(table: StoreTable, { sortBy, direction }: StoreOrder): (row:
 
 const EPOCH: Day = '1970-01-01'
 
-async function countDays({ table, rows, fails }: Scan) {
+async function countDays({ table, rows, fails }: Scan): Promise<StoreDay[]> {
   const counts = new Map<number, { stores: number; leads: number }>()
   await inSlices(rows.length, (from, to) => {
     for (let at = from; at < to; at++) {

@@ -4,7 +4,7 @@ import type { listStoreProducts as endpoint } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { foldText } from '#server/search/fold-text.ts'
 import { createTitleTest } from '#server/search/title-test.ts'
-import { MAX_PRICE_MINOR } from './present-product.ts'
+import { MAX_PRICE_MINOR } from './price-text.ts'
 
 type Asked = Pick<
   QueryOf<typeof endpoint>,

@@ -4,7 +4,8 @@ import type { PictureAddresses } from '#server/features/pictures/picture-address
 import type { Database } from '#server/db/schema.ts'
 import type { TrendRow } from '#server/features/trending/trend-columns.ts'
 import type { OtherStoreRow, SimilarRow } from './find-similar-products.ts'
-import { presentPrice, presentProduct, type ProductRow } from './present-product.ts'
+import { presentProduct, type ProductRow } from './present-product.ts'
+import { priceText } from './price-text.ts'
 
 type DetailColumns = Pick<
   Selectable<Database['products']>,
@@ -62,7 +63,7 @@ const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => (
   name: row.name,
   domain: row.domain,
   country: row.country,
-  price: presentPrice(row.price_min_minor, row.currency),
+  price: priceText(row.price_min_minor, row.currency),
   currency: row.currency,
   foundDay: row.found_day,
 })
@@ -70,7 +71,7 @@ const presentOther = (row: OtherStoreRow): ProductDetails['alsoIn'][number] => (
 const presentSimilar = (row: SimilarRow, addresses: PictureAddresses): ProductDetails['similar'][number] => ({
   id: `${row.store_id}-${row.product_id}`,
   title: row.title,
-  price: presentPrice(row.price_min_minor, row.currency),
+  price: priceText(row.price_min_minor, row.currency),
   currency: row.currency,
   imageUrl: addresses.of(row.images[0]?.src ?? null, 'card'),
   storeName: row.store_name,

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { minorToDecimal } from '#contracts/money.ts'
 import type { ProductImage, ProductVariant, StoreProduct } from '#contracts/products.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { PictureSize } from '#server/features/pictures/picture-size.ts'
 import type { Database, StoredVariant } from '#server/db/schema.ts'
 import { presentTrend, type TrendRow } from '#server/features/trending/trend-columns.ts'
+import { priceText } from './price-text.ts'
 
 export const productColumns = [
   'store_id',
@@ -48,18 +48,9 @@ function presentImage(image: ProductRow['images'][number], { addresses, size }: 
   return src === null ? [] : [{ src, width: image.width, height: image.height }]
 }
 
-/** A store may publish any figure; one beyond this is no price, and must not take the whole page with it. */
-export const MAX_PRICE_MINOR = 1e12
-
-/** As the platform writes it, or null for what is no price. */
-export function presentPrice(amountMinor: number | null, currency: string | null): string | null {
-  if (amountMinor === null || !Number.isSafeInteger(amountMinor)) return null
-  return amountMinor >= 0 && amountMinor < MAX_PRICE_MINOR ? minorToDecimal(amountMinor, currency) : null
-}
-
 function presentVariant(variant: StoredVariant, currency: string | null): ProductVariant[] {
-  const price = presentPrice(variant.priceMinor, currency)
+  const price = priceText(variant.priceMinor, currency)
   if (price === null) return []
-  const compareAtPrice = presentPrice(variant.compareAtMinor, currency)
+  const compareAtPrice = priceText(variant.compareAtMinor, currency)
   return [{ id: variant.id, title: variant.title, price, compareAtPrice, available: variant.available }]
 }

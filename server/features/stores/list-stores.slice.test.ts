@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#contracts/dates.ts'
-import type { StoreSummary } from '#contracts/stores.ts'
+import { StoreSort, type StoreSummary } from '#contracts/stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -51,7 +51,7 @@ async function walk(
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('a page of stores', () => {
-  test('shows newly launched stores, latest first, and tells of contacts without giving them', async () => {
+  test('shows newly launched stores, latest first, with the contact that they publish', async () => {
     const older = await insertStore(world.ctx.db, { found_at: '2026-03-08T10:00:00Z' })
     const newer = await insertStore(world.ctx.db, {
       found_at: '2026-03-09T10:00:00Z',
@@ -68,7 +68,7 @@ describe('a page of stores', () => {
       foundDay: '2026-03-09',
       launchStatus: 'new',
     })
-    expect(JSON.stringify(page)).not.toMatch(/hello@|491234/)
+    expect(page.content[0]).toMatchObject({ email: 'hello@shop.example', phone: '+491234', isSaved: false })
     expect((await list({ launchStatus: 'established' })).totalElements).toBe(1)
   })
 
@@ -90,7 +90,7 @@ describe('a page of stores', () => {
       names.map((name, at) => ({ name, product_count: at % 3 === 0 ? null : at })),
     )
     const byName = await list({ sortBy: 'name', sortDirection: 'ASC' })
-    expect(byName.content.map(({ name }) => name)).toEqual(['10', 'A', 'b', 'B', 'c', 'Zz', 'ä'])
+    expect(byName.content.map(({ name }) => name)).toEqual(['10', 'A', 'ä', 'b', 'B', 'c', 'Zz'])
     for (const sortDirection of ['ASC', 'desc']) {
       const counts = (await list({ sortBy: 'productCount', sortDirection })).content.map(
         ({ productCount }) => productCount,
@@ -118,12 +118,18 @@ describe('a walk by cursor', () => {
       name: names[at % names.length] ?? '',
       country: [null, 'DE', 'TR', 'de'][at % 4] ?? null,
       product_count: at % 5 === 0 ? null : at % 3,
+      launch_day: at % 3 === 0 ? null : `2026-03-0${1 + (at % 5)}`,
+      currency: at % 2 ? 'EUR' : null,
+      price_median_minor: at % 7 === 0 ? null : (at % 4) * 1000,
+      apps: JSON.stringify(
+        Array.from({ length: at % 3 }, (_, app) => ({ handle: `a${app}`, name: 'A', source: 'x' })),
+      ),
       found_at: `2026-03-0${1 + (at % 7)}T10:00:00.000${String(at % 4).padStart(3, '0')}Z`,
       visible_at: `2026-03-09T10:00:00.123${String(at % 10)}56Z`,
     }))
 
   test.each(
-    ['foundAt', 'visibleAt', 'name', 'productCount', 'country'].flatMap((sortBy) =>
+    StoreSort.options.flatMap((sortBy) =>
       ['ASC', 'DESC'].map((sortDirection) => ({ sortBy, sortDirection })),
     ),
   )('by $sortBy $sortDirection meets every row once, in the order of one big page', async (order) => {
@@ -149,37 +155,21 @@ describe('a walk by cursor', () => {
   test.each([
     ['not base64', 'ä'],
     ['not JSON', Buffer.from('{').toString('base64url')],
-    ['of another order', cursorOf({ s: 'name', d: 'desc', v: 'x', i: 1 })],
-    ['of another direction', cursorOf({ s: 'foundAt', d: 'asc', v: '2026-03-01T00:00:00.000000Z', i: 1 })],
+    ['of another order', cursorOf({ s: 'name', d: 'desc', k: [1, 2, 3, 4], i: 1 })],
+    ['of another direction', cursorOf({ s: 'foundAt', d: 'asc', k: [1], i: 1 })],
+    ['with a text', cursorOf({ s: 'foundAt', d: 'desc', k: ["'; drop table stores; --"], i: 1 })],
+    ['without a value', cursorOf({ s: 'foundAt', d: 'desc', k: [], i: 1 })],
+    ['with more values than its order has', cursorOf({ s: 'foundAt', d: 'desc', k: [1, 2], i: 1 })],
     [
-      'with a moment that is none',
-      cursorOf({ s: 'foundAt', d: 'desc', v: '2026-13-41T00:00:00.000000Z', i: 1 }),
+      'with a figure that is none',
+      Buffer.from('{"s":"foundAt","d":"desc","k":[1e999],"i":1}').toString('base64url'),
     ],
-    [
-      'with a moment of another calendar',
-      cursorOf({ s: 'foundAt', d: 'desc', v: "'; drop table stores; --", i: 1 }),
-    ],
-    ['without a value where each row has one', cursorOf({ s: 'foundAt', d: 'desc', v: null, i: 1 })],
-    ['with a negative id', cursorOf({ s: 'foundAt', d: 'desc', v: '2026-03-01T00:00:00.000000Z', i: -1 })],
-    [
-      'with more than it should hold',
-      cursorOf({ s: 'foundAt', d: 'desc', v: '2026-03-01T00:00:00.000000Z', i: 1, x: 1 }),
-    ],
-    [
-      'with a day that does not exist',
-      cursorOf({ s: 'foundAt', d: 'desc', v: '2026-02-30T00:00:00.000000Z', i: 1 }),
-    ],
+    ['with a negative id', cursorOf({ s: 'foundAt', d: 'desc', k: [1], i: -1 })],
+    ['with more than it should hold', cursorOf({ s: 'foundAt', d: 'desc', k: [1], i: 1, x: 1 })],
     ['too long', 'a'.repeat(301)],
   ])('a cursor %s is refused', async (_what, cursor) => {
     const answer = await send(`/api/stores?cursor=${encodeURIComponent(cursor)}`)
     expect([answer.statusCode, answer.json().field]).toEqual([400, 'cursor'])
-  })
-
-  test('a cursor with a value that no column holds is refused', async () => {
-    const cursor = cursorOf({ s: 'productCount', d: 'desc', v: '9999999999', i: 1 })
-    expect((await send(`/api/stores?sortBy=productCount&cursor=${cursor}`)).statusCode).toBe(400)
-    const nul = cursorOf({ s: 'name', d: 'desc', v: 'a\0b', i: 1 })
-    expect((await send(`/api/stores?sortBy=name&cursor=${nul}`)).statusCode).toBe(400)
   })
 
   function cursorOf(value: object): string {

@@ -3,7 +3,7 @@ import { Category, EmailKind } from '#contracts/facts.ts'
 import type { StoreSummary } from '#contracts/stores.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { Database } from '#server/db/schema.ts'
-import { presentPrice } from '#server/features/products/present-product.ts'
+import { priceText } from '#server/features/products/price-text.ts'
 
 export const summaryColumns = [
   'id',
@@ -90,9 +90,9 @@ const presentContact = (row: SummaryRow) => ({
 })
 
 function presentPrices(row: SummaryRow): StoreSummary['price'] {
-  const min = presentPrice(row.price_min_minor, row.currency)
-  const median = presentPrice(row.price_median_minor, row.currency)
-  const max = presentPrice(row.price_max_minor, row.currency)
+  const min = priceText(row.price_min_minor, row.currency)
+  const median = priceText(row.price_median_minor, row.currency)
+  const max = priceText(row.price_max_minor, row.currency)
   return row.currency === null || min === null || median === null || max === null
     ? null
     : { min, median, max }

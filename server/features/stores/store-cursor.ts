@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { StoreSort } from '#contracts/stores.ts'
 import { invalidRequest } from '#server/errors.ts'
 import type { Position, StoreOrder } from '#server/search/order-rows.ts'
+import { sortKeys } from '#server/search/sort-keys.ts'
 
 export type Order = StoreOrder
 
@@ -23,7 +24,8 @@ export function readCursor(text: string, { sortBy, direction }: Order): Position
   const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!parsed.success) throw invalidRequest('cursor', parsed.error)
   const { s, d, k: keys, i: id } = parsed.data
-  if (s !== sortBy || d !== direction || keys.length === 0) throw invalidRequest('cursor')
+  if (s !== sortBy || d !== direction || keys.length !== sortKeys[sortBy].count)
+    throw invalidRequest('cursor')
   return { keys, id }
 }
 

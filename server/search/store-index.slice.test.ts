@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
+import { createStoreIndex } from '#server/search/store-index.ts'
+import type { StoreQuery } from '#server/search/scan-stores.ts'
+import { insertStore, insertStores } from '#testing/factories.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx[Symbol.asyncDispose]())
+beforeEach(() => ctx.db.deleteFrom('stores').execute())
+
+const EVERYTHING: StoreQuery = { days: null, scope: 'all', choices: {} }
+const BY_ID = { sortBy: 'foundAt', direction: 'asc' } as const
+
+async function idsOf(index = ctx.storeIndex, query = EVERYTHING): Promise<number[]> {
+  const match = await index.find(query)
+  const { ids } = await match.page(BY_ID, { offset: 0, size: 100 })
+  expect(ids).toHaveLength(match.total)
+  return ids.toSorted((a, b) => a - b)
+}
+
+describe('the index of stores', () => {
+  test('knows what was committed before it is asked: new, changed and removed stores', async () => {
+    const [kept, changed, removed] = await insertStores(ctx.db, [{}, { country: 'DE' }, {}])
+    expect(await idsOf()).toEqual([kept, changed, removed])
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(changed)).execute()
+    await ctx.db.deleteFrom('stores').where('id', '=', Number(removed)).execute()
+    const added = await insertStore(ctx.db)
+    expect(await idsOf()).toEqual([kept, changed, added])
+    const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
+    expect(await idsOf(ctx.storeIndex, french)).toEqual([changed])
+  })
+
+  test('takes in a transaction that began before others and commits after them', async () => {
+    const begun = Promise.withResolvers<number>()
+    const mayCommit = Promise.withResolvers<void>()
+    const slow = inTransaction(ctx, async (ctx) => {
+      begun.resolve(await insertStore(ctx.db))
+      await mayCommit.promise
+    })
+    const slowId = await begun.promise
+    // The embedded engine has one session: there the others wait, and the order is the same one the other way round.
+    const others = (async () => {
+      const id = await insertStore(ctx.db)
+      return { id, seen: await idsOf() }
+    })()
+    const first = await Promise.race([others, ctx.database.engine === 'embedded' ? null : others])
+    mayCommit.resolve()
+    await slow
+    const { id } = await others
+    expect(first === null || !first.seen.includes(slowId)).toBe(true)
+    expect(await idsOf()).toEqual([slowId, id].toSorted((a, b) => a - b))
+  })
+
+  test('takes in nothing of a transaction that is undone', async () => {
+    const id = await insertStore(ctx.db)
+    const undone = inTransaction(ctx, async (ctx) => {
+      await insertStore(ctx.db)
+      await ctx.db.deleteFrom('stores').where('id', '=', id).execute()
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await idsOf()).toEqual([id])
+  })
+
+  test('answers by what was there when it was asked, whatever is taken in meanwhile', async () => {
+    const [first, second] = await insertStores(ctx.db, [{}, {}])
+    const match = await ctx.storeIndex.find(EVERYTHING)
+    await ctx.db.deleteFrom('stores').where('id', '=', Number(first)).execute()
+    await insertStore(ctx.db)
+    expect(await idsOf()).toHaveLength(2)
+    const { ids } = await match.page(BY_ID, { offset: 0, size: 10 })
+    expect(ids.toSorted((a, b) => a - b)).toEqual([first, second])
+    expect((await match.facets(['status']))[0]?.options.map(({ count }) => count)).toEqual([2, 0, 0])
+  })
+
+  test('is the same whether it was followed or read at once', async () => {
+    const followed = createStoreIndex(ctx)
+    for (let round = 0; round < 5; round++) {
+      const ids = await insertStores(ctx.db, [
+        { country: 'DE' },
+        { status: 'CLOSED' },
+        { name: `Shop ${round}` },
+      ])
+      await followed.refresh()
+      await ctx.db
+        .deleteFrom('stores')
+        .where('id', '=', Number(ids[round % 3]))
+        .execute()
+      await ctx.db
+        .updateTable('stores')
+        .set({ category: 'pets', launch_status: 'established' })
+        .where('id', '=', Number(ids[(round + 1) % 3]))
+        .execute()
+    }
+    const facetsOf = async (index: typeof followed) =>
+      (await index.find(EVERYTHING)).facets(['country', 'status', 'category'])
+    expect(await idsOf(followed)).toEqual(await idsOf(createStoreIndex(ctx)))
+    expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreIndex(ctx)))
+  })
+
+  test('is not changed by a visit that found everything as it was', async () => {
+    const id = await insertStore(ctx.db)
+    const version = await ctx.storeIndex.refresh()
+    await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()
+    expect(await ctx.storeIndex.refresh()).toBe(version)
+  })
+})
