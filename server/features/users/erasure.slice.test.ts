@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { emailKeyOf } from '#server/features/auth/email-key.ts'
-import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { readMails, readToken } from '#testing/read-mails.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
@@ -188,6 +188,8 @@ describe('the erasure', () => {
         'public.identities',
         'public.outgoing_mails',
         'public.request_limits',
+        'public.saved_products',
+        'public.saved_stores',
         'public.sessions',
         'public.user_photos',
         'public.users',
@@ -269,6 +271,10 @@ async function fillRecords(own: Account, subject: string): Promise<void> {
     .insertInto('user_photos')
     .values({ user_id: userId, name: `photo-${subject}`, bytes: Buffer.from('a photo'), created_at: now() })
     .execute()
+  const storeId = await insertStore(db)
+  const productId = await insertProduct(db, storeId)
+  await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+  await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
   await post('/api/auth/email-signin', { email, password: 'Wrong-horse-7' })
   const newEmail = `new.${email}`
   const payload = { firstName: 'Ada', lastName: 'Byron', email: newEmail, ...proof }
