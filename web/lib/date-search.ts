@@ -1,8 +1,6 @@
+import type { SearchView } from '#contracts/saved-searches.ts'
 import type { DateSelection } from '#web/lib/date-selection.ts'
 import { paths } from '#web/paths.ts'
-
-/** The tabs of the list; the stores need no word in the address. */
-export type SearchView = 'stores' | 'leads' | 'products'
 
 /** What a search hands to the list: what was picked, and the same dates as the list's first filter. */
 export function searchQuery(selection: DateSelection): Record<string, string> {
@@ -22,6 +20,6 @@ export function searchQuery(selection: DateSelection): Record<string, string> {
   }
 }
 
-/** Where the list shows what was found on these dates. */
+/** Where the list shows what was found on these dates; the view of the stores needs no word in the address. */
 export const searchPath = (selection: DateSelection, view: SearchView = 'stores'): string =>
   paths.list({ ...(view !== 'stores' && { view }), ...searchQuery(selection) })

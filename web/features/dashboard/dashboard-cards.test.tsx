@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { type Dashboard, getDashboard } from '#contracts/dashboard.ts'
 import { addDays } from '#contracts/dates.ts'
+import { listSavedSearches, type SavedSearch } from '#contracts/saved-searches.ts'
 import { listStoreDays, listStores, type StoreSummary } from '#contracts/stores.ts'
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import { createQueryClient, q } from '#web/api/query.ts'
@@ -12,6 +13,7 @@ import { createI18n } from '#web/lib/create-i18n.ts'
 import { HeatCalendar } from './heat-calendar.tsx'
 import { HEAT_DAYS, type DayCount } from './heat-days.ts'
 import { LatestFinds } from './latest-finds.tsx'
+import { SavedSearches } from './saved-searches.tsx'
 import { SinceCard } from './since-card.tsx'
 
 const TODAY = '2026-11-20'
@@ -55,14 +57,20 @@ const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary
   isSaved: false,
 })
 
-type Known = { dashboard?: Dashboard; days?: DayCount[]; anyStores?: StoreSummary[] }
+type Known = {
+  dashboard?: Dashboard
+  days?: DayCount[]
+  anyStores?: StoreSummary[]
+  searches?: SavedSearch[]
+}
 
-function draw(node: React.ReactNode, { dashboard, days, anyStores }: Known): string {
+function draw(node: React.ReactNode, { dashboard, days, anyStores, searches }: Known): string {
   const client = createQueryClient(noTransport)
   const range = { dateRangeFrom: addDays(TODAY, 1 - HEAT_DAYS), dateRangeTo: TODAY }
   const latest = { size: '6', sortBy: 'visibleAt' } as const
   if (dashboard) client.setQueryData(q(getDashboard, {}).queryKey, dashboard)
   if (days) client.setQueryData(q(listStoreDays, { query: range }).queryKey, { days })
+  if (searches) client.setQueryData(q(listSavedSearches, {}).queryKey, { searches, limit: null })
   if (anyStores)
     client.setQueryData(q(listStores, { query: latest }).queryKey, {
       content: anyStores,
@@ -89,6 +97,7 @@ const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
 const since = (known: Known) => draw(<WithDashboard card={SinceCard} />, known)
 const latest = (known: Known) => draw(<WithDashboard card={LatestFinds} />, known)
+const searched = (known: Known) => draw(<SavedSearches />, known)
 const heat = (known: Known) => draw(<HeatCalendar today={TODAY} />, known)
 
 test('what is new since the last visit is told with its moment, and each figure opens those rows', () => {
@@ -117,6 +126,33 @@ test('with nothing new the latest of all stand there, unmarked; an empty databas
   expect(hrefs(html)).toEqual(['/list', '/list/shop-9'])
   expect(html).not.toContain(`>${texts.latest.isNew}<`)
   expect(latest({ dashboard, anyStores: [] })).toContain(texts.latest.none)
+})
+
+const search = (newMatches: number, view: SavedSearch['view'] = 'leads'): SavedSearch => ({
+  id: '0b0e0000-0000-4000-8000-000000000001',
+  name: 'Fashion in Germany',
+  view,
+  query: 'country=DE&category=fashion',
+  mails: true,
+  sendsMails: true,
+  mailedAt: null,
+  createdAt: SINCE,
+  seenAt: SINCE,
+  newMatches,
+  total: 1234,
+})
+
+test('a saved search says what is new in it and opens its list, the new ones first', () => {
+  const html = searched({ searches: [search(5)] })
+  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Fashion in Germany.*1,234 stores in all.*5 new/)
+  expect(hrefs(html)).toEqual(['/list?view=leads&country=DE&category=fashion&sortBy=visibleAt'])
+})
+
+test('a saved search without news opens its list as it was saved; without searches there is the way to one', () => {
+  expect(hrefs(searched({ searches: [search(0, 'stores')] }))).toEqual(['/list?country=DE&category=fashion'])
+  const none = searched({ searches: [] })
+  expect(none).toContain(texts.searches.none)
+  expect(hrefs(none)).toEqual(['/list'])
 })
 
 test('each day of the heat calendar says its counts, opens its stores, and all are one tab stop', () => {
@@ -157,6 +193,7 @@ test('a year without stores is drawn in full and said in words', () => {
 test.each([
   ['since the last visit', since, texts.since.failed],
   ['the latest finds', latest, texts.latest.failed],
+  ['the saved searches', searched, texts.searches.failed],
   ['the heat calendar', heat, texts.heat.failed],
 ])('%s: loading is drawn in place, a lost connection says so with another try', (_, drawn, failure) => {
   const loading = drawn({})

@@ -15,6 +15,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { HeatCalendar } from './heat-calendar.tsx'
 import { LatestFinds } from './latest-finds.tsx'
 import { LOOK_AGAIN_EVERY_MS } from './look-again.ts'
+import { SavedSearches } from './saved-searches.tsx'
 import { SinceCard } from './since-card.tsx'
 import { useDates } from './use-dates.ts'
 
@@ -54,7 +55,10 @@ function Dashboard() {
         <SinceCard dashboard={dashboard} />
         <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
         <HeatCalendar today={today} />
-        <LatestFinds dashboard={dashboard} />
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+          <LatestFinds dashboard={dashboard} />
+          <SavedSearches />
+        </div>
       </div>
     </>
   )

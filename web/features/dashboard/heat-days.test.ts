@@ -42,6 +42,10 @@ test('a day without stores is a zero, and shades go by the root of the most', ()
   ])
 })
 
+test('where no day has many stores, one is no full day yet', () => {
+  expect(heat([count(TODAY, 1)]).weeks[1]?.[4]?.level).toBe(2)
+})
+
 test('the total is that of the days shown, which one call of the list can ask for', () => {
   const counted = fc.integer({ min: 0, max: 500 }).map((ago) => addDays(TODAY, -ago))
   fc.assert(

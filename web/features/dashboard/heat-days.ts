@@ -6,6 +6,9 @@ export const HEAT_DAYS = 366
 /** Weeks that hold all of them. */
 export const MOST_WEEKS = 53
 
+/** Where no day had more, one store is no full sun yet. */
+const PALE_BELOW = 4
+
 export const levels = [0, 1, 2, 3, 4] as const
 export type Level = (typeof levels)[number]
 
@@ -25,7 +28,7 @@ export function heatOf({ counts, today, weekCount, weekStart }: Options): Heat {
   const from = firstWeek < oldest ? oldest : firstWeek
   const byDay = new Map(counts.map((count) => [count.day, count]))
   const shown = counts.filter(({ day }) => from <= day && day <= today)
-  const most = Math.max(0, ...shown.map(({ stores }) => stores))
+  const most = Math.max(PALE_BELOW, ...shown.map(({ stores }) => stores))
   const heatDay = (day: Day): HeatDay | null => {
     if (day < from || day > today) return null
     const { stores, leads } = byDay.get(day) ?? { stores: 0, leads: 0 }
@@ -43,7 +46,7 @@ export function heatOf({ counts, today, weekCount, weekStart }: Options): Heat {
 
 /** By the root, so that one day with very many stores does not leave all the others pale. */
 function levelOf(stores: number, most: number): Level {
-  if (stores === 0 || most === 0) return 0
+  if (stores === 0) return 0
   return levels[Math.max(1, Math.ceil(4 * Math.sqrt(stores / most)))] ?? 4
 }
 
