@@ -143,3 +143,9 @@ test.each<[string, ProductDetails | Error | null, Options, string]>([
 ])('%s has words of its own', (_, answer, options, text) => {
   expect(render(answer, options)).toContain(t(text as 'errors:network'))
 })
+
+test.each([true, false])('the save button shows whether the product is saved: %s', (isSaved) => {
+  const button =
+    /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Moon Lamp<\/span><\/button>/
+  expect(button.exec(render({ ...exampleProduct, isSaved }))?.[1]).toBe(String(isSaved))
+})

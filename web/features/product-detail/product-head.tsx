@@ -3,6 +3,7 @@ import type { ProductDetails } from '#contracts/products.ts'
 import { offerOf } from '#web/lib/offer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
 import { VisitProduct } from './visit-product.tsx'
 
 /** What it is and what it costs. Where the store's card stands far below, the way to its page is here too. */
@@ -17,7 +18,11 @@ export function ProductHead({ product }: { product: ProductDetails }) {
         <Price offer={offerOf(product.variants)} currency={product.currency} size="page" />
         {isSoldOut && <Badge>{t('soldOut')}</Badge>}
       </div>
-      <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden">
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <SaveButton
+          subject={{ kind: 'product', productId: product.id, name: product.title, savedId: product.savedId }}
+          isSaved={product.isSaved}
+        />
         <VisitProduct url={product.url} variant="secondary" className="xl:hidden" />
       </div>
     </div>

@@ -99,7 +99,10 @@ function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
         {icon}
         {value && target ? (
           <>
-            <a href={scheme + target} className="link min-w-0 flex-1 font-semibold wrap-anywhere">
+            <a
+              href={scheme + target}
+              className="link min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-sm"
+            >
               <Breakable text={value} />
             </a>
             <CopyButton value={value} label={label} />

@@ -52,7 +52,7 @@ export function Missing({ evidence, name }: { evidence: Evidence | undefined; na
 /** Beside what no page says: our own clock wrote it down. */
 export function OwnRecord() {
   const { t } = useTranslation('store-details')
-  return <span className="px-1.5 text-xs text-faint">{t('ownRecord')}</span>
+  return <span className="inline-block px-1.5 text-xs text-faint">{t('ownRecord')}</span>
 }
 
 type RowProps = { label: ReactNode; mark?: ReactNode; children: ReactNode }

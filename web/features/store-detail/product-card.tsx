@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
 
 /** A product of the store; the whole card opens it. */
 export function ProductCard({ product, storeId }: { product: StoreProduct; storeId: number }) {
@@ -35,6 +36,13 @@ export function ProductCard({ product, storeId }: { product: StoreProduct; store
         {product.title}
       </Link>
       <Price offer={offerOf(product.variants)} currency={product.currency} />
+      <div className="absolute end-1.5 top-1.5 z-1 rounded-md bg-surface">
+        <SaveButton
+          subject={{ kind: 'product', productId: product.id, name: product.title, savedId: product.savedId }}
+          isSaved={product.isSaved}
+          variant="icon"
+        />
+      </div>
     </li>
   )
 }

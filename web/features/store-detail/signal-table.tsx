@@ -56,8 +56,11 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
       <Cell className="align-top max-sm:hidden">
         <SignalRole role={role} />
       </Cell>
-      <Cell className="py-1 align-top max-md:hidden">
-        <EvidenceMark of={name} evidence={evidence} />
+      <Cell className="py-0 align-top max-md:hidden">
+        {/* As high as the line of the date beside it. */}
+        <p className="-ms-1.5 mt-1">
+          <EvidenceMark of={name} evidence={evidence} />
+        </p>
       </Cell>
       <Cell className="max-w-52 pe-4 align-top max-md:hidden sm:pe-5">
         <Source url={evidence.sourceUrl} path={evidence.path} />

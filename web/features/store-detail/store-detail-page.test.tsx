@@ -87,3 +87,8 @@ test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
     expect(render({ answer: bareStore })).not.toContain(note)
   },
 )
+
+test.each([true, false])('the save button shows whether the store is saved: %s', (isSaved) => {
+  const button = /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
+  expect(button.exec(render({ answer: { ...fullStore, isSaved } }))?.[1]).toBe(String(isSaved))
+})

@@ -6,6 +6,7 @@ import { Confidence } from '#web/ui/confidence.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Country } from '#web/ui/country.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
 import { StoreLogo } from '#web/ui/store-logo.tsx'
 import { StoreStatus } from '#web/ui/store-status.tsx'
 import { pictureOf } from './picture-of.ts'
@@ -39,6 +40,11 @@ export function StoreHeader({ store }: { store: StoreDetails }) {
           )}
         </p>
       </div>
+      <SaveButton
+        subject={{ kind: 'store', storeId: store.id, name: store.name }}
+        isSaved={store.isSaved}
+        className="max-sm:w-full"
+      />
     </header>
   )
 }
