@@ -1,6 +1,7 @@
 import * as auth from '#contracts/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { getDashboard } from '#contracts/dashboard.ts'
+import { createExport, getExportRights } from '#contracts/exports.ts'
 import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmOptOut, requestOptOut } from '#contracts/opt-out.ts'
@@ -10,6 +11,8 @@ import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { getTrendFormula } from '#contracts/trending.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
 import * as saved from '#contracts/saved.ts'
+import * as searches from '#contracts/saved-searches.ts'
+import * as mails from '#contracts/unsubscribe.ts'
 import * as users from '#contracts/users.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores.ts'
 
@@ -54,6 +57,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getProduct,
   listTrendingProducts,
   getTrendFormula,
+  getExportRights,
+  createExport,
   saved.saveStore,
   saved.unsaveStore,
   saved.listSavedStores,
@@ -61,6 +66,14 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   saved.unsaveProduct,
   saved.listSavedProducts,
   saved.listSavedTags,
+  searches.listSavedSearches,
+  searches.createSavedSearch,
+  searches.updateSavedSearch,
+  searches.deleteSavedSearch,
+  searches.markSearchSeen,
+  mails.readUnsubscribe,
+  mails.unsubscribe,
+  mails.resubscribe,
   requestOptOut,
   confirmOptOut,
   getHealth,

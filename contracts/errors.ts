@@ -23,11 +23,15 @@ export const errorStatus = {
   verification_link_expired: 400,
   undo_link_invalid: 400,
   undo_link_expired: 400,
+  unsubscribe_link_invalid: 400,
   authentication_required: 401,
   invalid_credentials: 401,
   session_expired: 401,
   identity_refused: 401,
   plan_required: 403,
+  saved_search_limit: 403,
+  /** More rows than the plan lets be exported today; `limit` asks for fewer. */
+  export_limit_reached: 403,
   forbidden: 403,
   email_unverified: 403,
   /** Who asks has to prove once more who they are: `reauthenticate`. */
@@ -60,6 +64,8 @@ export const ErrorBody = z.object({
   field: z.optional(z.string()),
   /** Sign-in only: tries left before the pair (address, network) is locked, 0..3. */
   remainingAttempts: z.optional(z.int()),
+  /** `export_limit_reached` only: rows that are left on this UTC day. */
+  remainingToday: z.optional(z.int()),
   /** Seconds until a repeat makes sense; the same figure as the Retry-After header. */
   retryAfterSeconds: z.optional(z.int()),
 })

@@ -7,6 +7,8 @@ import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { FALLBACK_LANGUAGE } from '#i18n/languages.ts'
+import { downloadExport } from '#contracts/exports.ts'
+import { followStores } from '#contracts/live.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError, overloaded } from '#server/errors.ts'
@@ -25,17 +27,21 @@ import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
 import { photoRoutes } from '#server/features/photos/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { exportRoutes } from '#server/features/exports/routes.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { liveRoutes } from '#server/features/live/routes.ts'
 import { createMetrics, type PoolFigures } from '#server/features/metrics/create-metrics.ts'
 import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
 import { savedRoutes } from '#server/features/saved/routes.ts'
+import { savedSearchRoutes } from '#server/features/saved-searches/routes.ts'
 import { sessionRoutes } from '#server/features/sessions/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import { trendingRoutes } from '#server/features/trending/routes.ts'
+import { unsubscribeRoutes } from '#server/features/unsubscribe/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { createClientErrorHandler } from '#server/http/client-error.ts'
 import { readErrorMessages } from '#server/http/error-messages.ts'
@@ -141,7 +147,7 @@ function guardAnswers(server: FastifyInstance, sendError: SendError): void {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   logRequests(server)
-  limitInFlight(server, isCheap)
+  limitInFlight(server, (request) => isCheap(request) || isLasting(request))
   server.setErrorHandler(sendError)
   // Reached only by methods that no route has, such as PROPFIND: every path has a route.
   server.setNotFoundHandler((request, reply) => sendError(new AppError('method_not_allowed'), request, reply))
@@ -153,6 +159,8 @@ const headersOf = (request: FastifyRequest, nonce: string) => ({
 })
 
 const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe === true
+
+const isLasting = (request: FastifyRequest) => request.routeOptions.config.isLasting === true
 
 /** A file of the client costs next to nothing, and without it the page that a visitor got already is dead. */
 const isCheap = (request: FastifyRequest) => isProbe(request) || isFileAddress(request.url)
@@ -182,7 +190,11 @@ function addRoutes(app: App): void {
   storeRoutes(app)
   productRoutes(app)
   trendingRoutes(app)
+  exportRoutes(app)
+  liveRoutes(app)
   savedRoutes(app)
+  savedSearchRoutes(app)
+  unsubscribeRoutes(app)
   healthRoutes(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>
@@ -190,6 +202,8 @@ function addRoutes(app: App): void {
   )
   refuseOtherMethods(app.server, [
     ...allEndpoints,
+    downloadExport,
+    followStores,
     { path: OPENAPI_PATH, method: 'GET' },
     { path: PICTURES_PATH, method: 'GET' },
     { path: PHOTO_PATH, method: 'GET' },

@@ -1,3 +1,4 @@
+import { allMails } from '#server/all-mails.ts'
 import type { Config } from '#server/config.ts'
 import type { AppContext } from '#server/context.ts'
 import { createLog } from '#server/create-log.ts'
@@ -5,13 +6,15 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkAccuracyNightly } from '#server/features/freshness/check-accuracy-nightly.ts'
 import { forgetUnverified } from '#server/features/auth/forget-unverified.ts'
-import { accountMails } from '#server/features/auth/mails/all-mails.ts'
+import { sendDigests } from '#server/features/digest/queue-digests.ts'
+import { mailSearchMatches } from '#server/features/saved-searches/mail-matches.ts'
 import { eraseAccounts } from '#server/features/users/erase-accounts.ts'
 import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
 import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
 import { createStoreIndex } from '#server/search/store-index.ts'
+import { createTrendIndex } from '#server/search/trend-index.ts'
 import { createMailJobs } from '#server/mail/mail-jobs.ts'
 
 /** What the roles get besides what every verb may use. */
@@ -26,11 +29,13 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
 /** The features' jobs join here: `server/jobs` knows no feature. */
 const allJobs: RegisteredJob[] = [
   ...registeredJobs,
-  ...createMailJobs(accountMails),
+  ...createMailJobs(allMails),
   registerJob(eraseAccounts),
   registerJob(trimPictures),
   registerJob(checkAccuracyNightly),
   registerJob(forgetUnverified),
+  registerJob(mailSearchMatches),
+  registerJob(sendDigests),
 ]
 
 /** The composition root: the only place where the parts are put together. */
@@ -53,6 +58,7 @@ export async function createContext(
       now,
       jobs,
       storeIndex: createStoreIndex({ db }),
+      trendIndex: createTrendIndex({ db }),
       database,
       async [Symbol.asyncDispose]() {
         await jobs.stop()

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
-import { accountMails } from '#server/features/auth/mails/all-mails.ts'
+import { allMails } from '#server/all-mails.ts'
 
 export type ReadMail = {
   kind: string
@@ -8,6 +8,8 @@ export type ReadMail = {
   language: Language
   subject: string
   text: string
+  html: string
+  headers: Readonly<Record<string, string>>
   /** The address on our host that the mail is about; null where it has none. */
   link: string | null
   /** The secret in that address. */
@@ -27,14 +29,21 @@ export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
     .execute()
   const mails: ReadMail[] = []
   for (const { id, kind, recipient, user_id: userId, params, ...row } of rows) {
-    const definition = accountMails.find((mail) => mail.kind === kind)
+    const definition = allMails.find((mail) => mail.kind === kind)
     if (!definition) throw new Error(`no mail of the kind ${kind} is known`)
     const language = languages.find((known) => known === row.language)
     if (!language) throw new Error(`a mail in the unknown language ${row.language}`)
     const content = await definition.parseAndCompose(ctx, { recipient, userId, language, params })
     await ctx.db.deleteFrom('outgoing_mails').where('id', '=', id).execute()
     if (content)
-      mails.push({ kind, recipient, language, subject: content.subject, ...partsOf(ctx, content.text) })
+      mails.push({
+        kind,
+        recipient,
+        language,
+        ...content,
+        headers: content.headers ?? {},
+        ...partsOf(ctx, content.text),
+      })
   }
   return mails
 }

@@ -21,6 +21,8 @@ const savedQuery = {
   tag: 'lamps',
   q: 'lamp',
 }
+const search = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
+const uuid = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
 const email = 'ada@example.test'
 const name = { firstName: 'Ada', lastName: 'Byron' }
 const passwords = { newPassword: 'Correct-horse-8', confirmPassword: 'Correct-horse-8' }
@@ -61,6 +63,16 @@ const samples: Record<string, SampleInput> = {
   saveProduct: { body: { productId: '1-1', ...kept } },
   unsaveProduct: { params: { savedId: '1' } },
   listSavedProducts: { query: savedQuery },
+  createSavedSearch: { body: { ...search, createdAt: '2026-03-09T10:00:00Z', seenAt: '2026-03-09T10:00:00Z' } },
+  updateSavedSearch: { params: { id: uuid }, body: search },
+  deleteSavedSearch: { params: { id: uuid } },
+  markSearchSeen: { params: { id: uuid } },
+  readUnsubscribe: { query: { token } },
+  unsubscribe: { query: { token } },
+  resubscribe: { body: { token } },
+  createExport: {
+    body: { view: 'stores', format: 'csv', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
+  },
   requestOptOut: { body: { domain: 'lamp.example' } },
   confirmOptOut: { body: { domain: 'lamp.example', method: 'dns' } },
 } // prettier-ignore

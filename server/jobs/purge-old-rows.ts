@@ -19,12 +19,13 @@ export const purgeOldRows = defineJob({
   run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
 })
 
-/** Forgets trends and audit events of more than 400 days ago, mail that could not be sent in a week, and nonces that ran out. */
+/** Forgets trends and audit events of more than 400 days ago, mail that could not be sent in a week, and what ran out: nonces, tickets of exports. */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const before = addDays(dayOf(now()), -KEEP_DAYS)
+  const ticketBefore = new Date(now().getTime() - DAY_MS)
   const mailBefore = new Date(now().getTime() - KEEP_MAIL_MS)
   const deletions = [
     sql`delete from product_trends where (store_id, product_id, day) in (
@@ -36,6 +37,16 @@ export async function deleteOldRows(
       select id from audit_events where at < ${before}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from outgoing_mails where id in (
       select id from outgoing_mails where created_at < ${mailBefore} limit ${ROWS_AT_ONCE})`,
+    // A search does not look back so far (`LATE_MS`), and no mail about it waits so long.
+    sql`delete from saved_search_hits where (search_id, store_id) in (
+      select hit.search_id, hit.store_id from saved_search_hits as hit
+      join saved_searches as search on search.id = hit.search_id
+      where hit.at < search.checked_at - interval '14 days' limit ${ROWS_AT_ONCE})`,
+    // Their addresses work for minutes; what was exported stands in the security log.
+    sql`delete from export_tickets where token_hash in (
+      select token_hash from export_tickets where expires_at < ${ticketBefore} limit ${ROWS_AT_ONCE})`,
+    sql`delete from export_usage where (user_id, day) in (
+      select user_id, day from export_usage where day < ${before}::date limit ${ROWS_AT_ONCE})`,
     // A nonce that has run out is refused for that alone.
     sql`delete from used_nonces where nonce_hash in (
       select nonce_hash from used_nonces where expires_at < ${now()} limit ${ROWS_AT_ONCE})`,

@@ -121,6 +121,66 @@ const savedProducts: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'saved_products', userId),
 }
 
+const savedSearches: AccountRecord = {
+  name: 'savedSearches',
+  table: 'saved_searches',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('saved_searches')
+      .select(['name', 'view', 'query', 'mails', 'mailed_at as mailedAt', 'seen_at as seenAt'])
+      .select(['created_at as createdAt', 'updated_at as updatedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  // The searches first: a look for matches that is under way holds its search, and leaves what it found behind.
+  async erase({ db }, { userId }) {
+    const searches = await db
+      .deleteFrom('saved_searches')
+      .where('user_id', '=', userId)
+      .returning('id')
+      .execute()
+    const ids = searches.map(({ id }) => id)
+    if (ids.length > 0) await db.deleteFrom('saved_search_hits').where('search_id', 'in', ids).execute()
+  },
+}
+
+const digests: AccountRecord = {
+  name: 'digests',
+  table: 'digests',
+  read: ({ db }, { userId }) =>
+    db.selectFrom('digests').select(['week', 'at']).where('user_id', '=', userId).orderBy('week').execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'digests', userId),
+}
+
+/** Never the hash of a ticket: it says nothing to its owner. */
+const exportTickets: AccountRecord = {
+  name: 'exports',
+  table: 'export_tickets',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('export_tickets')
+      .select(sql<unknown>`request -> 'request'`.as('request'))
+      .select(['created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'export_tickets', userId),
+}
+
+const exportUsage: AccountRecord = {
+  name: 'exportedRows',
+  table: 'export_usage',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('export_usage')
+      .select(['day', 'rows'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'export_usage', userId),
+}
+
 /** What happened stays countable; who it happened to does not. */
 const auditEvents: AccountRecord = {
   name: 'auditEvents',
@@ -189,6 +249,10 @@ export const accountRecords: readonly AccountRecord[] = [
   photos,
   savedStores,
   savedProducts,
+  savedSearches,
+  digests,
+  exportTickets,
+  exportUsage,
   mailLinks,
   waitingMails,
   attemptCounters,
@@ -197,7 +261,16 @@ export const accountRecords: readonly AccountRecord[] = [
 
 async function deleteByUser(
   db: Db,
-  table: 'sessions' | 'identities' | 'user_photos' | 'account_tokens' | 'saved_stores' | 'saved_products',
+  table:
+    | 'sessions'
+    | 'identities'
+    | 'user_photos'
+    | 'account_tokens'
+    | 'saved_stores'
+    | 'saved_products'
+    | 'export_tickets'
+    | 'export_usage'
+    | 'digests',
   userId: string,
 ): Promise<void> {
   await db.deleteFrom(table).where('user_id', '=', userId).execute()

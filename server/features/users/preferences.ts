@@ -20,16 +20,23 @@ export async function updatePreferences(
   { emailUpdates }: Preferences,
 ): Promise<Preferences> {
   const { userId } = requireViewer(ctx)
-  await inTransaction(ctx, async (ctx) => {
-    const { numUpdatedRows } = await ctx.db
-      .updateTable('users')
-      .set({ email_updates: emailUpdates })
-      .where('id', '=', userId)
-      .where('email_updates', '<>', emailUpdates)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    const detail = { emailUpdates }
-    await recordAuditEvent(ctx, { kind: 'preferences.changed', userId, network: ctx.network, detail })
-  })
+  await inTransaction(ctx, (ctx) => setEmailUpdates(ctx, userId, emailUpdates))
   return getPreferences(ctx)
+}
+
+/** Also without a session, by the link of a mail. Inside a transaction. */
+export async function setEmailUpdates(
+  ctx: Pick<RequestContext, 'db' | 'now' | 'network'>,
+  userId: string,
+  emailUpdates: boolean,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('users')
+    .set({ email_updates: emailUpdates })
+    .where('id', '=', userId)
+    .where('email_updates', '<>', emailUpdates)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const detail = { emailUpdates }
+  await recordAuditEvent(ctx, { kind: 'preferences.changed', userId, network: ctx.network, detail })
 }

@@ -9,6 +9,12 @@ export type LinkPage =
   | '/login'
   | '/forgot-password'
   | '/settings/user'
+  | '/unsubscribe'
+  | '/'
+  | '/app'
+  | '/list'
+  | `/store/${number}`
+  | `/product/${string}`
 
 /** An address on our own host, in the language of the mail. */
 export function accountLink(

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Role } from '#contracts/auth.ts'
+import type { Day } from '#contracts/dates.ts'
+import { FALLBACK_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { digestMail } from './digest-mail.ts'
+import { dueWeek } from './digest-week.ts'
+import { hasStores } from './read-week.ts'
+import { countSearches, type SearchCount } from './count-searches.ts'
+
+const ACCOUNTS_AT_ONCE = 100
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Each hour, so that what could not be done on Monday at seven is done an hour later. */
+export const sendDigests = defineJob({
+  name: 'send-digests',
+  payload: z.object({}),
+  maxAttempts: 1,
+  cron: '0 * * * 1-3',
+  run: (ctx, _payload, signal) => queueDigests(ctx, signal),
+})
+
+type Reader = { id: string; email: string; language: string; role: Role }
+
+/** One mail for each account that wants it, and no second one for the same week, whatever is killed or runs twice. */
+export async function queueDigests(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+  const week = dueWeek(ctx.now())
+  if (week === null || !(await hasStores(ctx.db, week))) return
+  let after = FIRST_ID
+  while (!signal?.aborted) {
+    const readers = await findReaders(ctx.db, week, after)
+    const last = readers.at(-1)
+    if (!last) return
+    await queueBatch(ctx, week, readers)
+    after = last.id
+  }
+}
+
+/** Those who want the digest and have not had this one yet. */
+const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'language', 'role'])
+    .where('email_updates', '=', true)
+    .where('email_verified_at', 'is not', null)
+    .where('deletion_requested_at', 'is', null)
+    .where('id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('digests')
+            .select('digests.user_id')
+            .whereRef('digests.user_id', '=', 'users.id')
+            .where('digests.week', '=', week),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(ACCOUNTS_AT_ONCE)
+    .execute()
+
+async function queueBatch(ctx: AppContext, week: Day, readers: readonly Reader[]): Promise<void> {
+  const searches = new Map<string, SearchCount[]>()
+  // Before the transaction: the index reads on a connection of its own.
+  for (const { id, role } of readers) searches.set(id, await countSearches(ctx, { userId: id, role, week }))
+  await inTransaction(ctx, async (ctx) => {
+    const taken = await takeDigests(ctx, week, readers)
+    for (const { id, email, language } of readers.filter((reader) => taken.has(reader.id)))
+      await queueMail(ctx, digestMail, {
+        recipient: email,
+        userId: id,
+        language: isLanguage(language) ? language : FALLBACK_LANGUAGE,
+        params: { week, searches: searches.get(id) ?? [] },
+      })
+  })
+}
+
+/** The accounts are held, so that none is erased meanwhile and leaves a trace. @returns those whose digest nobody else has taken */
+async function takeDigests(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  week: Day,
+  readers: readonly Reader[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into digests (user_id, week, at)
+    select id, ${week}::date, ${now()}::timestamptz from users
+    where id = any(${readers.map(({ id }) => id)}::uuid[]) and email_updates and deletion_requested_at is null
+    order by id for share
+    on conflict do nothing
+    returning user_id`.execute(db)
+  return new Set(rows.map((row) => row.user_id))
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { findMatches } from './find-matches.ts'
+import { type DueSearch, lockDueSearch, readDueSearches } from './due-searches.ts'
+import { insertHits } from './search-hits.ts'
+import { searchMatchesMail } from './search-matches-mail.ts'
+
+const MAIL_HOUR_UTC = 7
+const HOUR_MS = 60 * 60 * 1000
+/**
+ * A store that becomes visible out of order, or shows only on its second visit that it matches, is told of as long as it is not older here
+ * than this.
+ */
+export const LATE_MS = 7 * DAY_MS
+
+/** Each hour, so that what could not be done at its time is done an hour later. */
+export const mailSearchMatches = defineJob({
+  name: 'mail-search-matches',
+  payload: z.object({}),
+  maxAttempts: 1,
+  cron: '0 * * * *',
+  run: (ctx, _payload, signal) => mailDueSearches(ctx, signal),
+})
+
+/** The latest 07:00 UTC: searches that were looked for before it are due. */
+export function lastMailTime(now: Date): Date {
+  const sinceThen = (now.getTime() - MAIL_HOUR_UTC * HOUR_MS) % DAY_MS
+  return new Date(now.getTime() - sinceThen)
+}
+
+/**
+ * Looks for new matches of every search whose time has come. One that fails does not hold up the others; it is tried again an hour later.
+ * @throws Error after all were tried
+ */
+export async function mailDueSearches(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+  const due = lastMailTime(ctx.now())
+  let failed = 0
+  for await (const search of readDueSearches(ctx.db, due)) {
+    if (signal?.aborted) return
+    await mailSearch(ctx, search, due).catch((error: unknown) => {
+      failed += 1
+      const about = { event: 'search.not_mailed', searchId: search.id, err: error }
+      ctx.log.warn(about, 'a saved search could not be looked for')
+    })
+  }
+  if (failed > 0) throw new Error(`${failed} saved searches were not looked for`)
+}
+
+/**
+ * What was found, that it was told of, that it was looked for, and the mail: all or nothing. Whoever comes second finds the search done, and
+ * every hit is there once for all time.
+ */
+async function mailSearch(ctx: AppContext, search: DueSearch, due: Date): Promise<void> {
+  const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MS)
+  const match = await findMatches(ctx, search, { visibleAfter: new Date(since) })
+  const found = match
+    ? await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: match.total })
+    : { ids: [] }
+  await inTransaction(ctx, async (ctx) => {
+    const held = await lockDueSearch(ctx.db, search, due)
+    if (!held) return
+    const now = ctx.now()
+    if (!held.sends) {
+      // What the plan does not mail is not made up for when it does again.
+      const columns = { checked_at: now, mails_since: now }
+      await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
+      return
+    }
+    const hits = await insertHits(ctx.db, { searchId: search.id, storeIds: found.ids, at: now })
+    const columns = { checked_at: now, ...(hits > 0 && { mailed_at: now }) }
+    await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
+    if (hits === 0) return
+    const params = { searchId: search.id, at: now.toISOString() }
+    const { email: recipient, language } = held.account
+    await queueMail(ctx, searchMatchesMail, { recipient, userId: search.user_id, language, params })
+  })
+}

@@ -1,0 +1,46 @@
+import type { AppContext } from '#server/context.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+/** From now on, and of what becomes visible from now on: what it told of before is no longer of use. Inside a transaction. */
+export async function beginMails({ db, now }: Deps, searchId: string): Promise<void> {
+  await db
+    .updateTable('saved_searches')
+    .set({ mails_since: now(), checked_at: now() })
+    .where('id', '=', searchId)
+    .execute()
+  await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
+}
+
+/** By the link of a mail: nobody needs to be signed in. */
+export async function turnMailsOff({ db, now }: Deps, searchId: string): Promise<void> {
+  await db
+    .updateTable('saved_searches')
+    .set({ mails: false, updated_at: now() })
+    .where('id', '=', searchId)
+    .where('mails', '=', true)
+    .execute()
+}
+
+/** @returns false when there is no such search of this account */
+export async function turnMailsOn(
+  ctx: Deps,
+  { userId, searchId }: { userId: string; searchId: string },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('saved_searches')
+    .select('mails')
+    .where('id', '=', searchId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return false
+  if (row.mails) return true
+  await ctx.db
+    .updateTable('saved_searches')
+    .set({ mails: true, updated_at: ctx.now() })
+    .where('id', '=', searchId)
+    .execute()
+  await beginMails(ctx, searchId)
+  return true
+}

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { MailKind } from '#contracts/unsubscribe.ts'
+import type { AppContext } from '#server/context.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
+
+/** What a link turns off: the digest of an account, or the mails of a saved search. */
+export type TurnOffTarget = { kind: MailKind; id: string }
+
+const KINDS: Record<MailKind, number> = { digest: 1, search: 2 }
+const ID_BYTES = 16
+/** 128 bits cannot be guessed. */
+const SIGNATURE_BYTES = 16
+const TOKEN_BYTES = 1 + ID_BYTES + SIGNATURE_BYTES
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+/** Kept nowhere: it can be read again from what it says, and it works as long as there is something to turn off. */
+export async function createUnsubscribeToken(ctx: Deps, { kind, id }: TurnOffTarget): Promise<string> {
+  const target = Buffer.concat([Buffer.of(KINDS[kind]), Buffer.from(id.replaceAll('-', ''), 'hex')])
+  return Buffer.concat([target, await sign(ctx, target)]).toString('base64url')
+}
+
+/** Null for what was not made here, or is not whole. */
+export async function readUnsubscribeToken(ctx: Deps, token: string): Promise<TurnOffTarget | null> {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null
+  const [target, signature] = [bytes.subarray(0, 1 + ID_BYTES), bytes.subarray(1 + ID_BYTES)]
+  if (!timingSafeEqual(signature, await sign(ctx, target))) return null
+  const kind = target[0] === KINDS.digest ? 'digest' : target[0] === KINDS.search ? 'search' : null
+  return kind && { kind, id: uuidOf(target.subarray(1)) }
+}
+
+const sign = async (ctx: Deps, target: Uint8Array): Promise<Buffer> =>
+  createHmac('sha256', await readKeptSecret(ctx, 'unsubscribe_secret'))
+    .update('unsubscribe:')
+    .update(target)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
+
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,0 +1,53 @@
+import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
+import type * as api from '#contracts/unsubscribe.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { turnMailsOff, turnMailsOn } from '#server/features/saved-searches/turn-mails.ts'
+import { setEmailUpdates } from '#server/features/users/preferences.ts'
+import { type RequestContext, requireViewer } from '#server/route.ts'
+import { readUnsubscribeToken, type TurnOffTarget } from './unsubscribe-token.ts'
+
+type Link = QueryOf<typeof api.unsubscribe>
+
+/** What the link is about; nothing of whom it is for. */
+export async function readUnsubscribe(
+  ctx: RequestContext,
+  { token }: Link,
+): Promise<ResponseOf<typeof api.readUnsubscribe>> {
+  return { kind: (await readLink(ctx, token)).kind }
+}
+
+/** Whoever has the link may do it, as often as they like: it only ever turns something off. */
+export async function unsubscribe(
+  ctx: RequestContext,
+  { token }: Link,
+): Promise<ResponseOf<typeof api.unsubscribe>> {
+  const { kind, id } = await readLink(ctx, token)
+  await inTransaction(ctx, async (ctx) => {
+    if (kind === 'digest') await setEmailUpdates(ctx, id, false)
+    else await turnMailsOff(ctx, id)
+  })
+  return { kind, message: ctx.say('done_unsubscribed') }
+}
+
+/** @throws AppError `not_found` for what is not the caller's */
+export async function resubscribe(
+  ctx: RequestContext,
+  { token }: BodyOf<typeof api.resubscribe>,
+): Promise<ResponseOf<typeof api.resubscribe>> {
+  const { userId } = requireViewer(ctx)
+  const { kind, id } = await readLink(ctx, token)
+  await inTransaction(ctx, async (ctx) => {
+    if (kind === 'search' && (await turnMailsOn(ctx, { userId, searchId: id }))) return
+    if (kind === 'digest' && id === userId) return setEmailUpdates(ctx, userId, true)
+    throw notFound()
+  })
+  return { message: ctx.say('done_resubscribed') }
+}
+
+/** A link that was cut off on its way is told so: nobody may believe that something was turned off. */
+async function readLink(ctx: RequestContext, token: string): Promise<TurnOffTarget> {
+  const target = await readUnsubscribeToken(ctx, token)
+  if (!target) throw new AppError('unsubscribe_link_invalid', { field: 'token' })
+  return target
+}
