@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { StoreIndex } from '#server/search/store-index.ts'
+import type { TrendIndex } from '#server/search/trend-index.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -18,4 +19,6 @@ export type AppContext = {
   jobs: Jobs
   /** Which stores pass a query, of all there are. */
   storeIndex: StoreIndex
+  /** Which products were trending when. */
+  trendIndex: TrendIndex
 }

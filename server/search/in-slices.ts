@@ -4,10 +4,14 @@ const ROWS_PER_SLICE = 16_384
 const MAX_SLICE_MS = 5
 
 /** Works through a table without keeping the process from everything else: long work rests between slices. */
-export async function inSlices(length: number, work: (from: number, to: number) => void): Promise<void> {
+export async function inSlices(
+  length: number,
+  work: (from: number, to: number) => void,
+  perSlice = ROWS_PER_SLICE,
+): Promise<void> {
   let startedMs = performance.now()
-  for (let from = 0; from < length; from += ROWS_PER_SLICE) {
-    work(from, Math.min(from + ROWS_PER_SLICE, length))
+  for (let from = 0; from < length; from += perSlice) {
+    work(from, Math.min(from + perSlice, length))
     if (performance.now() - startedMs < MAX_SLICE_MS) continue
     await setImmediate()
     startedMs = performance.now()

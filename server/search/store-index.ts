@@ -1,5 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { readAllStores, readChanges, type StoreChanges } from './follow-changes.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { StoreQuery } from './scan-stores.ts'
 import { createRecentMatches } from './recent-matches.ts'
 import { matchStores, type StoreDay, type StoreMatch } from './store-match.ts'
@@ -98,22 +99,3 @@ const FEW_DEAD = 50_000
 
 const isWorn = (table: StoreTable): boolean =>
   table.dead() > FEW_DEAD && table.dead() > (table.rows() - table.dead()) / 2
-
-/** Calls that come while one runs share the next one: it begins after all of them came. */
-function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined
-  let waiting: Promise<Result> | undefined
-  const start = () => {
-    waiting = undefined
-    const now = run().finally(() => {
-      if (running === now) running = undefined
-    })
-    running = now
-    return now
-  }
-  return () => {
-    if (!running) return start()
-    waiting ??= running.then(start, start)
-    return waiting
-  }
-}

@@ -4,6 +4,7 @@ import type { Facet } from '#contracts/stores.ts'
 import { countFacet } from './count-facets.ts'
 import { inSlices } from './in-slices.ts'
 import { comesAfter, compareRows, type Position, positionOf, type StoreOrder } from './order-rows.ts'
+import { pageOfProducts, type ProductPiece } from './page-of-products.ts'
 import { type Scan, scanStores, type StoreQuery } from './scan-stores.ts'
 import { valueAtPlace } from './select-far.ts'
 import { firstRows } from './select-first.ts'
@@ -21,10 +22,12 @@ export type StoreMatch = {
   /** Of `total`, those with a usable address. */
   leads: number
   has: (storeId: number) => boolean
-  /** `listed_products` of a store. */
-  listedProductsOf: (storeId: number) => number
-  /** Sum over all of them. */
+  /** When a store was found, as a time in ms; also of one that does not pass, 0 of one that is not known. */
+  foundAtOf: (storeId: number) => number
+  /** How many products they list together. */
   listedProducts: number
+  /** Where a page of all their products lies, the latest found store first. */
+  products: (place: { offset: number; size: number }) => Promise<ProductPiece[]>
   page: (order: StoreOrder, place: { offset: number; size: number }) => Promise<PageOfIds>
   /** The rows after a position: what is added meanwhile moves nothing. */
   after: (order: StoreOrder, position: Position | null, size: number) => Promise<PageOfIds>
@@ -48,9 +51,10 @@ export async function matchStores(
     ...sums,
     has(storeId) {
       passing ??= markPassing(scan)
-      return passing[table.rowOf(storeId) ?? -1] === 1
+      return passing[table.rowAt(storeId, version) ?? -1] === 1
     },
-    listedProductsOf: (storeId) => table.listedProducts.values[table.rowOf(storeId) ?? -1] ?? 0,
+    foundAtOf: (storeId) => table.sorts.foundAt[0]?.values[table.rowAt(storeId, version) ?? -1] ?? 0,
+    products: (place) => pageOfProducts(scan, place),
     page: (order, { offset, size }) => pageAt(scan, order, offset, size),
     after: (order, position, size) => rowsAfter(scan, order, position, size),
     async facets(keys, find) {

@@ -32,6 +32,8 @@ export type StoreTable = {
   sorts: Record<StoreSort, Growing<Float64Array>[]>
   /** The row that is alive now. */
   rowOf: (storeId: number) => number | undefined
+  /** The row that was alive at a version. */
+  rowAt: (storeId: number, version: number) => number | undefined
   /** This state of the store is there already: a change is read again as long as a transaction that began before it is open. */
   isKnown: (store: IndexedStore) => boolean
   put: (store: IndexedStore, version: number) => void
@@ -49,7 +51,9 @@ const uint8 = () => growing((length) => new Uint8Array(length))
 export function createStoreTable(): StoreTable {
   const columns = createColumns()
   const sorts = createSorts()
-  const rowOf = new Map<number, number>()
+  /** The latest row of each store, and of each row the one that it took the place of, its number + 1. */
+  const newest = new Map<number, number>()
+  const earlier = uint32()
   const changes = float64()
   let rows = 0
   let dead = 0
@@ -66,9 +70,17 @@ export function createStoreTable(): StoreTable {
     listedProducts: float64(),
     columns,
     sorts,
-    rowOf: (storeId) => rowOf.get(storeId),
+    rowOf(storeId) {
+      const row = newest.get(storeId)
+      return row !== undefined && table.died.values[row] === ALIVE ? row : undefined
+    },
+    rowAt(storeId, version) {
+      let row = newest.get(storeId) ?? -1
+      while (row >= 0 && (table.born.values[row] ?? 0) > version) row = (earlier.values[row] ?? 0) - 1
+      return row >= 0 && (table.died.values[row] ?? 0) > version ? row : undefined
+    },
     isKnown({ id, change_id }) {
-      const row = rowOf.get(id)
+      const row = table.rowOf(id)
       return row !== undefined && change_id !== 0 && changes.values[row] === change_id
     },
     put(store, version) {
@@ -86,14 +98,14 @@ export function createStoreTable(): StoreTable {
       table.listedProducts.set(row, store.listed_products)
       for (const key of columnKeys) setValue(columns[key], key, store, row)
       for (const sort of StoreSort.options) setKeys(sorts[sort], sortKeys[sort].read(store), row)
-      rowOf.set(store.id, row)
+      earlier.set(row, (newest.get(store.id) ?? -1) + 1)
+      newest.set(store.id, row)
       rows++
     },
     remove(storeId, version) {
-      const row = rowOf.get(storeId)
+      const row = table.rowOf(storeId)
       if (row === undefined) return
       table.died.set(row, version)
-      rowOf.delete(storeId)
       dead++
     },
   }

@@ -1,6 +1,5 @@
 import { type DateQuery, daysOf } from '#contracts/dates.ts'
 import type { PublicStats } from '#contracts/public.ts'
-import { countTrendingProducts } from '#server/features/trending/trending-products.ts'
 import type { RequestContext } from '#server/route.ts'
 
 /** The three counters. */
@@ -8,7 +7,7 @@ export async function getPublicStats(ctx: RequestContext, query: DateQuery): Pro
   const days = daysOf(query)
   const [stores, totalProducts] = await Promise.all([
     ctx.storeIndex.newStoreDays(),
-    countTrendingProducts(ctx.db, days),
+    ctx.trendIndex.count(days),
   ])
   const asked = days ? stores.filter(({ day }) => day >= days.from && day <= days.to) : stores
   return {

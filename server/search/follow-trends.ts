@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Day } from '#contracts/dates.ts'
+import type { TrendBadge } from '#contracts/trending.ts'
+import type { Db } from '#server/context.ts'
+
+export type TrendRowRead = {
+  store_id: number
+  product_id: number
+  score: number
+  stores: number
+  badge: TrendBadge
+}
+/** All trends of a day, as the transaction `changeId` left them. */
+export type DayRead = { day: Day; changeId: number; rows: TrendRowRead[] }
+
+/**
+ * The days whose trends changed since a reading ended at `since`, and where to go on; see `readChanges`. A day that is told again with the same
+ * `change_id` is the same.
+ */
+export async function findChangedDays(
+  db: Db,
+  since: number,
+): Promise<{ days: { day: Day; change_id: number }[]; next: number }> {
+  const { rows } = await sql<{ next: number; day: Day | null; change_id: number | null }>`
+    select state.next, c.day, c.change_id
+    from (select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as next) as state
+    left join trend_changes c on c.change_id >= ${since} order by c.day`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('the database told no state')
+  const days = rows.flatMap(({ day, change_id }) =>
+    day === null || change_id === null ? [] : [{ day, change_id }],
+  )
+  return { days, next: state.next }
+}
+
+/** The days with their numbers of change from one moment. */
+export async function readDays(db: Db, days: Day[]): Promise<DayRead[]> {
+  const { rows } = await sql<
+    { day: Day; change_id: number } & { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }
+  >`
+    select c.day, c.change_id, t.store_id, t.product_id, t.score, t.stores, t.badge
+    from trend_changes c left join product_trends t on t.day = c.day
+    where c.day = any(${days}::date[])`.execute(db)
+  const read = new Map<Day, DayRead>()
+  for (const { day, change_id: changeId, ...row } of rows) {
+    const of = read.get(day) ?? { day, changeId, rows: [] }
+    read.set(day, of)
+    if (isWhole(row)) of.rows.push(row)
+  }
+  return [...read.values()]
+}
+
+const isWhole = (row: { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }): row is TrendRowRead =>
+  row.store_id !== null
+
+export type ProductKey = { storeId: number; productId: number }
+
+/** In the order of the keys; null for a product that is gone. */
+export async function readTitles(db: Db, keys: ProductKey[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ title: string | null }>`
+    select p.title
+    from unnest(${keys.map(({ storeId }) => storeId)}::bigint[], ${keys.map(({ productId }) => productId)}::bigint[])
+      with ordinality as asked (store_id, product_id, place)
+    left join products p on p.store_id = asked.store_id and p.product_id = asked.product_id
+    order by asked.place`.execute(db)
+  return rows.map(({ title }) => title)
+}

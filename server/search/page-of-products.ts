@@ -1,0 +1,80 @@
+import { inSlices } from './in-slices.ts'
+import { compareRows } from './order-rows.ts'
+import type { Scan } from './scan-stores.ts'
+
+/** Of one store's products, so many after so many. */
+export type ProductPiece = { storeId: number; skip: number; take: number }
+
+const BUCKETS = 4_096
+const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
+
+/**
+ * Where a page of all products of the stores lies, the latest found store first: by adding up how many products each store lists, so that only
+ * the stores on the page are put in order and read.
+ */
+export async function pageOfProducts(
+  scan: Scan,
+  { offset, size }: { offset: number; size: number },
+): Promise<ProductPiece[]> {
+  const bucketOf = bucketsOf(scan)
+  const listed = scan.table.listedProducts.values
+  const sums = new Float64Array(BUCKETS)
+  await overPassing(scan, (row) => {
+    const bucket = bucketOf(row)
+    sums[bucket] = (sums[bucket] ?? 0) + (listed[row] ?? 0)
+  })
+  const { first, last, before } = bucketsAround(sums, offset, offset + size)
+  const rows: number[] = []
+  await overPassing(scan, (row) => {
+    const bucket = bucketOf(row)
+    if (bucket >= first && bucket <= last && (listed[row] ?? 0) > 0) rows.push(row)
+  })
+  rows.sort(compareRows(scan.table, ORDER))
+  return cut(scan, rows, { from: offset - before, to: offset + size - before })
+}
+
+async function overPassing({ rows, fails }: Scan, visit: (row: number) => void): Promise<void> {
+  await inSlices(rows.length, (from, to) => {
+    for (let at = from; at < to; at++) if (fails[at] === 0) visit(rows[at] ?? 0)
+  })
+}
+
+/** Even spans of the time in which the stores were found, the latest first. */
+function bucketsOf({ table, rows }: Scan): (row: number) => number {
+  const found = table.sorts.foundAt[0]?.values ?? new Float64Array()
+  let [earliest, latest] = [Infinity, -Infinity]
+  for (const row of rows) {
+    const at = found[row] ?? 0
+    if (at < earliest) earliest = at
+    if (at > latest) latest = at
+  }
+  const spanMs = (latest - earliest + 1) / BUCKETS
+  return (row) => Math.floor((latest - (found[row] ?? 0)) / spanMs)
+}
+
+/** The buckets that hold products `from` up to, not with, `to`; `before` = products in the buckets before. */
+function bucketsAround(sums: Float64Array, from: number, to: number) {
+  let [first, last, before, sum] = [BUCKETS, -1, 0, 0]
+  sums.forEach((inBucket, bucket) => {
+    if (sum < to && sum + inBucket > from) {
+      if (first === BUCKETS) [first, before] = [bucket, sum]
+      last = bucket
+    }
+    sum += inBucket
+  })
+  return { first, last, before }
+}
+
+function cut({ table }: Scan, rows: number[], { from, to }: { from: number; to: number }): ProductPiece[] {
+  const pieces: ProductPiece[] = []
+  let start = 0
+  for (const row of rows) {
+    const end = start + (table.listedProducts.values[row] ?? 0)
+    const [skip, until] = [Math.max(from, start), Math.min(to, end)]
+    if (until > skip)
+      pieces.push({ storeId: table.ids.values[row] ?? 0, skip: skip - start, take: until - skip })
+    start = end
+    if (start >= to) break
+  }
+  return pieces
+}

@@ -1,0 +1,124 @@
+import type { Day } from '#contracts/dates.ts'
+import type { Db } from '#server/context.ts'
+import { findChangedDays, readDays, readTitles } from './follow-trends.ts'
+import { foldText } from './fold-text.ts'
+import { matchTrends, type TrendMatch, type TrendQuery } from './match-trends.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
+
+/**
+ * The trends of all days in memory, beside `StoreIndex`: products that were trending on some dates are counted, narrowed and put in order each
+ * once, over a year in milliseconds. Every question first takes in what was committed before it.
+ */
+export type TrendIndex = {
+  find: (query: TrendQuery) => Promise<TrendMatch>
+  /** Products that were trending on one of the days; null = all days. */
+  count: (days: DaySpan) => Promise<number>
+  /** Takes in what was committed by now. */
+  refresh: () => Promise<void>
+}
+
+export type DaySpan = { from: Day; to: Day } | null
+
+type State = {
+  table: TrendTable
+  days: Map<Day, TrendDay>
+  /** The days as they are now, the latest first; made anew when one changed. */
+  latestFirst: readonly TrendDay[]
+  /** Where reading changes goes on. */
+  next: number
+}
+
+/** Read at the first question; the titles at the first one that asks for titles. */
+export function createTrendIndex({ db }: { db: Db }): TrendIndex {
+  let state = emptyState()
+  let isAskedForTitles = false
+  const counts = createCounts()
+  const refresh = oneAtATime(async () => {
+    if (isWorn(state)) state = emptyState()
+    await takeIn(db, state)
+    if (isAskedForTitles) await takeInTitles(db, state.table)
+    return { table: state.table, days: state.latestFirst }
+  })
+  return {
+    async find(query) {
+      isAskedForTitles ||= query.isInTitle !== null
+      const { table, days } = await refresh()
+      return matchTrends(table, days, query)
+    },
+    async count(span) {
+      const { table, days } = await refresh()
+      return counts.of(
+        days,
+        span,
+        async () => (await matchTrends(table, days, { ...EVERY, days: span })).total,
+      )
+    },
+    async refresh() {
+      await refresh()
+    },
+  }
+}
+
+const EVERY: TrendQuery = { days: null, badges: null, isInTitle: null, stores: null }
+
+const emptyState = (): State => ({ table: createTrendTable(), days: new Map(), latestFirst: [], next: 0 })
+
+const DAYS_PER_READ = 10
+
+async function takeIn(db: Db, state: State): Promise<void> {
+  const { days, next } = await findChangedDays(db, state.next)
+  const changed = days.filter(({ day, change_id }) => state.days.get(day)?.changeId !== change_id)
+  for (let at = 0; at < changed.length; at += DAYS_PER_READ) {
+    const piece = changed.slice(at, at + DAYS_PER_READ).map(({ day }) => day)
+    for (const read of await readDays(db, piece)) state.days.set(read.day, state.table.toDay(read))
+  }
+  // Not before all of it is there: what fails is read again.
+  state.next = next
+  if (changed.length > 0)
+    state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
+}
+
+const TITLES_PER_READ = 5_000
+
+async function takeInTitles(db: Db, table: TrendTable): Promise<void> {
+  const missing = [...table.untitled]
+  for (let at = 0; at < missing.length; at += TITLES_PER_READ) {
+    const piece = missing.slice(at, at + TITLES_PER_READ)
+    const keys = piece.map((product) => ({
+      storeId: table.storeIdOf(product),
+      productId: table.productIdOf(product),
+    }))
+    const titles = await readTitles(db, keys)
+    piece.forEach((product, place) => {
+      table.titles[product] = foldText(titles[place] ?? '')
+      table.untitled.delete(product)
+    })
+  }
+}
+
+const FEW_PRODUCTS = 50_000
+
+/** Products whose trends are forgotten keep their numbers; when they are many, all is read anew. */
+function isWorn({ table, latestFirst }: State): boolean {
+  if (table.products() < FEW_PRODUCTS) return false
+  return table.products() > 2 * latestFirst.reduce((sum, { products }) => sum + products.length, 0)
+}
+
+const KEPT_COUNTS = 1_000
+
+/** The counts of one state of the trends: the public counters are asked for far more often than trends change. */
+function createCounts() {
+  let of: readonly TrendDay[] = []
+  const known = new Map<string, Promise<number>>()
+  return {
+    of(days: readonly TrendDay[], span: DaySpan, count: () => Promise<number>): Promise<number> {
+      if (days !== of || known.size >= KEPT_COUNTS) known.clear()
+      of = days
+      const key = span ? `${span.from} ${span.to}` : ''
+      const total = known.get(key) ?? count()
+      known.set(key, total)
+      return total
+    },
+  }
+}
