@@ -1,5 +1,6 @@
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { pngOf } from '#server/features/pictures/test-pictures.ts'
+import { createUnsubscribeToken } from '#server/features/unsubscribe/unsubscribe-token.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
 import { readMails } from '#testing/read-mails.ts'
@@ -53,6 +54,7 @@ export async function askEveryCall(parts: World): Promise<EveryCall> {
   const walk = { ...parts, ask, secrets, mailedToken }
   const bearer = await askTheWayIn(walk)
   await askStores(walk, bearer)
+  await askSearches(walk, bearer)
   await askProfile(walk, bearer)
   await askSessions(walk, bearer)
   await askDeletion(walk)
@@ -126,6 +128,9 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   await ask('listStoreProducts', { params: { domain: 'lamp.example' }, bearer })
   await ask('getProduct', { params: { id }, bearer })
   await askSaved(ask, bearer, { storeId: store, productId: id })
+  await ask('getExportRights', { bearer })
+  const file = { view: 'stores', format: 'csv', columns: ['name', 'email'], query: {} }
+  await ask('createExport', { body: file, bearer })
   const { token } = await ask('requestOptOut', { body: { domain: 'lamp.example' } })
   // The owner of a domain publishes it for all to see.
   secrets.delete(token)
@@ -142,6 +147,26 @@ async function askSaved(ask: Ask, bearer: string, { storeId, productId }: Kept):
   await ask('unsaveStore', { params: { id: String(storeId) }, bearer })
   await ask('unsaveProduct', { params: { savedId: String(id) }, bearer })
   await ask('saveStore', { body: { storeId }, bearer })
+}
+
+async function askSearches({ world, ask, secrets }: Walk, bearer: string): Promise<void> {
+  const body = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
+  const { id } = await ask('createSavedSearch', { body, bearer })
+  await ask('createSavedSearch', { body, bearer })
+  await ask('updateSavedSearch', { params: { id }, body, bearer })
+  await ask('markSearchSeen', { params: { id }, bearer })
+  await ask('listSavedSearches', { bearer })
+  const { id: userId } = await ask('getMe', { bearer })
+  for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {
+    const token = await createUnsubscribeToken(world.ctx, target)
+    secrets.add(token)
+    await world.anonymous(`/unsubscribe?token=${token}`)
+    for (const name of ['readUnsubscribe', 'unsubscribe']) await ask(name, { query: { token } })
+    await ask('resubscribe', { body: { token }, bearer })
+  }
+  await ask('deleteSavedSearch', { params: { id }, bearer })
+  const digest = { user_id: userId, week: DAY, at: world.ctx.now() }
+  await world.ctx.db.insertInto('digests').values(digest).execute()
 }
 
 async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<void> {
