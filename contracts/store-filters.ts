@@ -145,9 +145,18 @@ export const NO_CHOICE: FilterChoice = { include: [], exclude: [], unknown: fals
 const MAX_FILTER_TEXT = 600
 const MAX_VALUES = 50
 
-/** A published word as the value of a filter: commas and a leading minus mean something in the address. */
-export const filterValue = (text: string): string =>
-  text.replaceAll(',', ' ').replace(/\s+/g, ' ').trim().replace(/^-+/, '').slice(0, 100)
+const MEANT: readonly string[] = [UNKNOWN, ANY, NONE]
+const MAX_VALUE_LETTERS = 100
+
+/** A published word as the value of a filter: commas, a leading minus and three words mean something of their own in the address. */
+export function filterValue(text: string): string {
+  const plain = text
+    .replaceAll(',', ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ -]+/, '')
+  const value = [...plain].slice(0, MAX_VALUE_LETTERS).join('').trimEnd()
+  return MEANT.includes(value) ? `${value}.` : value
+}
 
 /**
  * `DE,-US,unknown` → include DE, exclude US, and the unknown too. A text filter is one text whatever stands in it. Null for what the filter
