@@ -28,7 +28,7 @@ export function Gallery({ images, title }: Props) {
 
   if (count === 0) return <NoPictures />
   return (
-    <div className="lg:sticky lg:top-22">
+    <div className="@min-[56rem]:sticky @min-[56rem]:top-22">
       <div className="relative">
         <Picture
           src={images[shown]?.src ?? null}
@@ -72,7 +72,7 @@ export function Gallery({ images, title }: Props) {
 type StepsProps = { shown: number; count: number; show: (at: number) => void }
 
 const step =
-  'grid size-11 place-items-center rounded-full border border-line bg-surface text-ink shadow-low hover:bg-raised'
+  'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink shadow-low hover:bg-raised'
 
 /** For pointers; the keyboard has the thumbnails, which say the same. */
 function Steps({ shown, count, show }: StepsProps) {
@@ -89,7 +89,10 @@ function Steps({ shown, count, show }: StepsProps) {
       >
         <ChevronLeft className="size-5" aria-hidden />
       </button>
-      <span className="rounded-sm border border-line bg-surface px-2 py-0.5 text-xs" aria-hidden>
+      <span
+        className="rounded-sm border border-line bg-surface px-2 py-0.5 text-xs whitespace-nowrap"
+        aria-hidden
+      >
         {formats.number(shown + 1)} / {formats.number(count)}
       </span>
       <button
@@ -109,7 +112,7 @@ function Steps({ shown, count, show }: StepsProps) {
 function NoPictures() {
   const { t } = useTranslation('product-detail')
   return (
-    <div className="grid aspect-5/2 content-center justify-items-center gap-2 rounded-lg border border-line bg-sunken p-4 lg:sticky lg:top-22 lg:aspect-square">
+    <div className="grid aspect-5/2 content-center justify-items-center gap-2 rounded-lg border border-line bg-sunken p-4 @min-[56rem]:sticky @min-[56rem]:top-22 @min-[56rem]:aspect-square">
       <Picture src={null} alt="" />
       <p className="text-center text-sm text-muted">{t('gallery.none')}</p>
     </div>

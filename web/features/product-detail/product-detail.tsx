@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
-import { columns } from './columns.ts'
+import { columns, pictureColumn, storeColumn } from './columns.ts'
 import { ProductAccess } from './product-access.tsx'
 import { Description } from './description.tsx'
 import { DetailsCard } from './details-card.tsx'
@@ -45,10 +45,10 @@ export function ProductDetail({ id }: { id: string }) {
 function Product({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   return (
-    <>
+    <div className="@container">
       <ProductBack store={product.store} />
       <div className={columns}>
-        <div className="lg:row-span-2 xl:row-span-1">
+        <div className={pictureColumn}>
           <Gallery key={product.id} images={product.images} title={product.title} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6">
@@ -64,13 +64,13 @@ function Product({ product }: { product: ProductDetails }) {
             <Description html={product.bodyHtml} />
           </section>
         </div>
-        <div className="grid grid-cols-1 content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <div className={storeColumn}>
           <StoreCard product={product} />
           <DetailsCard product={product} />
           <SimilarCard product={product} />
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

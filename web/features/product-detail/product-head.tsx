@@ -23,7 +23,7 @@ export function ProductHead({ product }: { product: ProductDetails }) {
           subject={{ kind: 'product', productId: product.id, name: product.title, savedId: product.savedId }}
           isSaved={product.isSaved}
         />
-        <VisitProduct url={product.url} variant="secondary" className="xl:hidden" />
+        <VisitProduct url={product.url} variant="secondary" className="@min-[71rem]:hidden" />
       </div>
     </div>
   )

@@ -14,6 +14,21 @@ export function ProductFilters({ address, change }: Props) {
   return (
     <search aria-label={t('productFilter.label')} className="flex flex-wrap items-center gap-3">
       <TitleSearch text={address.text} onText={(text) => change({ text })} />
+      <Select
+        aria-label={t('productFilter.sort')}
+        value={address.sort}
+        className="max-sm:w-full"
+        onChange={(event) => {
+          const sort = productSorts.find((each) => each === event.target.value)
+          if (sort) change({ sort })
+        }}
+      >
+        {productSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`productFilter.${sort}`)}
+          </option>
+        ))}
+      </Select>
       <div className="flex flex-wrap gap-2">
         {productMarks.map((mark) => {
           const isOn = address.marks.includes(mark)
@@ -39,21 +54,6 @@ export function ProductFilters({ address, change }: Props) {
           )
         })}
       </div>
-      <Select
-        aria-label={t('productFilter.sort')}
-        value={address.sort}
-        className="max-sm:w-full sm:ms-auto"
-        onChange={(event) => {
-          const sort = productSorts.find((each) => each === event.target.value)
-          if (sort) change({ sort })
-        }}
-      >
-        {productSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`productFilter.${sort}`)}
-          </option>
-        ))}
-      </Select>
     </search>
   )
 }

@@ -42,7 +42,11 @@ function Products({ store, listed }: { store: StoreDetails; listed: Listed }) {
         </div>
       )
     }
-    return products.fetchStatus === 'paused' ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />
+    return products.fetchStatus === 'paused' ? (
+      <OfflineState onRetry={retry} />
+    ) : (
+      <ProductsSkeleton expected={store.productCount} />
+    )
   }
   const { totalElements, content } = products.data
   if (totalElements === 0) {
@@ -125,12 +129,14 @@ function NoProducts({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-function ProductsSkeleton() {
+const FEW = 10
+
+function ProductsSkeleton({ expected }: { expected: number | null }) {
   return (
     <Skeleton>
       <Bone className="my-4 h-5.5 w-28" />
       <div className={grid}>
-        {Array.from({ length: PAGE_SIZE }, (_, at) => (
+        {Array.from({ length: Math.min(PAGE_SIZE, expected ?? FEW) }, (_, at) => (
           <div key={at}>
             <Bone className="aspect-square w-full rounded-lg" />
             <Bone className="mt-3 h-4 w-4/5" />
