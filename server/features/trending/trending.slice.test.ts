@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TREND_FORMULA } from '#contracts/trend-formula.ts'
-import { TrendFormula } from '#contracts/trending.ts'
+import { type TrendBadge, TrendFormula } from '#contracts/trending.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -59,6 +59,120 @@ describe('trending products', () => {
       content: [{ title: 'weak', trend: { score: 30 }, store: { id: store, name: 'One' } }],
       totalPages: 2,
     })
+  })
+
+  test('are narrowed by their stores, their badge and their title, and put in order', async () => {
+    const { db } = world.ctx
+    const make = async (
+      title: string,
+      {
+        score,
+        stores,
+        badge,
+        ...store
+      }: { score: number; stores: number; badge: TrendBadge } & Parameters<typeof insertStore>[1],
+    ) => {
+      const id = await insertProduct(db, await insertStore(db, store), { title })
+      await insertTrend(db, id, '2026-05-02', { score, stores, badge })
+    }
+    await make('Élan lamp', {
+      score: 40,
+      stores: 9,
+      badge: 'testing',
+      country: 'FR',
+      found_at: '2026-04-20T00:00:00Z',
+    })
+    await make('Moon lamp', {
+      score: 70,
+      stores: 4,
+      badge: 'heating',
+      country: 'DE',
+      found_at: '2026-04-28T00:00:00Z',
+    })
+    await make('Desk', {
+      score: 50,
+      stores: 6,
+      badge: 'proven',
+      country: 'FR',
+      found_at: '2026-04-25T00:00:00Z',
+      launch_status: 'established',
+    })
+    for (const [query, titles] of [
+      ['', ['Moon lamp', 'Desk', 'Élan lamp']],
+      ['&sortBy=stores', ['Élan lamp', 'Desk', 'Moon lamp']],
+      ['&sortBy=foundAt', ['Moon lamp', 'Desk', 'Élan lamp']],
+      ['&launchStatus=new', ['Moon lamp', 'Élan lamp']],
+      ['&launchStatus=established', ['Desk']],
+      ['&country=FR', ['Desk', 'Élan lamp']],
+      ['&country=-FR', ['Moon lamp']],
+      ['&country=FR&launchStatus=new&trending=yes', ['Élan lamp']],
+      ['&badge=heating,proven', ['Moon lamp', 'Desk']],
+      ['&title=LAMP', ['Moon lamp', 'Élan lamp']],
+      ['&title=lamp%20elan', ['Élan lamp']],
+      ['&title=%21', ['Moon lamp', 'Desk', 'Élan lamp']],
+      ['&country=FR&title=lamp&badge=proven', []],
+    ] as const) {
+      const page = (await list(`?date=2026-05-02${query}`)).json()
+      expect([query, page.totalElements, page.content.map(({ title }: { title: string }) => title)]).toEqual([
+        query,
+        titles.length,
+        titles,
+      ])
+    }
+  })
+
+  test('as all products of the stores that the list shows come store by store, the newest first', async () => {
+    const { db } = world.ctx
+    const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
+      const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
+      for (let n = 1; n <= count; n++)
+        await insertProduct(db, id, {
+          title: `${found} ${n}`,
+          created_at: n === 3 ? null : `2026-05-0${n}T00:00:00Z`,
+        })
+      await insertProduct(db, id, { title: 'gone', removed_at: '2026-06-09T00:00:00Z' })
+    }
+    await sell('1T08:00', 3)
+    await sell('2T09:00', 2, { country: 'FR' })
+    await sell('2T08:00', 0)
+    await sell('2T07:00', 2, { launch_status: 'established' })
+    const days = 'dateRangeFrom=2026-06-01&dateRangeTo=2026-06-02&scope=all'
+    const titlesOf = async (query: string) => {
+      const { content, totalElements } = (await list(`?${days}${query}`)).json()
+      return [totalElements, ...content.map(({ title }: { title: string }) => title)]
+    }
+    const late = ['2T09:00 2', '2T09:00 1']
+    const early = ['1T08:00 2', '1T08:00 1', '1T08:00 3']
+    expect(await titlesOf('')).toEqual([5, ...late, ...early])
+    expect(await titlesOf('&size=2&page=1')).toEqual([5, ...early.slice(0, 2)])
+    expect(await titlesOf('&size=3&page=1')).toEqual([5, ...early.slice(1)])
+    expect(await titlesOf('&page=9')).toEqual([5])
+    expect(await titlesOf('&country=FR')).toEqual([2, ...late])
+    expect(await titlesOf('&launchStatus=all&sortBy=foundAt')).toEqual([
+      7,
+      ...late,
+      '2T07:00 2',
+      '2T07:00 1',
+      ...early,
+    ])
+    const { content } = (await list(`?${days}&size=1`)).json()
+    expect(content[0]).toMatchObject({
+      trend: null,
+      isSaved: false,
+      store: { country: 'FR', foundDay: '2026-06-02' },
+    })
+  })
+
+  test.each([
+    'scope=all&sortBy=score',
+    'scope=all&title=lamp',
+    'scope=all&badge=proven',
+    'badge=hot',
+    'scope=some',
+    'sortBy=name',
+    'country=,-unknown',
+  ])('with ?%s are refused', async (query) => {
+    expect((await list(`?${query}`)).statusCode).toBe(400)
   })
 
   test('are for paying accounts', async () => {
