@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/auth.ts'
+import type { Day } from '#contracts/dates.ts'
 import { getDashboard } from '#contracts/dashboard.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
@@ -34,7 +35,6 @@ export function DashboardPage() {
 function Dashboard() {
   const { t } = useTranslation('date-picker')
   const today = useToday()
-  const [selection, choose] = useDates(today)
   const dashboard = useQuery({ ...q(getDashboard, {}), refetchInterval: LOOK_AGAIN_EVERY_MS })
   return (
     <>
@@ -53,7 +53,7 @@ function Dashboard() {
       </header>
       <div className="mt-6 grid grid-cols-1 gap-6 sm:mt-8">
         <SinceCard dashboard={dashboard} />
-        <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
+        <ChosenDates today={today} />
         <HeatCalendar today={today} />
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
           <LatestFinds dashboard={dashboard} />
@@ -62,6 +62,12 @@ function Dashboard() {
       </div>
     </>
   )
+}
+
+/** By itself, so that a change of the dates draws nothing else anew. */
+function ChosenDates({ today }: { today: Day }) {
+  const [selection, choose] = useDates(today)
+  return <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
 }
 
 function Greeting() {

@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react'
-import { Link } from 'react-router'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
@@ -21,6 +20,7 @@ type Props = {
   isTabStop: boolean
   isLoading: boolean
   onKeyDown: (day: Day, event: KeyboardEvent) => void
+  onOpen: (path: string, event: MouseEvent) => void
   onFocus: (day: Day) => void
   onPointAt: (day: Day | null) => void
 }
@@ -28,17 +28,20 @@ type Props = {
 const square = 'block aspect-square w-full rounded-sm'
 
 /** One day: its shade, its counts in words, and the way to its stores. */
-export function HeatCell({ heatDay, isTabStop, isLoading, onKeyDown, onFocus, onPointAt }: Props) {
+export function HeatCell({ heatDay, isTabStop, isLoading, onKeyDown, onOpen, onFocus, onPointAt }: Props) {
   const formats = useDateFormats()
   const textOf = useHeatText()
   if (!heatDay || isLoading) {
     return <td className="p-0">{heatDay && <span className={cn(square, shades[0])} />}</td>
   }
   const { day, level } = heatDay
+  const path = searchPath({ kind: 'single', date: day })
   return (
     <td className="p-0">
-      <Link
-        to={searchPath({ kind: 'single', date: day })}
+      {/* No router link: hundreds of them would be drawn anew with each change of the address. */}
+      <a
+        href={path}
+        onClick={(event) => onOpen(path, event)}
         data-heat-day={day}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={`${formats.fullDay(day)}: ${textOf(heatDay)}`}

@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
@@ -27,6 +28,12 @@ export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
   const [active, setActive] = useState<Day>(heat.to)
   const tabDay = active < heat.from ? heat.to : active
 
+  const navigate = useNavigate()
+  const onOpen = (path: string, event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate(path)
+  }
   const onKeyDown = (day: Day, event: KeyboardEvent) => {
     const next = dayAfterHeatKey(day, event.key, heat)
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return
@@ -73,7 +80,7 @@ export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
                 className="h-0 p-0 text-start align-middle text-xs font-medium text-faint"
               >
                 {/* Every second one: all seven would stand too close. */}
-                <span aria-hidden className="block h-0 leading-0">
+                <span aria-hidden className="block h-0 leading-0 whitespace-nowrap">
                   {row % 2 === 0 ? short : ''}
                 </span>
                 <span className="sr-only">{long}</span>
@@ -85,6 +92,7 @@ export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
                   isTabStop={week[row]?.day === tabDay}
                   isLoading={isLoading}
                   onKeyDown={onKeyDown}
+                  onOpen={onOpen}
                   onFocus={setActive}
                   onPointAt={onPointAt}
                 />

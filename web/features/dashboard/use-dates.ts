@@ -1,21 +1,34 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
 import type { Day } from '#contracts/dates.ts'
-import type { DateSelection } from '#web/lib/date-selection.ts'
+import { isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
 import { takePendingDates } from '#web/lib/pending-dates.ts'
 import { readDates, withDates } from './dashboard-address.ts'
 
 /** The chosen dates; they live in the address. What was picked before signing up is taken over once. */
 export function useDates(today: Day): [DateSelection, (selection: DateSelection) => void] {
   const [params, setParams] = useSearchParams()
-  const choose = (selection: DateSelection) =>
+  const isHistory = useNavigationType() === 'POP'
+  const address = readDates(params, today)
+  const [seen, setSeen] = useState(address)
+  // The address follows a moment later; who presses keys fast must not step from where they were.
+  const [ahead, setAhead] = useState<DateSelection | null>(null)
+  if (!isSameSelection(seen, address)) {
+    setSeen(address)
+    if (ahead && (isHistory || isSameSelection(ahead, address))) setAhead(null)
+  }
+  const write = (selection: DateSelection) =>
     setParams((current) => withDates(current, selection), { replace: true, preventScrollReset: true })
+  const choose = (selection: DateSelection) => {
+    setAhead(selection)
+    write(selection)
+  }
 
   const restore = useEffectEvent(() => {
     const pending = takePendingDates(sessionStorage, today)
-    if (pending) choose(pending)
+    if (pending) write(pending)
   })
   useEffect(() => restore(), [])
 
-  return [readDates(params, today), choose]
+  return [ahead ?? address, choose]
 }

@@ -40,6 +40,7 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
     if (!isSameSelection(typed, selection)) {
+      setTyped(selection)
       setDrafts({})
       setJudged(false)
     }

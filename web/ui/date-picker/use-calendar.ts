@@ -48,6 +48,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
     if (!isSameSelection(picked, selection)) {
+      setPicked(selection)
       setActiveDay(anchor)
       show(anchor)
     }
