@@ -1,47 +1,114 @@
 import { RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
+import { FILTER_SECTIONS } from '#contracts/store-filters.ts'
+import { useDateFormats } from '#web/lib/date-format.ts'
 import { isSameSelection } from '#web/lib/date-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DatePresets } from '#web/ui/date-picker/date-presets.tsx'
 import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { FilterSection } from './filter-section.tsx'
 import { LaunchStatusSwitch } from './launch-status-switch.tsx'
-import type { ListAddress, ListChange } from './list-address.ts'
+import type { ListAddress, StoresQuery } from './list-address.ts'
+import type { ListFacets } from './use-list-facets.ts'
+import type { ChangeFilter, ChangeList } from './use-list-change.ts'
+import type { OpenGroups } from './use-open-groups.ts'
 
-export type FilterProps = { address: ListAddress; change: (to: ListChange) => void; today: Day }
+export type FilterProps = {
+  address: ListAddress
+  counts: ListFacets
+  open: OpenGroups
+  query: StoresQuery
+  today: Day
+  change: ChangeList
+  changeFilter: ChangeFilter
+}
 
 /** What narrows the list. Every change counts at once and stands in the address. */
-export function FilterPanel({ address, change, today }: FilterProps) {
+export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
+  const { address, counts, open, change, changeFilter } = props
   const { t } = useTranslation('list')
-  const { dates, picked, launchStatus } = address
-  const canReset = picked.kind !== 'none' && !isSameSelection(dates, picked)
   return (
-    <div className="grid gap-7">
-      <section aria-labelledby="filter-dates">
-        <h2 id="filter-dates" className="eyebrow">
-          {t('filters.dates')}
-        </h2>
-        <TypedDates
-          selection={dates}
-          onChange={(selection) => change({ dates: selection })}
-          today={today}
-          className="mt-3"
+    <div className="grid divide-y divide-line">
+      <DatesPart {...props} />
+      <div className="py-3">
+        <LaunchStatusSwitch
+          value={address.launchStatus}
+          onChange={(status) => change({ launchStatus: status })}
         />
-        <DatePresets
-          selection={dates}
-          onChange={(selection) => change({ dates: selection })}
-          today={today}
-          hasAllDays
-          className="mt-4"
+      </div>
+      {FILTER_SECTIONS.map((section) => (
+        <FilterSection
+          key={section}
+          section={section}
+          address={address}
+          counts={counts}
+          open={open}
+          query={props.query}
+          today={props.today}
+          onToggle={open.toggle}
+          onChange={changeFilter}
         />
-        {canReset && (
-          <Button variant="quiet" size="sm" className="mt-3 -ms-3" onClick={() => change({ dates: picked })}>
-            <RotateCcw className="size-4" aria-hidden />
-            {t('filters.reset')}
+      ))}
+      {counts.hasFailed && (
+        <p className="flex flex-wrap items-center gap-x-3 py-3 text-sm text-muted">
+          {t('filters.countsFailed')}
+          <Button variant="quiet" size="sm" onClick={counts.retry}>
+            {t('refresh')}
           </Button>
-        )}
-      </section>
-      <LaunchStatusSwitch value={launchStatus} onChange={(status) => change({ launchStatus: status })} />
+        </p>
+      )}
+    </div>
+  )
+})
+
+/** The days on which the stores were found. Its quick choices are there while it is closed, for their keys. */
+function DatesPart({ address: { dates, picked }, open, change, today }: FilterProps) {
+  const { t } = useTranslation(['list', 'date-picker'])
+  const formats = useDateFormats()
+  const isOpen = open.isOpen('dates')
+  const canReset = picked.kind !== 'none' && !isSameSelection(dates, picked)
+  const presets = (
+    <DatePresets
+      selection={dates}
+      onChange={(selection) => change({ dates: selection })}
+      today={today}
+      hasAllDays
+    />
+  )
+  return (
+    <div>
+      <Disclosure
+        kind="section"
+        title={t('list:filters.dates')}
+        aside={
+          !isOpen && (
+            <span className="min-w-0 truncate text-end text-sm font-normal text-muted">
+              {dates.kind === 'none' ? t('date-picker:presets.allDays') : formats.selection(dates)}
+            </span>
+          )
+        }
+        isOpen={isOpen}
+        onToggle={() => open.toggle('dates')}
+      >
+        <div className="grid gap-4 pt-1 pe-1">
+          {presets}
+          <TypedDates
+            selection={dates}
+            onChange={(selection) => change({ dates: selection })}
+            today={today}
+          />
+        </div>
+      </Disclosure>
+      {!isOpen && <div hidden>{presets}</div>}
+      {canReset && (
+        <Button variant="quiet" size="sm" className="mb-2 -ms-3" onClick={() => change({ dates: picked })}>
+          <RotateCcw className="size-4" aria-hidden />
+          {t('list:filters.reset')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ChosenCount } from './chosen-count.tsx'
 import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 
+type Props = FilterProps & { total: number | null; chosen: number }
+
 /** The filters of small screens: the button says what it will do, the sheet's own button how many stores there are. */
-export function FilterSheet({ total, ...filters }: FilterProps & { total: number | null }) {
+export function FilterSheet({ total, chosen, ...filters }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
@@ -16,13 +19,13 @@ export function FilterSheet({ total, ...filters }: FilterProps & { total: number
     <>
       <Button
         variant="secondary"
-        size="sm"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setOpen(!isOpen)}
       >
         <Icon className="size-4" aria-hidden />
         {t(isOpen ? 'filters.close' : 'filters.open')}
+        {!isOpen && <ChosenCount count={chosen} />}
       </Button>
       <Dialog
         isOpen={isOpen}

@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LaunchStatus } from '#contracts/facts.ts'
+import { StoreScope } from '#contracts/stores.ts'
 
-type Props = { value: LaunchStatus; onChange: (value: LaunchStatus) => void }
+type Props = { value: StoreScope; onChange: (value: StoreScope) => void }
 
-/** New or established: one of the two always holds. */
+/** New, established or both: one of them always holds. */
 export function LaunchStatusSwitch({ value, onChange }: Props) {
   const { t } = useTranslation('list')
   const hintId = useId()
   return (
     <fieldset aria-describedby={hintId} className="grid gap-2">
-      <legend className="eyebrow mb-3">{t('filters.launch')}</legend>
-      <div className="grid grid-cols-2 rounded-md border border-control bg-surface p-1">
-        {LaunchStatus.options.map((status) => (
+      <legend className="eyebrow mb-1">{t('filters.launch')}</legend>
+      <div className="flex flex-wrap rounded-md border border-control bg-surface p-1">
+        {StoreScope.options.map((status) => (
           <label
             key={status}
-            className="grid min-h-10 place-items-center rounded-sm px-2 text-center text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+            className="grid min-h-9 flex-auto place-items-center rounded-sm px-2 text-center text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
           >
             <input
               type="radio"
@@ -29,7 +29,7 @@ export function LaunchStatusSwitch({ value, onChange }: Props) {
           </label>
         ))}
       </div>
-      <p id={hintId} className="text-sm text-muted">
+      <p id={hintId} className="text-xs text-faint">
         {t(`filters.${value}Hint`)}
       </p>
     </fieldset>

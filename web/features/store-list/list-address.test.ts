@@ -1,9 +1,14 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listQueryOf, readAddress, withChange } from './list-address.ts'
+import { filterKeys, storeFilters, type FilterRule } from '#contracts/store-filters.ts'
+import { listStores } from '#contracts/stores.ts'
+import { listTrendingProducts } from '#contracts/trending-products.ts'
+import { entriesOf, listQueryOf, productListQueryOf, readAddress, withChange } from './list-address.ts'
 
 const read = (search: string) => readAddress(new URLSearchParams(search))
 const change = (search: string, to: Parameters<typeof withChange>[1]) =>
   withChange(new URLSearchParams(search), to).toString()
+const choice = (include: string[], exclude: string[] = [], unknown = false) => ({ include, exclude, unknown })
 
 const ARRIVAL =
   'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
@@ -46,8 +51,8 @@ test('asking for all days forgets the picked dates too', () => {
 
 test('a change of what is listed leads back to the first page, a change of the page does not touch the rest', () => {
   expect(change('page=4&size=50', { launchStatus: 'established' })).toBe('size=50&launchStatus=established')
-  expect(change('page=4&size=50', { sort: { by: 'name', direction: 'ASC' } })).toBe(
-    'size=50&sortBy=name&sortDirection=ASC',
+  expect(change('page=4&country=DE', { filters: { category: choice(['pets']) } })).toBe(
+    'country=DE&category=pets',
   )
   expect(change('size=50&sortBy=name&sortDirection=ASC', { page: 2 })).toBe(
     'size=50&sortBy=name&sortDirection=ASC&page=2',
@@ -56,22 +61,131 @@ test('a change of what is listed leads back to the first page, a change of the p
 
 test('what is the default is not written down', () => {
   expect(
-    change('page=1&size=50&launchStatus=established&sortBy=name&sortDirection=ASC', {
+    change('page=1&size=50&launchStatus=established&sortBy=name&sortDirection=ASC&view=leads&country=DE', {
       page: 0,
       size: 20,
       launchStatus: 'new',
+      view: 'stores',
       sort: { by: 'foundAt', direction: 'DESC' },
+      filters: { country: choice([]) },
     }),
   ).toBe('')
 })
 
-test('an address cannot ask for what the call would refuse', () => {
-  const address = read('page=-1&size=5000&sortBy=password&sortDirection=sideways&launchStatus=all')
-  expect(listQueryOf(address)).toMatchObject({
-    page: '0',
-    size: '20',
-    sortBy: 'foundAt',
-    sortDirection: 'DESC',
-    launchStatus: 'new',
-  })
+test('a filter is one parameter: what is included, what is not wanted, and the unknown', () => {
+  const search = change('', { filters: { country: choice(['DE', 'FR'], ['US'], true) } })
+  expect(decodeURIComponent(search)).toBe('country=DE,FR,-US,unknown')
+  expect(read(search).filters).toEqual({ country: choice(['DE', 'FR'], ['US'], true) })
+  expect(listQueryOf(read(search)).country).toBe('DE,FR,-US,unknown')
+})
+
+test('the filter that was chosen last stands last, and all can be taken away at once', () => {
+  const search = change('theme=dawn&lang=de', { filters: { country: choice(['DE']) } })
+  expect(entriesOf(read(search).filters).map(([key]) => key)).toEqual(['theme', 'country'])
+  expect(change(search, { clear: true })).toBe('lang=de')
+})
+
+test.each([
+  ['category=pets,nonsense,-shoes', { category: choice(['pets'], ['shoes']) }],
+  ['category=nonsense', {}],
+  ['products=10..49,9..1,x', { products: choice(['10..49']) }],
+  ['email=maybe&phone=yes', { phone: choice(['yes']) }],
+  ['launched=2026-11-01..2026-13-01', {}],
+  ['q=%20%20&country=&nothing=1', {}],
+  ['country=-unknown,unknown', { country: choice([], [], true) }],
+])('of a broken filter the sound part is kept, without an error: %s', (search, filters) => {
+  expect(read(search).filters).toEqual(filters)
+})
+
+test('the leads are the stores with an address, whatever else is asked of addresses', () => {
+  expect(listQueryOf(read('view=leads&email=no&country=DE'))).toMatchObject({ email: 'yes', country: 'DE' })
+  expect(listQueryOf(read('email=no')).email).toBe('no')
+})
+
+test.each([
+  ['view=products', { scope: 'trending', sortBy: 'score', launchStatus: 'all' }],
+  ['view=products&launchStatus=new&title=lamp&badge=proven,nonsense', { title: 'lamp', badge: 'proven' }],
+  ['view=products&sortBy=name', { sortBy: 'score' }],
+])('products have an order, a title and badges of their own: %s', (search, query) => {
+  expect(productListQueryOf(read(search))).toMatchObject(query)
+})
+
+test('all products of the stores are asked for without what only trending ones know', () => {
+  const query = productListQueryOf(read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores'))
+  expect(Object.keys(query).toSorted()).toEqual(['launchStatus', 'page', 'scope', 'size'])
+  expect(query.launchStatus).toBe('new')
+})
+
+test('going to the products forgets the order of the stores, dates and filters stay', () => {
+  expect(change(`country=DE&sortBy=price&sortDirection=ASC&page=3`, { view: 'products' })).toBe(
+    'country=DE&view=products',
+  )
+  expect(change('country=DE&view=products&scope=all&title=lamp', { view: 'leads' })).toBe(
+    'country=DE&view=leads',
+  )
+})
+
+/** Parts that mean something, beside arbitrary text. */
+const part = fc.oneof(
+  fc.constantFrom(
+    'unknown',
+    '-unknown',
+    'any',
+    'none',
+    'yes',
+    '-no',
+    '10..49',
+    '..',
+    'DE',
+    'pets',
+    '2026-11-20',
+  ),
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom('x'.repeat(700), Array.from({ length: 60 }, (_, at) => `v${at}`).join(',')),
+)
+const name = fc.constantFrom(
+  ...filterKeys,
+  'view',
+  'launchStatus',
+  'page',
+  'size',
+  'sortBy',
+  'sortDirection',
+  'scope',
+  'badge',
+  'title',
+  'date',
+)
+
+test('whatever stands in an address, the calls accept what is asked, and it means the same when written down', () => {
+  const address = fc.array(
+    fc.tuple(
+      name,
+      fc.array(part, { maxLength: 4 }).map((parts) => parts.join(',')),
+    ),
+  )
+  fc.assert(
+    fc.property(address, (pairs) => {
+      const params = new URLSearchParams(pairs)
+      const first = readAddress(params)
+      expect(listStores.query?.safeParse(listQueryOf(first)).success).toBe(true)
+      expect(listTrendingProducts.query?.safeParse(productListQueryOf(first)).success).toBe(true)
+      const again = readAddress(withChange(params, { filters: first.filters }))
+      expect(again.filters).toEqual(first.filters)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every filter of the table can be asked for', () => {
+  const sample = (rule: FilterRule): string => {
+    if (rule.kind === 'options') return rule.values?.[0] ?? 'x'
+    if (rule.kind === 'yesNo') return 'yes'
+    if (rule.kind === 'range') return '1..'
+    return rule.kind === 'days' ? '2026-11-20..' : 'lamp'
+  }
+  for (const key of filterKeys) {
+    const asked = sample(storeFilters[key])
+    expect(listQueryOf(read(new URLSearchParams({ [key]: asked }).toString()))[key]).toBe(asked)
+  }
 })

@@ -1,23 +1,44 @@
 import { isDay, type Day, type DateQuery } from '#contracts/dates.ts'
-import type { LaunchStatus } from '#contracts/facts.ts'
-import type { StoreSort } from '#contracts/stores.ts'
+import {
+  type FilterChoice,
+  type FilterChoices,
+  type FilterKey,
+  filterKeys,
+  isChosen,
+  writeChoice,
+} from '#contracts/store-filters.ts'
+import { StoreScope, StoreSort } from '#contracts/stores.ts'
 import { boundsOf, dateQueryOf, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { readSoundChoice } from './filter-choice.ts'
+import {
+  type ProductsAddress,
+  productsQueryOf,
+  type ProductsQuery,
+  readProductsAddress,
+  setProducts,
+} from './products-address.ts'
 
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
+export const listViews = ['stores', 'leads', 'products'] as const
+export type ListView = (typeof listViews)[number]
+
 type SortDirection = 'ASC' | 'DESC'
 export type ListSort = { by: StoreSort; direction: SortDirection }
 
-const sortFields: readonly StoreSort[] = ['foundAt', 'visibleAt', 'name', 'productCount', 'country']
 const DEFAULT_SORT: ListSort = { by: 'foundAt', direction: 'DESC' }
 
 /** What the address of the list says. `picked` is what was chosen before, `dates` is what the list asks for. */
 export type ListAddress = {
   picked: DateSelection
   dates: DateSelection
-  launchStatus: LaunchStatus
+  view: ListView
+  launchStatus: StoreScope
+  filters: FilterChoices
   sort: ListSort
+  /** Of the view of products. */
+  products: ProductsAddress
   /** 0-based. */
   page: number
   size: PageSize
@@ -28,14 +49,36 @@ export function readAddress(params: URLSearchParams): ListAddress {
   return {
     picked,
     dates: datesAt(params, 'filterStartDate', 'filterEndDate') ?? picked,
-    launchStatus: params.get('launchStatus') === 'established' ? 'established' : 'new',
+    view: viewAt(params),
+    launchStatus:
+      StoreScope.options.find((scope) => scope === params.get('launchStatus')) ?? usualScope(params),
+    filters: readFilters(params),
     sort: {
-      by: sortFields.find((field) => field === params.get('sortBy')) ?? DEFAULT_SORT.by,
+      by: StoreSort.options.find((field) => field === params.get('sortBy')) ?? DEFAULT_SORT.by,
       direction: params.get('sortDirection')?.toUpperCase() === 'ASC' ? 'ASC' : 'DESC',
     },
+    products: readProductsAddress(params),
     page: wholeNumber(params.get('page')),
     size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
   }
+}
+
+const viewAt = (params: URLSearchParams): ListView =>
+  listViews.find((view) => view === params.get('view')) ?? listViews[0]
+
+/** Which stores a view shows unless it is told: products trend in stores of any age. */
+const usualScope = (params: URLSearchParams): StoreScope =>
+  viewAt(params) === 'products' && readProductsAddress(params).scope === 'trending' ? 'all' : 'new'
+
+/** One parameter for each filter, in the order in which they came into the address; what cannot be asked is left out. */
+function readFilters(params: URLSearchParams): FilterChoices {
+  const filters: FilterChoices = {}
+  for (const name of new Set(params.keys())) {
+    const key = filterKeys.find((each) => each === name)
+    const choice = key && readSoundChoice(key, params.get(name) ?? '')
+    if (choice && isChosen(choice)) filters[key] = choice
+  }
+  return filters
 }
 
 /** One end alone means that day. */
@@ -52,20 +95,23 @@ function dayAt(params: URLSearchParams, name: string): Day | null {
 
 const wholeNumber = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : 0)
 
-export type ListChange = Partial<Omit<ListAddress, 'picked'>>
+export type ListChange = Partial<Omit<ListAddress, 'picked' | 'products'>> & {
+  /** Filters that are not named stay as they are; `clear` takes them all away first. */
+  clear?: true
+  products?: Partial<ProductsAddress>
+}
 
 /** The address after a change. Whatever changes what is listed leads back to the first page; the rest stays. */
 export function withChange(params: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
-  if (change.dates) {
-    const bounds = boundsOf(change.dates)
-    set('filterStartDate', bounds?.from ?? null)
-    set('filterEndDate', bounds?.to ?? null)
-    // Without a filter the picked dates would speak again.
-    if (!bounds) for (const name of ['mode', 'date', 'startDate', 'endDate']) next.delete(name)
-  }
-  if (change.launchStatus) set('launchStatus', change.launchStatus === 'new' ? null : change.launchStatus)
+  if (change.dates) setDates(next, change.dates)
+  if (change.view) setView(next, change.view)
+  if (change.products) setProducts(next, change.products)
+  if (change.launchStatus)
+    set('launchStatus', change.launchStatus === usualScope(next) ? null : change.launchStatus)
+  if (change.clear) for (const key of filterKeys) next.delete(key)
+  for (const [key, choice] of entriesOf(change.filters ?? {})) set(key, writeChoice(choice))
   if (change.sort) {
     const isDefault = change.sort.by === DEFAULT_SORT.by && change.sort.direction === DEFAULT_SORT.direction
     set('sortBy', isDefault ? null : change.sort.by)
@@ -76,20 +122,83 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
   return next
 }
 
-export type ListQuery = DateQuery & {
+/** Stores and leads share their order; of products it is another one. */
+function setView(params: URLSearchParams, view: ListView): void {
+  if ((view === 'products') !== (viewAt(params) === 'products')) {
+    for (const name of ['sortBy', 'sortDirection', 'scope', 'title', 'badge']) params.delete(name)
+  }
+  if (view === listViews[0]) params.delete('view')
+  else params.set('view', view)
+}
+
+function setDates(params: URLSearchParams, dates: DateSelection): void {
+  const bounds = boundsOf(dates)
+  if (bounds) {
+    params.set('filterStartDate', bounds.from)
+    params.set('filterEndDate', bounds.to)
+    return
+  }
+  // Without a filter the picked dates would speak again.
+  for (const name of ['filterStartDate', 'filterEndDate', 'mode', 'date', 'startDate', 'endDate']) {
+    params.delete(name)
+  }
+}
+
+/** The chosen filters, the one that was chosen last at the end. */
+export const entriesOf = (filters: FilterChoices): [FilterKey, FilterChoice][] =>
+  // Safe: the keys of the type, and a key without a choice is left out.
+  (Object.entries(filters) as [FilterKey, FilterChoice | undefined][]).flatMap(([key, choice]) =>
+    choice ? [[key, choice]] : [],
+  )
+
+/** What a view asks for by itself: the leads are the stores with a usable address. */
+const VIEW_FILTERS: Record<ListView, FilterChoices> = {
+  stores: {},
+  leads: { email: { include: ['yes'], exclude: [], unknown: false } },
+  products: {},
+}
+
+/** Filters that are not for choosing in this view, because the view itself decides them. */
+export const isFixed = (view: ListView, key: FilterKey): boolean => VIEW_FILTERS[view][key] !== undefined
+
+export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<Record<FilterKey, string>>
+
+/** Which stores are spoken of: for the list, the counts, exports and saved searches alike. */
+export function storesQueryOf(
+  { dates, launchStatus, filters }: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'>,
+  view: ListView,
+): StoresQuery {
+  const asked = { ...filters, ...VIEW_FILTERS[view] }
+  const query: StoresQuery = { ...dateQueryOf(dates), launchStatus }
+  for (const key of filterKeys) {
+    const choice = asked[key]
+    if (isChosen(choice)) query[key] = writeChoice(choice)
+  }
+  return query
+}
+
+export type ListQuery = StoresQuery & {
   page: string
   size: string
   sortBy: StoreSort
   sortDirection: SortDirection
-  launchStatus: LaunchStatus
 }
 
 /** The query of the call behind the list. */
-export const listQueryOf = ({ dates, launchStatus, sort, page, size }: ListAddress): ListQuery => ({
-  ...dateQueryOf(dates),
-  page: String(page),
-  size: String(size),
-  sortBy: sort.by,
-  sortDirection: sort.direction,
-  launchStatus,
+export const listQueryOf = (address: ListAddress): ListQuery => ({
+  ...storesQueryOf(address, address.view),
+  page: String(address.page),
+  size: String(address.size),
+  sortBy: address.sort.by,
+  sortDirection: address.sort.direction,
+})
+
+/** The query of the call behind the view of products. */
+export const productListQueryOf = (
+  address: ListAddress,
+): StoresQuery & ProductsQuery & { page: string; size: string } => ({
+  ...storesQueryOf(address, 'products'),
+  ...productsQueryOf(address.products),
+  page: String(address.page),
+  size: String(address.size),
 })

@@ -6,24 +6,30 @@ const CARDS = 5
 export function ListSkeleton() {
   return (
     <Skeleton>
-      <div className="border-b border-rule pb-5">
+      <div className="pb-4">
         <Bone className="h-4 w-24" />
         <Bone className="mt-3 h-8 w-72 max-w-full" />
         <Bone className="mt-3 h-4 w-48" />
       </div>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-6 border-t border-rule pt-4 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <div className="grid gap-4 max-lg:hidden">
-          <Bone className="h-4 w-16" />
-          <Bone className="h-11" />
-          <Bone className="h-11" />
-          <Bone className="h-28" />
-          <Bone className="h-12" />
+          <Bone className="h-10" />
+          <Bone className="h-16" />
+          {Array.from({ length: 8 }, (_, at) => (
+            <Bone key={at} className="h-6 nth-[3n]:w-3/4" />
+          ))}
         </div>
         <div>
-          <div className="flex items-center justify-between pb-4">
+          <div className="flex gap-6 border-b border-line pb-3">
+            <Bone className="h-6 w-24" />
             <Bone className="h-6 w-28" />
+            <Bone className="h-6 w-24" />
+          </div>
+          <div className="flex items-center gap-3 py-4">
+            <Bone className="h-11 flex-1" />
             <Bone className="h-11 w-44" />
           </div>
+          <Bone className="mb-5 h-6 w-28" />
           <RowBones />
           <div className="mt-5 flex justify-between">
             <Bone className="h-11 w-40" />
@@ -49,7 +55,7 @@ const RowBones = () => (
     {Array.from({ length: CARDS }, (_, at) => (
       <div
         key={at}
-        className="flex items-center gap-3 border-line p-4 max-[72rem]:h-52 max-[72rem]:items-start max-[72rem]:rounded-lg max-[72rem]:border max-[72rem]:bg-surface min-[72rem]:h-16.25 min-[72rem]:border-b"
+        className="flex items-center gap-3 border-line p-4 max-[72rem]:h-58 max-[72rem]:items-start max-[72rem]:rounded-lg max-[72rem]:border max-[72rem]:bg-surface min-[72rem]:h-16.25 min-[72rem]:border-b"
       >
         <Bone className="size-10" />
         <div className="grid gap-2">

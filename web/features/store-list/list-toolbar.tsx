@@ -1,40 +1,44 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { NO_CHOICE } from '#contracts/store-filters.ts'
 import { presets } from '#web/lib/date-selection.ts'
-import { useFormats } from '#web/lib/format.ts'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
-import { Bone } from '#web/ui/skeleton.tsx'
-import type { ListAddress, ListChange } from './list-address.ts'
+import type { ListAddress } from './list-address.ts'
+import { SearchField } from './search-field.tsx'
 import { sortChoices, sortNameOf, sortNames } from './sort-choices.ts'
+import type { ChangeList } from './use-list-change.ts'
 
 type Props = {
   address: ListAddress
-  change: (to: ListChange) => void
-  /** Null while it is not known, or was refused. */
-  total: number | null
-  isLoading: boolean
-  freshCount: number
+  change: ChangeList
+  /** What opens the filters where they have no place of their own. */
   filterButton: ReactNode
+  /** What can be done with all that is listed. */
+  actions: ReactNode
 }
 
-/** How many, in which order; and what has just come in. */
-export function ListToolbar({ address, change, total, isLoading, freshCount, filterButton }: Props) {
-  const { t } = useTranslation(['list', 'date-picker'])
-  const formats = useFormats()
+/** Words to look for, the order, and what can be done with the list. */
+export function ListToolbar({ address, change, filterButton, actions }: Props) {
+  const { t } = useTranslation('list')
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4">
-      <p role="status" className="min-w-32 flex-1 text-lg font-semibold">
-        {total !== null && t('list:total', { count: total, total: formats.number(total) })}
-        {isLoading && <Bone className="h-6 w-28" />}
-      </p>
-      <p role="status" className="text-sm font-semibold text-sun-ink empty:hidden">
-        {freshCount > 0 && t('list:fresh', { count: freshCount })}
-      </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3 py-4">
+      <SearchField
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        value={address.filters.q?.include[0] ?? ''}
+        onSearch={(text, isFirst) =>
+          change(
+            { filters: { q: text ? { include: [text], exclude: [], unknown: false } : NO_CHOICE } },
+            { replace: !isFirst },
+          )
+        }
+      />
       {filterButton}
       <Select
-        aria-label={t('list:sort.label')}
+        className="min-w-0"
+        aria-label={t('sort.label')}
         value={sortNameOf(address.sort)}
         onChange={(event) => {
           const name = sortNames.find((each) => each === event.target.value)
@@ -43,20 +47,32 @@ export function ListToolbar({ address, change, total, isLoading, freshCount, fil
       >
         {sortNames.map((name) => (
           <option key={name} value={name}>
-            {t(`list:sort.${name}`)}
+            {t(`sort.${name}`)}
           </option>
         ))}
       </Select>
-      <ShortcutHelp
-        lines={[
-          { keys: ['j', 'k'], does: t('list:keys.move') },
-          { keys: ['Enter'], does: t('list:keys.open') },
-          ...presets.map((preset) => ({
-            keys: [presetKeys[preset]],
-            does: t(`date-picker:presets.${preset}`),
-          })),
-        ]}
-      />
+      {actions}
+      <ListKeys />
     </div>
+  )
+}
+
+/** The single keys of this page. */
+export function ListKeys() {
+  const { t } = useTranslation(['list', 'date-picker'])
+  return (
+    <ShortcutHelp
+      lines={[
+        { keys: ['j', 'k'], does: t('list:keys.move') },
+        { keys: ['Enter'], does: t('list:keys.open') },
+        { keys: ['s'], does: t('list:keys.save') },
+        { keys: ['/'], does: t('list:keys.search') },
+        { keys: ['x'], does: t('list:keys.exclude') },
+        ...presets.map((preset) => ({
+          keys: [presetKeys[preset]],
+          does: t(`date-picker:presets.${preset}`),
+        })),
+      ]}
+    />
   )
 }

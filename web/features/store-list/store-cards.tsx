@@ -1,71 +1,118 @@
-import type { ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useFormats } from '#web/lib/format.ts'
-import { StoreLogo } from '#web/ui/store-logo.tsx'
-import { StoreStatus } from '#web/ui/store-status.tsx'
-import { RowLink } from './row-link.tsx'
+import { groupByDay } from './day-groups.ts'
+import { DayHead } from './day-head.tsx'
+import { LeadEmail, LeadPhone } from './lead-cells.tsx'
 import {
+  CategoryCell,
   ContactState,
   CountryCell,
-  FreshBadge,
   LaunchDay,
   NotPublished,
+  PriceCell,
   ProductCount,
+  SaveCell,
 } from './store-cells.tsx'
+import { StoreNameCell } from './store-name-cell.tsx'
 import type { RowsProps } from './store-table.tsx'
+import { TechnologyMarks } from './technology-cell.tsx'
 
 /** The same rows where there is no room for a table. */
-export function StoreCards({ stores, fresh }: RowsProps) {
+export function StoreCards({ stores, fresh, address }: RowsProps) {
   const { t } = useTranslation('list')
+  const isLeads = address.view === 'leads'
+  const Details = isLeads ? LeadDetails : StoreDetails
   return (
-    <ul aria-label={t('caption')} className="grid grid-cols-1 gap-3">
-      {stores.map((store) => (
-        <StoreCard key={store.id} store={store} isFresh={fresh.has(store.id)} />
+    <div className="grid gap-3">
+      {groupByDay(stores, address).map(({ day, stores: cards }) => (
+        <Fragment key={day ?? 'all'}>
+          {day && <DayHead day={day} />}
+          <ul aria-label={t(isLeads ? 'leadsCaption' : 'caption')} className="grid grid-cols-1 gap-3">
+            {cards.map((store) => (
+              <StoreCard key={store.id} store={store} isFresh={fresh.has(store.id)} Details={Details} />
+            ))}
+          </ul>
+        </Fragment>
       ))}
-    </ul>
+    </div>
   )
 }
 
-function StoreCard({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
+type CardProps = {
+  store: StoreSummary
+  isFresh: boolean
+  Details: (props: { store: StoreSummary }) => ReactNode
+}
+
+const StoreCard = memo(function StoreCard({ store, isFresh, Details }: CardProps) {
   return (
     <li
+      data-row
       className={cn(
         'relative rounded-lg border border-line bg-surface p-4 hover:border-control',
         isFresh && 'row-fresh',
       )}
     >
-      <div className="flex items-center gap-3">
-        <StoreLogo url={store.logoUrl} name={store.name} />
+      <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <RowLink store={store} />
-          <p className="truncate text-sm text-muted">{store.domain}</p>
+          <StoreNameCell store={store} isFresh={isFresh} />
         </div>
-        <div className="flex shrink-0 flex-col items-end gap-1 self-start">
-          <StoreStatus status={store.status} />
-          {isFresh && <FreshBadge />}
-        </div>
+        <SaveCell store={store} className="-me-1.5" />
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-        <Detail name={t('columns.launched')}>
-          <LaunchDay store={store} />
-        </Detail>
-        <Detail name={t('columns.found')}>{formats.shortDay(store.foundDay)}</Detail>
-        <Detail name={t('columns.country')}>
-          <CountryCell store={store} />
-        </Detail>
-        <Detail name={t('columns.products')}>
-          <ProductCount store={store} />
-        </Detail>
-        <Detail name={t('columns.theme')}>{store.themeName ?? <NotPublished />}</Detail>
-        <Detail name={t('columns.contact')}>
-          <ContactState store={store} />
-        </Detail>
-      </dl>
+      <Details store={store} />
     </li>
+  )
+})
+
+function StoreDetails({ store }: { store: StoreSummary }) {
+  const { t } = useTranslation('list')
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
+      <Detail name={t('columns.launched')}>
+        <LaunchDay store={store} />
+      </Detail>
+      <Detail name={t('columns.country')}>
+        <CountryCell store={store} />
+      </Detail>
+      <Detail name={t('columns.category')}>
+        <CategoryCell store={store} />
+      </Detail>
+      <Detail name={t('columns.products')}>
+        <ProductCount store={store} />
+      </Detail>
+      <Detail name={t('columns.price')}>
+        <PriceCell store={store} />
+      </Detail>
+      <Detail name={t('columns.theme')}>{store.themeName ?? <NotPublished />}</Detail>
+      <Detail name={t('columns.technology')}>
+        <TechnologyMarks store={store} />
+      </Detail>
+      <Detail name={t('columns.contact')}>
+        <ContactState store={store} />
+      </Detail>
+    </dl>
+  )
+}
+
+function LeadDetails({ store }: { store: StoreSummary }) {
+  const { t } = useTranslation('list')
+  return (
+    <dl className="mt-3 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
+      <Detail name={t('columns.email')}>
+        <LeadEmail store={store} />
+      </Detail>
+      <Detail name={t('columns.phone')}>
+        <LeadPhone store={store} />
+      </Detail>
+      <Detail name={t('columns.country')}>
+        <CountryCell store={store} />
+      </Detail>
+      <Detail name={t('columns.launched')}>
+        <LaunchDay store={store} />
+      </Detail>
+    </dl>
   )
 }
 

@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { RequirePaid } from '#web/lib/require-paid.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { StoreList } from './store-list.tsx'
 
+// The route's loader asks for it too, beside the rows: nobody waits for one after the other.
+const StoreList = lazy(async () => ({ default: (await import('./store-list.tsx')).StoreList }))
+
+/** Hero, filters and stores come together, after their skeleton; nobody who may not see them loads them. */
 export function StoreListPage() {
   return (
     <div className="page min-h-dvh py-6 sm:py-8">
       <PageMeta page="list" noindex />
       <RequirePaid skeleton={<ListSkeleton />}>
-        <StoreList />
+        <Suspense fallback={<ListSkeleton />}>
+          <StoreList />
+        </Suspense>
       </RequirePaid>
     </div>
   )

@@ -1,55 +1,76 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useMedia } from '#web/lib/media.ts'
 import { useToday } from '#web/lib/today.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
+import { paths } from '#web/paths.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { ListBody } from './list-body.tsx'
+import {
+  entriesOf,
+  isFixed,
+  type ListChange,
+  readAddress,
+  storesQueryOf,
+  withChange,
+} from './list-address.ts'
 import { ListHero } from './list-hero.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { PageSizeSelect } from './page-size-select.tsx'
+import { ProductsView } from './products-view.tsx'
+import { StoresView } from './stores-view.tsx'
+import { useListChange } from './use-list-change.ts'
+import { useListFacets } from './use-list-facets.ts'
+import { keysInSight, useOpenGroups } from './use-open-groups.ts'
 import { useStoreList } from './use-store-list.ts'
+import { useViewTotals } from './use-view-totals.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 const ROOM_FOR_SIDEBAR = '(min-width: 64rem)'
 
-/** Hero, filters, rows. On small screens the filters come in a sheet. */
+/** Hero, filters, and one of three views of the same dates and filters. On small screens the filters come in a sheet. */
 export function StoreList() {
   const { t } = useTranslation('list')
+  const [params] = useSearchParams()
+  const address = useMemo(() => readAddress(params), [params])
+  const query = useMemo(() => storesQueryOf(address, address.view), [address])
   const today = useToday()
-  const list = useStoreList(today)
+  const { change, changeFilter } = useListChange()
+  const open = useOpenGroups()
+  const list = useStoreList(address, today)
+  const isReady = address.view === 'products' || !list.stores.isFetching || list.total !== null
+  const counts = useListFacets(address, keysInSight(open), isReady)
+  const totals = useViewTotals(address, list.total, counts)
   const hasSidebar = useMedia(ROOM_FOR_SIDEBAR)
-  const { address, stores, change } = list
-  const total = stores.data && !stores.isPlaceholderData ? stores.data.totalElements : null
-  const filters = { address, change, today }
+  const filters = { address, counts, open, query, today, change, changeFilter }
+  const hrefOf = (to: ListChange) => `${paths.list()}?${withChange(params, to)}`
+  const chosen = entriesOf(address.filters).filter(([key]) => key !== 'q' && !isFixed(address.view, key))
+  const view = {
+    address,
+    counts,
+    today,
+    change,
+    changeFilter,
+    hrefOf,
+    filterButton: !hasSidebar && (
+      <FilterSheet {...filters} total={list.total ?? counts.total} chosen={chosen.length} />
+    ),
+  }
   return (
     <>
       <ListHero address={address} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-6 border-t border-rule pt-4 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         {hasSidebar && (
-          <aside aria-label={t('filters.title')} className="sticky top-22">
+          <aside
+            aria-label={t('filters.title')}
+            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pb-6"
+          >
+            <h2 className="sr-only">{t('filters.title')}</h2>
             <FilterPanel {...filters} />
           </aside>
         )}
         <section aria-label={t('results')} className="min-w-0">
-          <ListToolbar
-            address={address}
-            change={change}
-            total={total}
-            isLoading={stores.isFetching && total === null}
-            freshCount={list.fresh.size}
-            filterButton={!hasSidebar && <FilterSheet {...filters} total={total} />}
-          />
-          <ListBody list={list} />
-          {stores.data && stores.data.totalElements > 0 && (
-            <footer className="mt-5 flex flex-wrap items-center justify-between gap-4">
-              <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
-              <Pagination
-                page={address.page}
-                totalPages={stores.data.totalPages}
-                hrefOf={(page) => list.hrefOf({ page })}
-              />
-            </footer>
-          )}
+          <h2 className="sr-only">{t(`views.${address.view}`)}</h2>
+          <ViewTabs view={address.view} totals={totals} hrefOf={(to) => hrefOf({ view: to })} />
+          {address.view === 'products' ? <ProductsView {...view} /> : <StoresView {...view} list={list} />}
         </section>
       </div>
     </>

@@ -1,104 +1,150 @@
+import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreSort, StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useFormats } from '#web/lib/format.ts'
-import { StoreLogo } from '#web/ui/store-logo.tsx'
-import { StoreStatus } from '#web/ui/store-status.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import type { ListChange, ListSort } from './list-address.ts'
-import { RowLink } from './row-link.tsx'
+import { groupByDay } from './day-groups.ts'
+import { DayHeadRow } from './day-head.tsx'
+import { LeadHeads, LeadRow } from './lead-row.tsx'
+import type { ListAddress, ListSort } from './list-address.ts'
 import { sortAfterClick } from './sort-choices.ts'
 import {
+  CategoryCell,
   ContactState,
   CountryCell,
-  FreshBadge,
   LaunchDay,
   NotPublished,
+  PriceCell,
   ProductCount,
+  SaveCell,
 } from './store-cells.tsx'
+import { StoreNameCell } from './store-name-cell.tsx'
+import { TechnologyMarks } from './technology-cell.tsx'
+import type { ChangeList } from './use-list-change.ts'
 
 export type RowsProps = {
   stores: readonly StoreSummary[]
   fresh: ReadonlySet<number>
-  sort: ListSort
-  change: (to: ListChange) => void
+  address: ListAddress
+  change: ChangeList
 }
 
-/** Only the widest table has room for it; the cards always have. */
-const THEME_CELL = 'max-[84rem]:hidden'
+/** Only the wider table has room for it; the cards always have. */
+const TECHNOLOGY = 'max-[80rem]:hidden'
+const COLUMNS = 7
 
-/** The ledger of wide screens. */
-export function StoreTable({ stores, fresh, sort, change }: RowsProps) {
-  const { t } = useTranslation('list')
-  const sortable = (by: StoreSort) => ({
-    order:
-      sort.by === by
-        ? sort.direction === 'ASC'
-          ? ('ascending' as const)
-          : ('descending' as const)
-        : undefined,
+export type Sortable = (by: StoreSort) => {
+  order: 'ascending' | 'descending' | undefined
+  onSort: () => void
+}
+
+const sortableBy =
+  (sort: ListSort, change: ChangeList): Sortable =>
+  (by) => ({
+    order: sort.by !== by ? undefined : sort.direction === 'ASC' ? 'ascending' : 'descending',
     onSort: () => change({ sort: sortAfterClick(sort, by) }),
   })
+
+/** The ledger of wide screens: two lines a row, so that everything has its place and no row is higher than another. */
+export function StoreTable({ stores, fresh, address, change }: RowsProps) {
+  const { t } = useTranslation('list')
+  const isLeads = address.view === 'leads'
+  const sortable = sortableBy(address.sort, change)
+  const StoreOrLead = isLeads ? LeadRow : StoreRow
   return (
-    <Table caption={t('caption')} className="rounded-lg border border-line bg-surface">
+    <Table
+      caption={t(isLeads ? 'leadsCaption' : 'caption')}
+      className="rounded-lg border border-line bg-surface"
+    >
       <thead>
         <tr>
-          <HeadCell className="w-full ps-4" {...sortable('name')}>
-            {t('columns.store')}
-          </HeadCell>
-          <HeadCell>{t('columns.launched')}</HeadCell>
-          <HeadCell {...sortable('foundAt')}>{t('columns.found')}</HeadCell>
-          <HeadCell {...sortable('country')}>{t('columns.country')}</HeadCell>
-          <HeadCell isNumber {...sortable('productCount')}>
-            {t('columns.products')}
-          </HeadCell>
-          <HeadCell className={THEME_CELL}>{t('columns.theme')}</HeadCell>
-          <HeadCell>{t('columns.contact')}</HeadCell>
-          <HeadCell className="pe-4">{t('columns.status')}</HeadCell>
+          {isLeads ? <LeadHeads sortable={sortable} /> : <StoreHeads sortable={sortable} />}
+          <th scope="col" className="border-b border-rule">
+            <span className="sr-only">{t('columns.save')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {stores.map((store) => (
-          <StoreRow key={store.id} store={store} isFresh={fresh.has(store.id)} />
+        {groupByDay(stores, address).map(({ day, stores: rows }) => (
+          <Fragment key={day ?? 'all'}>
+            {day && <DayHeadRow day={day} columns={COLUMNS} />}
+            {rows.map((store) => (
+              <StoreOrLead key={store.id} store={store} isFresh={fresh.has(store.id)} />
+            ))}
+          </Fragment>
         ))}
       </tbody>
     </Table>
   )
 }
 
-function StoreRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
-  const formats = useFormats()
+function StoreHeads({ sortable }: { sortable: Sortable }) {
+  const { t } = useTranslation('list')
+  return (
+    <>
+      <HeadCell className="w-full ps-4" {...sortable('name')}>
+        {t('columns.store')}
+      </HeadCell>
+      <HeadCell {...sortable('launchDate')}>{t('columns.launched')}</HeadCell>
+      <HeadCell {...sortable('country')}>{t('columns.country')}</HeadCell>
+      <HeadCell isNumber {...sortable('productCount')}>
+        {t('columns.products')}
+      </HeadCell>
+      <HeadCell className={TECHNOLOGY} {...sortable('appCount')}>
+        {t('columns.technology')}
+      </HeadCell>
+      <HeadCell>{t('columns.contact')}</HeadCell>
+    </>
+  )
+}
+
+const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
   return (
     <Row className={cn('relative', isFresh && 'row-fresh')}>
       <Cell className="w-full max-w-0 ps-4">
-        <div className="flex min-h-11 items-center gap-3">
-          <StoreLogo url={store.logoUrl} name={store.name} />
-          <div className="min-w-0">
-            <RowLink store={store} />
-            <p className="flex items-center gap-2 text-muted">
-              <span className="truncate">{store.domain}</span>
-              {isFresh && <FreshBadge />}
-            </p>
-          </div>
+        <StoreNameCell store={store} isFresh={isFresh} />
+      </Cell>
+      <Cell>
+        <div className="w-25">
+          <LaunchDay store={store} />
         </div>
       </Cell>
       <Cell>
-        <LaunchDay store={store} />
-      </Cell>
-      <Cell className="whitespace-nowrap">{formats.shortDay(store.foundDay)}</Cell>
-      <Cell className="max-w-40">
-        <CountryCell store={store} isOneLine />
+        <div className="w-32 *:block *:truncate">
+          <span>
+            <CountryCell store={store} isOneLine />
+          </span>
+          <span className="text-xs text-muted">
+            <CategoryCell store={store} />
+          </span>
+        </div>
       </Cell>
       <Cell isNumber>
-        <ProductCount store={store} />
+        <div className="w-24 *:block *:truncate">
+          <span>
+            <ProductCount store={store} />
+          </span>
+          <span className="text-xs text-muted">
+            <PriceCell store={store} />
+          </span>
+        </div>
       </Cell>
-      <Cell className={cn(THEME_CELL, 'max-w-28 truncate')}>{store.themeName ?? <NotPublished />}</Cell>
+      <Cell className={TECHNOLOGY}>
+        <div className="w-36">
+          <span className="block truncate" title={store.themeName ?? undefined}>
+            {store.themeName ?? <NotPublished />}
+          </span>
+          <TechnologyMarks store={store} />
+        </div>
+      </Cell>
       <Cell>
-        <ContactState store={store} />
+        <div className="w-18">
+          <ContactState store={store} />
+        </div>
       </Cell>
-      <Cell className="pe-4">
-        <StoreStatus status={store.status} />
+      <Cell className="ps-0 pe-2">
+        <SaveCell store={store} />
       </Cell>
     </Row>
   )
-}
+})

@@ -1,14 +1,33 @@
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 
-/** j and k move the focus through the rows' links; Enter opens one because it is a link. */
-export function useRowKeys(rows: RefObject<HTMLElement | null>): void {
+const LINKS = '[data-row-link]'
+
+/** j and k, or the arrows within the rows, move the focus through the rows' links; Enter opens one because it is a link; s saves it. */
+export function useRowKeys(rows: RefObject<HTMLElement | null>) {
   const move = (step: 1 | -1) => {
-    const links = [...(rows.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
+    const links = [...(rows.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
+    const row = rowOf(document.activeElement)
+    const at = links.findIndex((link) => link === document.activeElement || (row && rowOf(link) === row))
     const next = at === -1 ? links.at(step === 1 ? 0 : -1) : links[at + step]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcuts({ j: () => move(1), k: () => move(-1) })
+  const save = () => {
+    const active = document.activeElement
+    if (!active || !rows.current?.contains(active)) return
+    rowOf(active)?.querySelector<HTMLElement>('button[aria-pressed]')?.click()
+  }
+  useShortcuts({ j: () => move(1), k: () => move(-1), s: save })
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+      if (step === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('input, select, [popover]')) return
+      event.preventDefault()
+      move(step)
+    },
+  }
 }
+
+const rowOf = (element: Element | null) => element?.closest('tr, li') ?? null

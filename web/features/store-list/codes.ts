@@ -1,0 +1,28 @@
+import type { FilterKey } from '#contracts/store-filters.ts'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+
+/** Codes that the platform has a name for; asked once. */
+function codesNamed(type: 'region' | 'language', codes: readonly string[]) {
+  let known: readonly string[] | null = null
+  return () => {
+    const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
+    known ??= codes.filter((code) => names.of(code) !== undefined)
+    return known
+  }
+}
+
+const countries = codesNamed('region', pairs)
+const languages = codesNamed(
+  'language',
+  pairs.map((pair) => pair.toLowerCase()),
+)
+const currencies = () => Intl.supportedValuesOf('currency')
+
+/** All codes that a filter's values can be; null where they are no codes. */
+export function codesOf(key: FilterKey): (() => readonly string[]) | null {
+  if (key === 'country' || key === 'shipsTo') return countries
+  if (key === 'language') return languages
+  return key === 'currency' ? currencies : null
+}

@@ -1,0 +1,17 @@
+import type { Day } from '#contracts/dates.ts'
+import type { StoreSummary } from '#contracts/stores.ts'
+import type { ListAddress } from './list-address.ts'
+
+export type DayGroup = { day: Day | null; stores: readonly StoreSummary[] }
+
+/** Rows in the order of days stand under their day; in any other order, or on a single day, a heading would tell nothing. */
+export function groupByDay(stores: readonly StoreSummary[], { sort, dates }: ListAddress): DayGroup[] {
+  if (sort.by !== 'foundAt' || dates.kind === 'single') return [{ day: null, stores }]
+  const groups: { day: Day; stores: StoreSummary[] }[] = []
+  for (const store of stores) {
+    const last = groups.at(-1)
+    if (last?.day === store.foundDay) last.stores.push(store)
+    else groups.push({ day: store.foundDay, stores: [store] })
+  }
+  return groups
+}

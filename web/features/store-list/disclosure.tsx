@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+type Props = {
+  title: ReactNode
+  /** How many are chosen inside, or what holds; told while it is closed too. */
+  aside?: ReactNode
+  isOpen: boolean
+  onToggle: () => void
+  kind: 'section' | 'group'
+  children: ReactNode
+}
+
+/** A heading that opens and closes what is below it. */
+export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: Props) {
+  const id = useId()
+  const Heading = kind === 'section' ? 'h3' : 'h4'
+  return (
+    <div>
+      <Heading className="flex tracking-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onToggle}
+          className={cn(
+            '-ms-1.5 flex w-full items-center gap-2 rounded-md ps-1.5 pe-2 text-start hover:bg-sunken pointer-coarse:min-h-11',
+            kind === 'section' ? 'min-h-10 text-sm font-semibold' : 'min-h-9 text-sm',
+          )}
+        >
+          <span className="min-w-0 flex-1">{title}</span>
+          {aside}
+          <ChevronDown
+            className={cn(
+              'size-4 shrink-0 text-muted transition-transform duration-150',
+              isOpen && 'rotate-180',
+            )}
+            aria-hidden
+          />
+        </button>
+      </Heading>
+      {isOpen && (
+        <div id={id} className={kind === 'section' ? 'pb-3' : 'pb-2.5'}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

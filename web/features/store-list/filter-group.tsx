@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import {
+  type FilterChoice,
+  type FilterKey,
+  type FilterRule,
+  readChoice,
+  NO_CHOICE,
+  storeFilters,
+} from '#contracts/store-filters.ts'
+import type { Day } from '#contracts/dates.ts'
+import type { Facet } from '#contracts/stores.ts'
+import { ChosenCount } from './chosen-count.tsx'
+import { DaysFilter } from './days-filter.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { useFilterWords } from './filter-words.ts'
+import type { StoresQuery } from './list-address.ts'
+import { OptionList } from './option-list.tsx'
+import { SpanFields } from './span-fields.tsx'
+import type { GroupId } from './use-open-groups.ts'
+import type { ChangeFilter } from './use-list-change.ts'
+import { YesNoFilter } from './yes-no-filter.tsx'
+
+type Props = {
+  filterKey: FilterKey
+  /** What is asked of it, as in the address: a text, so that a filter that stays the same is not drawn again. */
+  asked: string
+  facet: Facet | undefined
+  isOld: boolean
+  hasCounts: boolean
+  isOpen: boolean
+  today: Day
+  query: StoresQuery
+  onToggle: (id: GroupId) => void
+  onChange: ChangeFilter
+}
+
+/** One filter of the panel, by its kind. */
+export const FilterGroup = memo(function FilterGroup(props: Props) {
+  const { filterKey, asked, facet, isOld, hasCounts, isOpen, onToggle, onChange } = props
+  const words = useFilterWords()
+  const rule: FilterRule = storeFilters[filterKey]
+  const choice = readChoice(filterKey, asked) ?? NO_CHOICE
+  if (rule.kind === 'yesNo') {
+    return (
+      <YesNoFilter
+        filterKey={filterKey}
+        choice={choice}
+        facet={facet}
+        isOld={isOld}
+        hasCounts={hasCounts}
+        onChange={onChange}
+      />
+    )
+  }
+  return (
+    <Disclosure
+      kind="group"
+      title={words.name(filterKey)}
+      aside={<ChosenCount count={chosenIn(choice)} />}
+      isOpen={isOpen}
+      onToggle={() => onToggle(filterKey)}
+    >
+      <Controls {...props} choice={choice} />
+    </Disclosure>
+  )
+})
+
+const chosenIn = ({ include, exclude, unknown }: FilterChoice): number =>
+  include.length + exclude.length + (unknown ? 1 : 0)
+
+function Controls({
+  filterKey,
+  choice,
+  facet,
+  isOld,
+  hasCounts,
+  today,
+  query,
+  onChange,
+}: Props & { choice: FilterChoice }) {
+  const rule: FilterRule = storeFilters[filterKey]
+  const list = (
+    <OptionList
+      filterKey={filterKey}
+      choice={choice}
+      facet={facet}
+      isOld={isOld}
+      hasCounts={hasCounts}
+      query={query}
+      onChange={onChange}
+    />
+  )
+  if (rule.kind === 'range') {
+    return (
+      <>
+        {list}
+        <SpanFields filterKey={filterKey} choice={choice} onChange={onChange} />
+      </>
+    )
+  }
+  if (rule.kind === 'days') {
+    return (
+      <>
+        <DaysFilter filterKey={filterKey} choice={choice} today={today} onChange={onChange} />
+        {list}
+      </>
+    )
+  }
+  return list
+}

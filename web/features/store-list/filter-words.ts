@@ -1,0 +1,126 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SocialNetwork } from '#contracts/facts.ts'
+import {
+  ANY,
+  type Band,
+  type FilterChoice,
+  type FilterKey,
+  type FilterRule,
+  NONE,
+  readDays,
+  readSpan,
+  storeFilters,
+  UNKNOWN,
+} from '#contracts/store-filters.ts'
+import type { Facet } from '#contracts/stores.ts'
+import { type DateFormats, useDateFormats } from '#web/lib/date-format.ts'
+import { spanOf } from '#web/lib/date-selection.ts'
+import { type Formats, useFormats } from '#web/lib/format.ts'
+import { NETWORK_NAMES } from '#web/lib/network-names.ts'
+
+export type FilterWords = {
+  name: (key: FilterKey) => string
+  /** A value in the reader's words; `label` is the one that an answer told, where the value itself is an id. */
+  value: (key: FilterKey, value: string, label?: string | null) => string
+  /** All that is asked of one filter, each part for itself. */
+  parts: (key: FilterKey, choice: FilterChoice, facet?: Facet) => string[]
+}
+
+/** Names and values of the filters in the active language. */
+export function useFilterWords(): FilterWords {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const dates = useDateFormats()
+  return useMemo(() => createFilterWords(t, formats, dates), [t, formats, dates])
+}
+
+export function createFilterWords(t: TFunction<'list'>, formats: Formats, dates: DateFormats): FilterWords {
+  const value: FilterWords['value'] = (key, text, label = null) => {
+    if (text === UNKNOWN) return t('filters.unknown')
+    const rule: FilterRule = storeFilters[key]
+    switch (rule.kind) {
+      case 'yesNo':
+        return t(text === 'yes' ? 'filters.yes' : 'filters.no')
+      case 'range':
+        return wordsOfSpan(key, readSpan(text), t, formats)
+      case 'days':
+        return wordsOfDays(text, t, dates, formats)
+      case 'text':
+        return `“${text}”`
+      case 'options':
+        if (rule.isMany && text === ANY) return t('filters.any')
+        if (rule.isMany && text === NONE) return t('filters.none')
+        return optionWords(key, text, label, t, formats)
+      default:
+        return rule satisfies never
+    }
+  }
+  return {
+    name: (key) => t(`filter.${key}.name`),
+    value,
+    parts(key, choice, facet) {
+      const labelOf = (text: string) => facet?.options.find((option) => option.value === text)?.label ?? null
+      return [
+        ...choice.include.map((text) => value(key, text, labelOf(text))),
+        ...choice.exclude.map((text) => t('filters.not', { value: value(key, text, labelOf(text)) })),
+        ...(choice.unknown ? [t('filters.unknown')] : []),
+      ]
+    },
+  }
+}
+
+function optionWords(
+  key: FilterKey,
+  value: string,
+  label: string | null,
+  t: TFunction<'list'>,
+  formats: Formats,
+): string {
+  switch (key) {
+    case 'country':
+    case 'shipsTo':
+      return formats.country(value)
+    case 'language':
+      return capitalised(formats.language(value))
+    case 'currency':
+      return `${capitalised(formats.currency(value))} (${value})`
+    case 'tld':
+      return `.${value}`
+    case 'socials':
+      return NETWORK_NAMES[SocialNetwork.safeParse(value).data ?? 'instagram']
+    case 'confidence':
+    case 'status':
+    case 'category':
+    case 'emailKind':
+    case 'emailState':
+    case 'policies':
+      // Safe: a test holds a text for each value of each closed list.
+      return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
+    default:
+      return label ?? value
+  }
+}
+
+/** Names of languages and currencies are small in the midst of a sentence; here they begin one. */
+const capitalised = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
+
+function wordsOfSpan(key: FilterKey, span: Band | null, t: TFunction<'list'>, formats: Formats): string {
+  const figure = (value: number) => {
+    if (key === 'price') return `$${formats.number(value)}`
+    return key === 'discount' ? formats.wholePercent(value / 100) : formats.number(value)
+  }
+  const [least, most] = span ?? [null, null]
+  if (least === null) return most === null ? '' : t('filters.upTo', { most: figure(most) })
+  if (most === null) return t('filters.orMore', { least: figure(least) })
+  if (least === most) return least === 0 && key !== 'price' ? t('filters.zero') : figure(least)
+  return `${figure(least)} – ${figure(most)}`
+}
+
+function wordsOfDays(text: string, t: TFunction<'list'>, dates: DateFormats, formats: Formats): string {
+  const [from, to] = readDays(text) ?? [null, null]
+  if (from && to) return dates.selection(spanOf(from, to))
+  if (from) return t('filters.since', { day: formats.day(from) })
+  return to ? t('filters.until', { day: formats.day(to) }) : ''
+}

@@ -1,0 +1,63 @@
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StoreSummary } from '#contracts/stores.ts'
+import { cn } from '#web/lib/cn.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { isOwnDomain } from './is-own-domain.ts'
+import { NotPublished } from './store-cells.tsx'
+
+type CellProps = { store: StoreSummary }
+
+/** The address to write to, what kind of mailbox it is, and whether its domain takes mail. */
+export function LeadEmail({ store }: CellProps) {
+  const { t } = useTranslation('list')
+  if (!store.email) return <NotPublished />
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <div className="min-w-0 flex-1">
+        <a
+          href={`mailto:${encodeURIComponent(store.email).replace('%40', '@')}`}
+          className="relative z-1 block truncate font-semibold text-link hover:underline"
+          title={store.email}
+        >
+          {store.email}
+        </a>
+        <p className="flex h-5.5 items-center gap-1.5 truncate text-xs text-muted">
+          {isOwnDomain(store.email, store.domain) && <Badge tone="good">{t('lead.ownDomain')}</Badge>}
+          <span className="min-w-0 truncate">
+            {store.emailKind && `${t(`filter.emailKind.options.${store.emailKind}`)} · `}
+            <span className={cn(store.emailState === 'no_mx' && 'font-semibold text-bad')}>
+              {t(`lead.${store.emailState ?? 'unknown'}`)}
+            </span>
+          </span>
+        </p>
+      </div>
+      <span className="relative z-1">
+        <CopyButton value={store.email} label={t('lead.copyEmail', { name: store.name })} />
+      </span>
+    </div>
+  )
+}
+
+export function LeadPhone({ store }: CellProps) {
+  const { t } = useTranslation('list')
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <div className="min-w-0 flex-1 *:block *:truncate">
+        <span>{store.phone ?? <NotPublished />}</span>
+        {store.hasContactForm && (
+          <span className="text-xs text-muted">
+            <FileText className="me-1 inline size-3.5 align-[-0.15em]" aria-hidden />
+            {t('lead.form')}
+          </span>
+        )}
+      </div>
+      {store.phone && (
+        <span className="relative z-1">
+          <CopyButton value={store.phone} label={t('lead.copyPhone', { name: store.name })} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import { NO_CHOICE } from '#contracts/store-filters.ts'
+import { NO_DATES } from '#web/lib/date-selection.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useFilterWords } from './filter-words.ts'
+import { unknownLeftOut } from './left-out.ts'
+import { entriesOf, isFixed, type ListAddress } from './list-address.ts'
+import type { ListFacets } from './use-list-facets.ts'
+import type { ChangeFilter, ChangeList } from './use-list-change.ts'
+
+type Props = {
+  address: ListAddress
+  counts: ListFacets
+  isBeyond: boolean
+  change: ChangeList
+  changeFilter: ChangeFilter
+}
+
+/** A page beyond the last one, filters that nothing passes, or dates on which nothing was found: each has another way out. */
+export function NothingFound({ address, counts, isBeyond, change, changeFilter }: Props) {
+  const { t } = useTranslation(['list', 'date-picker'])
+  const icon = <Mark className="size-12" />
+  if (isBeyond) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('list:empty.beyond')}
+        action={<Button onClick={() => change({ page: 0 })}>{t('list:empty.firstPage')}</Button>}
+      />
+    )
+  }
+  if (entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))) {
+    return <NoMatch address={address} counts={counts} change={change} changeFilter={changeFilter} />
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('list:empty.title')}
+      action={
+        <>
+          {address.dates.kind !== 'none' && (
+            <Button variant="secondary" onClick={() => change({ dates: NO_DATES })}>
+              {t('date-picker:presets.allDays')}
+            </Button>
+          )}
+          <LinkButton to={paths.app()}>{t('list:empty.otherDates')}</LinkButton>
+        </>
+      }
+    >
+      {t('list:empty.text')}
+    </EmptyState>
+  )
+}
+
+/** Takes back the filter that was chosen last, which is the one that emptied the list, or lets in what is not known. */
+function NoMatch({ address, counts, change, changeFilter }: Omit<Props, 'isBeyond'>) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const words = useFilterWords()
+  const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
+  const last = chosen.at(-1)
+  return (
+    <EmptyState
+      icon={<Mark className="size-12" />}
+      title={t('empty.noMatch')}
+      action={
+        <>
+          {last && (
+            <Button onClick={() => changeFilter(last[0], () => NO_CHOICE)}>
+              {t('empty.without', { filter: words.name(last[0]) })}
+            </Button>
+          )}
+          {chosen.length > 1 && (
+            <Button variant="secondary" onClick={() => change({ clear: true })}>
+              {t('chosen.clear')}
+            </Button>
+          )}
+          {chosen
+            .map(([key, choice]) => ({ key, count: unknownLeftOut(choice, counts.facets[key]) }))
+            .filter(({ count }) => count > 0)
+            .map(({ key, count }) => (
+              <Button
+                key={key}
+                variant="secondary"
+                onClick={() => changeFilter(key, (current) => ({ ...current, unknown: true }))}
+              >
+                {words.name(key)} {t('chosen.letIn', { total: formats.number(count) })}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      {t('empty.noMatchText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,101 @@
+import { Ban, Check, Minus } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/format.ts'
+import type { ValueState } from './filter-choice.ts'
+
+type Props = {
+  /** Its place among the rows of its group, for the arrow keys. */
+  row: number
+  value: string
+  label: string
+  /** Null where it is not told. */
+  count: number | null
+  /** The count is of the choice before. */
+  isOld: boolean
+  state: ValueState
+  /** The unknown can be asked for, but not excluded: leaving them out is the rule. */
+  canExclude: boolean
+  onPress: (value: string, state: 'include' | 'exclude') => void
+}
+
+/** One value of a filter: a press asks for it, the sign at the end of the row asks for those without it. */
+export const OptionRow = memo(function OptionRow(props: Props) {
+  const { row, value, label, count, isOld, state, canExclude, onPress } = props
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const isEmpty = count === 0 && state === 'neither'
+  return (
+    <div className="group/row flex items-center">
+      <button
+        type="button"
+        data-row={row}
+        data-column={0}
+        tabIndex={-1}
+        aria-pressed={state === 'include'}
+        aria-keyshortcuts={canExclude ? 'x' : undefined}
+        onClick={() => onPress(value, 'include')}
+        onKeyDown={(event) => {
+          if (canExclude && event.key === 'x' && !event.ctrlKey && !event.metaKey) onPress(value, 'exclude')
+        }}
+        className="-ms-1.5 flex min-h-8 min-w-0 flex-1 items-center gap-2.5 rounded-md ps-1.5 pe-1 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11"
+      >
+        <StateBox state={state} />
+        <span
+          className={cn(
+            'min-w-0 flex-1 truncate',
+            state === 'exclude' && 'text-muted line-through',
+            state === 'include' && 'font-semibold',
+            isEmpty && 'text-faint',
+          )}
+          title={label}
+        >
+          {label}
+        </span>
+        {state === 'exclude' && <span className="sr-only">{t('filters.excluded')}</span>}
+        <span
+          className={cn('shrink-0 text-xs text-faint transition-opacity duration-150', isOld && 'opacity-50')}
+        >
+          {count === null ? '' : formats.number(count)}
+        </span>
+      </button>
+      {canExclude ? (
+        <button
+          type="button"
+          data-row={row}
+          data-column={1}
+          tabIndex={-1}
+          aria-pressed={state === 'exclude'}
+          aria-label={t('filters.exclude', { value: label })}
+          title={t('filters.exclude', { value: label })}
+          onClick={() => onPress(value, 'exclude')}
+          className={cn(
+            'grid size-8 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad focus-visible:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
+            state === 'exclude' ? 'text-bad' : 'text-muted opacity-0 group-hover/row:opacity-100',
+          )}
+        >
+          <Ban className="size-3.5" aria-hidden />
+        </button>
+      ) : (
+        <span className="w-8 shrink-0 pointer-coarse:w-11" />
+      )}
+    </div>
+  )
+})
+
+/** Ticked, crossed or empty: the sign says it, the colour only helps. */
+export const StateBox = ({ state }: { state: ValueState }) => (
+  <span
+    aria-hidden
+    className={cn(
+      'grid size-4.5 shrink-0 place-items-center rounded-sm border',
+      state === 'neither' && 'border-control bg-surface',
+      state === 'include' && 'border-action bg-action text-on-action',
+      state === 'exclude' && 'border-bad bg-bad text-surface',
+    )}
+  >
+    {state === 'include' && <Check className="size-3.5" strokeWidth={3} />}
+    {state === 'exclude' && <Minus className="size-3.5" strokeWidth={3} />}
+  </span>
+)

@@ -1,0 +1,39 @@
+import type { StoreSummary } from '#contracts/stores.ts'
+import { languageInfo, type Language } from '#i18n/languages.ts'
+
+const made = new Map<string, Intl.NumberFormat | null>()
+
+/** Whole units: a band is for a glance. Null for what is no currency: shops may publish anything. */
+function formatOf(language: Language, currency: string): Intl.NumberFormat | null {
+  const key = `${language} ${currency}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const format = createFormat(languageInfo[language].locale, currency)
+  made.set(key, format)
+  return format
+}
+
+function createFormat(locale: string, currency: string): Intl.NumberFormat | null {
+  try {
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    })
+  } catch {
+    return null
+  }
+}
+
+/** From the cheapest to the dearest of a store's products, e.g. 12–89 €; null where prices are not known. */
+export function priceBand(
+  store: Pick<StoreSummary, 'price' | 'currency'>,
+  language: Language,
+): string | null {
+  const { price, currency } = store
+  const format = price && currency ? formatOf(language, currency) : null
+  if (!price || !format) return null
+  const [least, most] = [Math.round(Number(price.min)), Math.round(Number(price.max))]
+  return least >= most ? format.format(least) : format.formatRange(least, most)
+}

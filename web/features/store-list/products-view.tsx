@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import { listTrendingProducts, ProductViewSort } from '#contracts/trending-products.ts'
+import { q } from '#web/api/query.ts'
+import { cn } from '#web/lib/cn.ts'
+import { presetSelection } from '#web/lib/date-selection.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/logo.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Bone } from '#web/ui/skeleton.tsx'
+import { EmptyState, OfflineState } from '#web/ui/states.tsx'
+import { BadgeChoice } from './badge-choice.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { ListRefusal } from './list-refusal.tsx'
+import { ListKeys } from './list-toolbar.tsx'
+import { entriesOf, productListQueryOf } from './list-address.ts'
+import { PageSizeSelect } from './page-size-select.tsx'
+import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
+import { ScopeSwitch } from './scope-switch.tsx'
+import { SearchField } from './search-field.tsx'
+import { StaleNote } from './stale-note.tsx'
+import type { ViewProps } from './stores-view.tsx'
+
+/** What is trending on the dates, or all products of the stores that the filters leave. */
+export function ProductsView(props: ViewProps) {
+  const { address, counts, change, changeFilter, hrefOf } = props
+  const answer = useQuery({
+    ...q(listTrendingProducts, { query: productListQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  })
+  const total = answer.data && !answer.isPlaceholderData ? answer.data.totalElements : null
+  return (
+    <>
+      <ProductsToolbar {...props} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+        <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
+        <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
+      </div>
+      <ProductsBody {...props} answer={answer} />
+      {answer.data && answer.data.content.length > 0 && (
+        <footer className="mt-6 flex flex-wrap items-center justify-between gap-4">
+          <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
+          <Pagination
+            page={address.page}
+            totalPages={answer.data.totalPages}
+            hrefOf={(page) => hrefOf({ page })}
+          />
+        </footer>
+      )}
+    </>
+  )
+}
+
+function ProductTotal({ total, isLoading }: { total: number | null; isLoading: boolean }) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
+      {total !== null && t('products.total', { count: total, total: formats.number(total) })}
+      {isLoading && <Bone className="h-6 w-24" />}
+    </p>
+  )
+}
+
+function ProductsToolbar({ address: { products }, change, filterButton }: ViewProps) {
+  const { t } = useTranslation('list')
+  const isTrending = products.scope === 'trending'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3 py-4">
+      {isTrending && (
+        <SearchField
+          label={t('search.titles')}
+          placeholder={t('search.titles')}
+          value={products.title}
+          onSearch={(title, isFirst) => change({ products: { title } }, { replace: !isFirst })}
+        />
+      )}
+      {filterButton}
+      <ScopeSwitch value={products.scope} onChange={(scope) => change({ products: { scope } })} />
+      {isTrending && (
+        <Select
+          aria-label={t('sort.label')}
+          value={products.sortBy}
+          onChange={(event) => {
+            const sortBy = ProductViewSort.options.find((each) => each === event.target.value)
+            if (sortBy) change({ products: { sortBy } })
+          }}
+        >
+          {ProductViewSort.options.map((name) => (
+            <option key={name} value={name}>
+              {t(`products.sort.${name}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <ListKeys />
+      {isTrending && (
+        <BadgeChoice chosen={products.badges} onChange={(badges) => change({ products: { badges } })} />
+      )}
+    </div>
+  )
+}
+
+type Answer = UseQueryResult<ResponseOf<typeof listTrendingProducts>>
+
+function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
+  const { t } = useTranslation('list')
+  const retry = () => void answer.refetch()
+  const isOffline = answer.fetchStatus === 'paused'
+  if (!answer.data) {
+    if (answer.isError)
+      return <ListRefusal title={t('products.failed')} error={answer.error} onRetry={retry} />
+    return isOffline ? <OfflineState onRetry={retry} /> : <ProductsSkeleton />
+  }
+  if (answer.data.content.length === 0 && !answer.isPlaceholderData) {
+    return <NoProducts {...props} isBeyond={answer.data.totalElements > 0} />
+  }
+  return (
+    <>
+      {(answer.isRefetchError || isOffline) && (
+        <StaleNote kind={isOffline ? 'offline' : 'failed'} onRetry={retry} />
+      )}
+      <div
+        aria-busy={answer.isPlaceholderData}
+        className={cn('transition-opacity duration-150', answer.isPlaceholderData && 'opacity-55')}
+      >
+        <ProductCards products={answer.data.content} />
+      </div>
+    </>
+  )
+}
+
+function NoProducts({ address, today, change, isBeyond }: ViewProps & { isBeyond: boolean }) {
+  const { t } = useTranslation('list')
+  const { products, filters } = address
+  const isNarrowed = entriesOf(filters).length > 0 || products.title !== '' || products.badges.length > 0
+  const icon = <Mark className="size-12" />
+  if (isBeyond) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('empty.beyond')}
+        action={<Button onClick={() => change({ page: 0 })}>{t('empty.firstPage')}</Button>}
+      />
+    )
+  }
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('products.empty.filtered')}
+        action={
+          <Button onClick={() => change({ clear: true, products: { title: '', badges: [] } })}>
+            {t('chosen.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(`products.empty.${products.scope}`)}
+      action={
+        <Button onClick={() => change({ dates: presetSelection('last28', today) })}>
+          {t('sparse.wider')}
+        </Button>
+      }
+    >
+      {products.scope === 'trending' && t('products.empty.trendingText')}
+    </EmptyState>
+  )
+}

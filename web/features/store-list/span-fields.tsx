@@ -1,0 +1,90 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Band,
+  type FilterChoice,
+  type FilterKey,
+  readSpan,
+  writeSpan,
+} from '#contracts/store-filters.ts'
+import { Input } from '#web/ui/input.tsx'
+import { typedSpan, withTyped } from './filter-choice.ts'
+import { useFilterWords } from './filter-words.ts'
+import type { ChangeFilter } from './use-list-change.ts'
+
+type Props = { filterKey: FilterKey; choice: FilterChoice; onChange: ChangeFilter }
+type Drafts = readonly [least: string, most: string]
+
+const OPEN: Band = [null, null]
+const draftsOf = ([least, most]: Band): Drafts => [String(least ?? ''), String(most ?? '')]
+
+/** A span of one's own, from and to, either of which may stay open. It counts with Enter, or when the fields are left. */
+export function SpanFields({ filterKey, choice, onChange }: Props) {
+  const { t } = useTranslation('list')
+  const words = useFilterWords()
+  const problemId = useId()
+  const span = typedSpan(filterKey, choice)
+  const asked = span ? writeSpan(span) : ''
+  const [drafts, setDrafts] = useState(draftsOf(span ?? OPEN))
+  const [seen, setSeen] = useState(asked)
+  const [isJudged, setJudged] = useState(false)
+  if (seen !== asked) {
+    setSeen(asked)
+    setDrafts(draftsOf(span ?? OPEN))
+    setJudged(false)
+  }
+  const text = `${drafts[0].trim()}..${drafts[1].trim()}`
+  const isEmpty = text === '..'
+  const hasProblem = isJudged && !isEmpty && readSpan(text) === null
+  const settle = () => {
+    const typed = readSpan(text)
+    setJudged(true)
+    if (isEmpty ? asked === '' : typed === null || writeSpan(typed) === asked) return
+    onChange(filterKey, (current) => withTyped(current, typed && writeSpan(typed)))
+  }
+  const field = (at: 0 | 1) => (
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`${words.name(filterKey)}: ${t(at === 0 ? 'filters.least' : 'filters.most')}`}
+      aria-invalid={hasProblem || undefined}
+      aria-describedby={hasProblem ? problemId : undefined}
+      onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && settle()}
+      placeholder={t(at === 0 ? 'filters.least' : 'filters.most')}
+      value={drafts[at]}
+      onChange={(event) => {
+        const digits = event.target.value.replace(/\D/g, '').slice(0, 9)
+        setDrafts(at === 0 ? [digits, drafts[1]] : [drafts[0], digits])
+        setJudged(false)
+      }}
+      className="min-h-9! text-sm pointer-coarse:min-h-11! pointer-coarse:text-base"
+    />
+  )
+  return (
+    <form
+      noValidate
+      className="mt-1.5 pe-1"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        settle()
+      }}
+    >
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+        {field(0)}
+        <span className="text-muted" aria-hidden>
+          –
+        </span>
+        {field(1)}
+      </div>
+      {/* Two fields: only a button lets Enter send them. */}
+      <button type="submit" tabIndex={-1} className="sr-only">
+        {t('filters.apply')}
+      </button>
+      {hasProblem && (
+        <p id={problemId} className="mt-1 text-sm font-medium text-bad">
+          {t('filters.crossed')}
+        </p>
+      )}
+    </form>
+  )
+}

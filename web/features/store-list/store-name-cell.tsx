@@ -1,0 +1,20 @@
+import type { StoreSummary } from '#contracts/stores.ts'
+import { StoreLogo } from '#web/ui/store-logo.tsx'
+import { RowLink } from './row-link.tsx'
+import { StoreMarks } from './store-cells.tsx'
+
+/** Logo, name and domain, and what sets the store apart. */
+export const StoreNameCell = ({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) => (
+  <div className="flex min-h-11 items-center gap-3">
+    <StoreLogo url={store.logoUrl} name={store.name} />
+    <div className="min-w-0 flex-1">
+      <RowLink store={store} />
+      <p className="flex h-5.5 items-center gap-2 text-muted">
+        <span className="min-w-0 truncate" title={store.domain}>
+          {store.domain}
+        </span>
+        <StoreMarks store={store} isFresh={isFresh} />
+      </p>
+    </div>
+  </div>
+)

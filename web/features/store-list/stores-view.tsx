@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Day } from '#contracts/dates.ts'
+import { presetSelection } from '#web/lib/date-selection.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Bone } from '#web/ui/skeleton.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { HeldBar } from './held-bar.tsx'
+import type { ListAddress, ListChange } from './list-address.ts'
+import { ListBody } from './list-body.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { PageSizeSelect } from './page-size-select.tsx'
+import type { ListFacets } from './use-list-facets.ts'
+import type { ChangeFilter, ChangeList } from './use-list-change.ts'
+import type { StoreListState } from './use-store-list.ts'
+import { WalkOn } from './walk-on.tsx'
+
+export type ViewProps = {
+  address: ListAddress
+  counts: ListFacets
+  today: Day
+  change: ChangeList
+  changeFilter: ChangeFilter
+  hrefOf: (to: ListChange) => string
+  filterButton: ReactNode
+}
+
+/** So few that a wider period is worth a word. */
+const SPARSE = 3
+
+/** The stores, or those with an address: toolbar, what is chosen, rows, pages. */
+export function StoresView({ list, ...props }: ViewProps & { list: StoreListState }) {
+  const { address, counts, change, changeFilter, hrefOf } = props
+  const { stores, total } = list
+  return (
+    <>
+      <ListToolbar address={address} change={change} filterButton={props.filterButton} actions={null} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+        <Total total={total} isLoading={stores.isFetching && total === null} view={address.view} />
+        <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
+      </div>
+      <HeldBar waiting={list.waiting} freshCount={list.fresh.size} onLetIn={list.letIn} />
+      <ListBody
+        list={list}
+        address={address}
+        change={change}
+        nothing={<NothingFound {...props} isBeyond={(total ?? 0) > 0} />}
+      />
+      {stores.data && list.rows.length > 0 && (
+        <>
+          <WalkOn list={list} before={address.page * address.size} />
+          {total !== null && total <= SPARSE && <Sparse {...props} />}
+          <footer className="mt-5 flex flex-wrap items-center justify-between gap-4">
+            <PageSizeSelect value={address.size} onChange={(size) => change({ size })} />
+            <Pagination
+              page={address.page}
+              totalPages={list.totalPages}
+              hrefOf={(page) => hrefOf({ page })}
+            />
+          </footer>
+        </>
+      )}
+    </>
+  )
+}
+
+type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view'] }
+
+/** Keeps its height and, while the next one is on its way, its place. */
+function Total({ total, isLoading, view }: TotalProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
+      {total !== null &&
+        t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
+      {isLoading && <Bone className="h-6 w-24" />}
+    </p>
+  )
+}
+
+/** Few stores: where more are to be found. */
+function Sparse({ address, today, change }: ViewProps) {
+  const { t } = useTranslation('list')
+  if (address.dates.kind === 'none') return null
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-3 pt-5 text-sm text-muted">
+      {t('sparse.text')}
+      <Button variant="quiet" size="sm" onClick={() => change({ dates: presetSelection('last28', today) })}>
+        {t('sparse.wider')}
+      </Button>
+    </p>
+  )
+}

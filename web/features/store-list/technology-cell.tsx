@@ -1,0 +1,64 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StoreSummary } from '#contracts/stores.ts'
+import { placeBelow } from './place-below.ts'
+
+const FEW = 2
+
+/** The first apps and pixels by name; a press shows all of them. */
+export function TechnologyMarks({ store }: { store: StoreSummary }) {
+  const { t } = useTranslation('list')
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const names = [...new Set([...store.apps.map(({ name }) => name), ...store.pixels])]
+  if (names.length === 0) {
+    return (
+      <span className="text-xs text-faint">{t(store.status === 'OPEN' ? 'marks.none' : 'marks.hidden')}</span>
+    )
+  }
+  const few = names.slice(0, FEW).join(', ')
+  const rest = names.length - FEW
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={`${t('marks.technology', { name: store.name })}: ${few}${rest > 0 ? `, ${t('marks.more', { count: rest })}` : ''}`}
+        className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+      >
+        <span className="truncate">{few}</span>
+        {rest > 0 && <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold">+{rest}</span>}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={t('marks.technology', { name: store.name })}
+        onToggle={(event) => {
+          if (event.newState === 'open' && button.current) placeBelow(event.currentTarget, button.current)
+        }}
+        className="pop-in fixed z-50 m-0 max-h-72 w-[min(20rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised p-4 text-sm text-ink shadow-float"
+      >
+        <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
+        <Names title={t('marks.pixels')} names={store.pixels} />
+      </div>
+    </>
+  )
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <div className="not-first:mt-3">
+      <p className="eyebrow">{title}</p>
+      <ul className="mt-1.5 flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <li key={name} className="rounded-sm bg-sunken px-2 py-0.5 text-xs">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FilterKey } from '#contracts/store-filters.ts'
+import { type Facet, listFacets } from '#contracts/stores.ts'
+import { q } from '#web/api/query.ts'
+import { codesOf } from './codes.ts'
+import { type OptionItem, optionItem } from './filter-options.ts'
+import type { FilterWords } from './filter-words.ts'
+import type { StoresQuery } from './list-address.ts'
+import { useSettled } from './use-settled.ts'
+
+type Input = {
+  filterKey: FilterKey
+  facet: Facet | undefined
+  query: StoresQuery
+  /** What is looked for; empty = nothing. */
+  text: string
+  words: FilterWords
+}
+
+const MAX_FOUND = 40
+const SETTLED_AFTER_MS = 250
+
+/**
+ * The values whose names hold the text; null while nothing is looked for. Of those that were told at once; the rest the server looks
+ * through by their published names, and for codes (DE, EUR) we do, because it does not know their names in this language.
+ */
+export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] | null {
+  const find = useSettled(text, SETTLED_AFTER_MS)
+  const codes = codesOf(filterKey)
+  const isBeyond = (facet?.more ?? 0) > 0 && codes === null && find !== ''
+  const answer = useQuery({
+    ...q(listFacets, { query: { ...query, groups: filterKey, find: find.slice(0, 60) } }),
+    enabled: isBeyond,
+    placeholderData: keepPreviousData,
+  })
+  const server = isBeyond ? answer.data?.facets[0] : undefined
+  return useMemo(() => {
+    if (text === '') return null
+    const told = [...(facet?.options ?? []), ...(server?.options ?? [])].map(({ value, label, count }) =>
+      optionItem(filterKey, value, words, count, label),
+    )
+    const isMoreThere = (facet?.more ?? 0) > 0
+    const untold = isMoreThere && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
+    const wanted = folded(text)
+    const fitting = [...told, ...untold].filter(({ label }) => folded(label).includes(wanted))
+    // The first of each value: those that were told have their count.
+    const items = new Map(fitting.toReversed().map((item) => [item.value, item]))
+    return fitting.filter((item) => items.get(item.value) === item).slice(0, MAX_FOUND)
+  }, [text, facet, server, filterKey, words, codes])
+}
+
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i')

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/store-filters.ts'
+import { readAddress, withChange, type ListChange } from './list-address.ts'
+
+export type ChangeList = (to: ListChange, options?: { replace?: boolean }) => void
+/** Changes what is asked of one filter; `update` gets what is asked at that moment. */
+export type ChangeFilter = (key: FilterKey, update: (choice: FilterChoice) => FilterChoice) => void
+
+/**
+ * Both stay the same functions for as long as the list is open. They go by the address that was asked for last, not by the one that is
+ * drawn: two presses in quick succession both count.
+ */
+export function useListChange(): { change: ChangeList; changeFilter: ChangeFilter } {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  const change = useCallback<ChangeList>(
+    (to, { replace = false } = {}) => {
+      latest.current = withChange(latest.current, to)
+      // Another page begins at its top; everything else happens where the reader is.
+      void navigate(`?${latest.current}`, { replace, preventScrollReset: !('page' in to) })
+    },
+    [navigate],
+  )
+  const changeFilter = useCallback<ChangeFilter>(
+    (key, update) => {
+      const choice = readAddress(latest.current).filters[key] ?? NO_CHOICE
+      change({ filters: { [key]: update(choice) } })
+    },
+    [change],
+  )
+  return { change, changeFilter }
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { listViews, type ListView } from './list-address.ts'
+
+type Props = {
+  view: ListView
+  /** Null where it is not known. */
+  totals: Record<ListView, number | null>
+  hrefOf: (view: ListView) => string
+}
+
+/** The same dates and filters seen as stores, as people to write to, or as products. Links: each view has its address. */
+export function ViewTabs({ view, totals, hrefOf }: Props) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  return (
+    <nav aria-label={t('views.label')} className="-mt-1 flex gap-x-6 overflow-x-auto border-b border-line">
+      {listViews.map((each) => (
+        <Link
+          key={each}
+          to={hrefOf(each)}
+          preventScrollReset
+          aria-current={each === view ? 'page' : undefined}
+          className={cn(
+            '-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            each === view ? 'border-sun text-ink' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {t(`views.${each}`)}
+          {totals[each] !== null && (
+            <span
+              className={cn(
+                'rounded-full bg-sunken px-2 text-xs leading-5 font-semibold',
+                each === view ? 'text-ink' : 'text-muted',
+              )}
+            >
+              {formats.number(totals[each])}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,88 @@
+import type { FilterChoice, FilterKey } from '#contracts/store-filters.ts'
+import { UNKNOWN } from '#contracts/store-filters.ts'
+import type { Facet } from '#contracts/stores.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { pressed, stateOf } from './filter-choice.ts'
+import { useFilterWords } from './filter-words.ts'
+import type { ChangeFilter } from './use-list-change.ts'
+
+type Props = {
+  filterKey: FilterKey
+  choice: FilterChoice
+  facet: Facet | undefined
+  isOld: boolean
+  hasCounts: boolean
+  onChange: ChangeFilter
+}
+
+/** Yes, no and, wherever there are such stores, not known: on one line, each with its count. To exclude one is to ask for the other. */
+export function YesNoFilter({ filterKey, choice, facet, isOld, hasCounts, onChange }: Props) {
+  const words = useFilterWords()
+  const name = words.name(filterKey)
+  const countOf = (value: string) =>
+    value === UNKNOWN ? facet?.unknown : facet?.options.find((option) => option.value === value)?.count
+  const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
+  return (
+    <fieldset className="py-1.5">
+      <legend className="pb-1 text-sm">{name}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {values.map((value) => (
+          <Answer
+            key={value}
+            label={words.value(filterKey, value)}
+            count={hasCounts ? countOf(value) : undefined}
+            isOld={isOld}
+            state={stateOf(choice, value)}
+            onPress={() =>
+              onChange(filterKey, (current) =>
+                stateOf(current, value) === 'exclude'
+                  ? pressed(current, value, 'exclude')
+                  : pressed(current, value, 'include'),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type AnswerProps = {
+  label: string
+  count: number | undefined
+  isOld: boolean
+  state: ReturnType<typeof stateOf>
+  onPress: () => void
+}
+
+function Answer({ label, count, isOld, state, onPress }: AnswerProps) {
+  const formats = useFormats()
+  return (
+    <button
+      type="button"
+      aria-pressed={state === 'include'}
+      onClick={onPress}
+      className={cn(
+        'inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors duration-150 pointer-coarse:min-h-11',
+        state === 'include' && 'border-action bg-action font-semibold text-on-action',
+        state === 'exclude' && 'border-bad text-bad line-through',
+        state === 'neither' && 'border-control bg-surface hover:border-ink',
+        state === 'neither' && count === 0 && 'border-line text-faint',
+      )}
+    >
+      {label}
+      {count !== undefined && (
+        <span
+          className={cn(
+            'text-xs transition-opacity duration-150',
+            state === 'neither' && 'text-faint',
+            isOld && 'opacity-50',
+          )}
+        >
+          {formats.number(count)}
+        </span>
+      )}
+    </button>
+  )
+}
