@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf, SortDirection, wholeNumber } from '#contracts/paging.ts'
-import { StoreProduct } from '#contracts/products.ts'
 import { StoreSummary } from '#contracts/stores.ts'
+import { TrendingProduct } from '#contracts/trending-products.ts'
 
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20
@@ -71,16 +71,9 @@ export type SavedStore = z.infer<typeof SavedStore>
 export const SavedProduct = z.object({
   ...savedFields,
   productId: z.string(),
-  product: z.extend(z.omit(StoreProduct, { bodyHtml: true, options: true }), {
+  product: z.extend(z.omit(TrendingProduct, { bodyHtml: true, options: true }), {
     /** Since when its store lists it no more; it stays saved. */
     removedAt: z.nullable(z.iso.datetime()),
-    store: z.object({
-      id: z.int(),
-      slug: z.string(),
-      name: z.string(),
-      domain: z.string(),
-      logoUrl: z.nullable(z.string()),
-    }),
   }),
 })
 export type SavedProduct = z.infer<typeof SavedProduct>

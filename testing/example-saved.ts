@@ -61,7 +61,14 @@ export const exampleSavedProduct = (values: Partial<SavedProduct> = {}): SavedPr
       savedId: values.id ?? 1,
       trend: null,
       removedAt: null,
-      store: { id: 1, slug: 'lamp', name: 'Lamp', domain: 'lamp.example', logoUrl: null },
+      store: {
+        id: 1,
+        slug: 'lamp',
+        name: 'Lamp',
+        domain: 'lamp.example',
+        country: null,
+        foundDay: '2026-11-20',
+      },
     },
     ...values,
   })

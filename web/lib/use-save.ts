@@ -8,7 +8,8 @@ import { idOfSubject, type SaveSubject } from '#web/lib/saved-subject.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-function useChanges() {
+/** Saving and unsaving of the account that is signed in, without words about it. */
+export function useSavedChanges() {
   const client = useQueryClient()
   const session = useSession()
   return savedChangesOf(client, session.status === 'signed-in' ? session.user.id : '')
@@ -16,7 +17,7 @@ function useChanges() {
 
 /** Saves or unsaves anything on the page: `isSaved` is what is shown of it now. Says what happened, with a way back. */
 export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
-  const changes = useChanges()
+  const changes = useSavedChanges()
   const { t } = useTranslation(['components', 'errors'])
 
   function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
@@ -52,7 +53,7 @@ const isOurs = (code: string): code is (typeof ours)[number] => (ours as readonl
 
 /** Whether something is saved, as shown at once, and how to change that. */
 export function useSave(subject: SaveSubject, isSaved: boolean): { isSaved: boolean; toggle: () => void } {
-  const changes = useChanges()
+  const changes = useSavedChanges()
   const setSaved = useSetSaved()
   const id = idOfSubject(subject)
   const pending = useSyncExternalStore(

@@ -1,13 +1,6 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
-import { SavedAccess } from '#web/features/saved/saved-access.tsx'
+import { SavedPage } from '#web/features/saved/saved-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
 export const loader = pageLoader(['saved'])
 
-export function Component() {
-  return (
-    <SavedAccess>
-      <ComingPage page="saved" />
-    </SavedAccess>
-  )
-}
+export { SavedPage as Component }

@@ -1,5 +1,4 @@
 import { Bookmark } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import type { SaveSubject } from '#web/lib/saved-subject.ts'
@@ -19,7 +18,8 @@ export function SaveButton({ subject, isSaved, variant = 'full', className }: Pr
   const { t } = useTranslation('components')
   const save = useSave(subject, isSaved)
   const sign = <Bookmark className={cn('size-4.5 shrink-0', save.isSaved && 'fill-current')} aria-hidden />
-  const shared: ComponentProps<'button'> = { onClick: save.toggle, 'aria-pressed': save.isSaved }
+  // `data-save`: what the key `s` presses in a row.
+  const shared = { onClick: save.toggle, 'aria-pressed': save.isSaved, 'data-save': true }
   if (variant === 'full') {
     return (
       <Button {...shared} variant="secondary" className={className}>

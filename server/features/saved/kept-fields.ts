@@ -4,17 +4,7 @@ import type { saveStore } from '#contracts/saved.ts'
 
 export type KeptFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 
-type Kept = { notes: string; tags: string[]; is_favorite: boolean; created_at: Date; updated_at: Date }
-
 export const keptColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_at'] as const
-
-export const presentKept = (row: Kept) => ({
-  notes: row.notes,
-  tags: row.tags,
-  isFavorite: row.is_favorite,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-})
 
 const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
 

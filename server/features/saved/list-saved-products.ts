@@ -3,7 +3,7 @@ import type { listSavedProducts as endpoint } from '#contracts/saved.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { spellingsOf } from './read-tags.ts'
 import { isAskedFor, orderOf, type SavedQuery, productList, toPage } from './saved-filter.ts'
-import { presentSavedProducts, savedProducts } from './saved-products.ts'
+import { savedProducts, withProducts } from './saved-products.ts'
 
 export async function listSavedProducts(
   ctx: RequestContext,
@@ -12,24 +12,16 @@ export async function listSavedProducts(
   const { userId } = requirePaid(ctx)
   const spellings = await spellingsOf(ctx.db, userId, query.tag)
   const asked = isAskedFor(productList, { userId, query, spellings })
+  const found = savedProducts(ctx.db).where(asked)
   const [{ total }, rows] = await Promise.all([
-    ctx.db
-      .selectFrom('saved_products as saved')
-      .innerJoin('products', (join) =>
-        join
-          .onRef('products.store_id', '=', 'saved.store_id')
-          .onRef('products.product_id', '=', 'saved.product_id'),
-      )
-      .innerJoin('stores', 'stores.id', 'saved.store_id')
-      .where(asked)
-      .select((on) => on.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-    savedProducts(ctx.db)
-      .where(asked)
+    found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .selectAll('saved')
+      .select('products.removed_at')
       .orderBy(orderOf(productList, query))
       .limit(query.size)
       .offset(query.page * query.size)
       .execute(),
   ])
-  return toPage(await presentSavedProducts(ctx, rows), query, total)
+  return toPage(await withProducts(ctx, userId, rows), query, total)
 }

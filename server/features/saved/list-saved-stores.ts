@@ -3,7 +3,7 @@ import type { listSavedStores as endpoint } from '#contracts/saved.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { spellingsOf } from './read-tags.ts'
 import { isAskedFor, orderOf, type SavedQuery, storeList, toPage } from './saved-filter.ts'
-import { presentSavedStore, savedStores } from './saved-stores.ts'
+import { withStores } from './saved-stores.ts'
 
 export async function listSavedStores(
   ctx: RequestContext,
@@ -12,23 +12,18 @@ export async function listSavedStores(
   const { userId } = requirePaid(ctx)
   const spellings = await spellingsOf(ctx.db, userId, query.tag)
   const asked = isAskedFor(storeList, { userId, query, spellings })
+  const found = ctx.db
+    .selectFrom('saved_stores as saved')
+    .innerJoin('stores', 'stores.id', 'saved.store_id')
+    .where(asked)
   const [{ total }, rows] = await Promise.all([
-    ctx.db
-      .selectFrom('saved_stores as saved')
-      .innerJoin('stores', 'stores.id', 'saved.store_id')
-      .where(asked)
-      .select((on) => on.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-    savedStores(ctx.db)
-      .where(asked)
+    found.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .selectAll('saved')
       .orderBy(orderOf(storeList, query))
       .limit(query.size)
       .offset(query.page * query.size)
       .execute(),
   ])
-  return toPage(
-    rows.map((row) => presentSavedStore(row, ctx)),
-    query,
-    total,
-  )
+  return toPage(await withStores(ctx, rows), query, total)
 }

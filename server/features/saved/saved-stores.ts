@@ -1,38 +1,37 @@
+import type { Selectable } from 'kysely'
 import type { SavedStore } from '#contracts/saved.ts'
-import type { Db } from '#server/context.ts'
-import { presentSummary, summaryColumns } from '#server/features/stores/present-summary.ts'
+import type { SavedStores } from '#server/db/workspace-schema.ts'
+import { readSummaries } from '#server/features/stores/read-summaries.ts'
 import type { RequestContext } from '#server/route.ts'
-import { keptColumns, presentKept } from './kept-fields.ts'
+import { presentKept } from './present-kept.ts'
 
-/** Saved stores with what is shown of them; the tables go by `saved` and `stores`. */
-export const savedStores = (db: Db) =>
-  db
-    .selectFrom('saved_stores as saved')
-    .innerJoin('stores', 'stores.id', 'saved.store_id')
-    .select(summaryColumns.map((column) => `stores.${column}` as const))
-    .select(keptColumns.map((column) => `saved.${column}` as const))
-    .select('saved.id as saved_id')
-
-type SavedStoreRow = Awaited<ReturnType<ReturnType<typeof savedStores>['execute']>>[number]
-
-export const presentSavedStore = (
-  row: SavedStoreRow,
-  { pictureAddresses }: Pick<RequestContext, 'pictureAddresses'>,
-): SavedStore => ({
-  id: row.saved_id,
-  storeId: row.id,
-  ...presentKept(row),
-  store: presentSummary(row, { pictures: pictureAddresses, isSaved: true }),
-})
+/** With the stores as lists show them; one that was erased meanwhile is left out. */
+export async function withStores(
+  ctx: RequestContext,
+  rows: Selectable<SavedStores>[],
+): Promise<SavedStore[]> {
+  const stores = await readSummaries(
+    ctx,
+    rows.map((row) => row.store_id),
+  )
+  const byId = new Map(stores.map((store) => [store.id, store]))
+  return rows.flatMap((row) => {
+    const store = byId.get(row.store_id)
+    return store ? [{ ...presentKept(row), storeId: row.store_id, store }] : []
+  })
+}
 
 export async function findSavedStore(
-  ctx: Pick<RequestContext, 'db' | 'pictureAddresses'>,
+  ctx: RequestContext,
   userId: string,
   storeId: number,
 ): Promise<SavedStore | null> {
-  const row = await savedStores(ctx.db)
-    .where('saved.user_id', '=', userId)
-    .where('saved.store_id', '=', storeId)
-    .executeTakeFirst()
-  return row ? presentSavedStore(row, ctx) : null
+  const rows = await ctx.db
+    .selectFrom('saved_stores')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('store_id', '=', storeId)
+    .execute()
+  const [saved] = await withStores(ctx, rows)
+  return saved ?? null
 }

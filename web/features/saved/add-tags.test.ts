@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { addTags } from './add-tags.ts'
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`)
+
+test.each([
+  ['lamps', { kind: 'added', tags: ['Wood', 'lamps'] }],
+  ['  night   lamps ', { kind: 'added', tags: ['Wood', 'night lamps'] }],
+  ['a, b,,a', { kind: 'added', tags: ['Wood', 'a', 'b'] }],
+  ['WOOD', { kind: 'same' }],
+  [' , ', { kind: 'same' }],
+  ['', { kind: 'same' }],
+  ['x'.repeat(41), { kind: 'refused', problem: 'invalid_tag' }],
+  [many(20).join(), { kind: 'refused', problem: 'too_many_tags' }],
+])('to one tag %j adds as it should', (written, outcome) => {
+  expect(addTags(['Wood'], written)).toEqual(outcome)
+})

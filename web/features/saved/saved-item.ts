@@ -1,0 +1,18 @@
+import type { SavedProduct, SavedStore } from '#contracts/saved.ts'
+import type { SaveSubject } from '#web/lib/saved-subject.ts'
+import type { SavedKind } from './saved-address.ts'
+
+export type SavedItem = SavedStore | SavedProduct
+
+export const kindOf = (item: SavedItem): SavedKind => ('store' in item ? 'stores' : 'products')
+
+export const nameOf = (item: SavedItem): string => ('store' in item ? item.store.name : item.product.title)
+
+/** What is unsaved here stays in the answer, marked so, until the list is read anew: it can come back where it was. */
+export const isStillSaved = (item: SavedItem): boolean =>
+  'store' in item ? item.store.isSaved : item.product.isSaved
+
+export const subjectOf = (item: SavedItem): SaveSubject =>
+  'store' in item
+    ? { kind: 'store', storeId: item.storeId, name: item.store.name }
+    : { kind: 'product', productId: item.productId, name: item.product.title, savedId: item.id }

@@ -1,0 +1,37 @@
+import { cn } from '#web/lib/cn.ts'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import type { SavedKind } from './saved-address.ts'
+
+const ENTRIES = 4
+
+/** Entries of their final size. */
+export function SavedSkeleton({ kind }: { kind: SavedKind }) {
+  const isProduct = kind === 'products'
+  return (
+    <Skeleton className="rounded-lg border border-line bg-surface">
+      {Array.from({ length: ENTRIES }, (_, at) => (
+        <div
+          key={at}
+          className="grid gap-x-8 gap-y-3 border-b border-line px-3 py-4 last:border-0 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]"
+        >
+          <div className="flex gap-3">
+            <Bone className="size-4.5" />
+            <Bone
+              className={cn('shrink-0', isProduct ? 'size-16 sm:size-24' : 'size-11 max-[26rem]:hidden')}
+            />
+            <div className="grid flex-1 content-start gap-2.5">
+              <Bone className="h-5 w-48 max-w-full" />
+              <Bone className="h-5 w-36 max-w-full" />
+              <Bone className="h-5 w-64 max-w-full" />
+            </div>
+          </div>
+          <div className="grid content-start gap-2">
+            <Bone className="h-10" />
+            <Bone className="h-7 w-32" />
+            <Bone className="h-4 w-28" />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BookmarkX, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { uniqueTags } from '#contracts/saved.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useSavedChanges } from '#web/lib/use-save.ts'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast-store.ts'
+import { editSaved } from './edit-saved.ts'
+import { type SavedItem, subjectOf } from './saved-item.ts'
+import { TagInput } from './tags-field.tsx'
+import type { Selection } from './use-selection.ts'
+
+type Props = { items: readonly SavedItem[]; selection: Selection }
+
+/** What can be done with all entries that were picked; it stays in sight while the page is scrolled. */
+export function SelectionBar({ items, selection }: Props) {
+  const { t } = useTranslation('saved')
+  const formats = useFormats()
+  const { tag, unsave } = useTogether(selection)
+  const count = selection.items.length
+  return (
+    <section
+      aria-label={t('bulk.label')}
+      className="pop-in sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-3 shadow-float"
+    >
+      <p role="status" className="font-semibold">
+        {t('bulk.count', { count, total: formats.number(count) })}
+      </p>
+      {count < items.length && (
+        <Button variant="quiet" size="sm" onClick={() => selection.select(items, true)}>
+          {t('bulk.all')}
+        </Button>
+      )}
+      <span className="min-w-0 flex-1">
+        <TagInput label={t('bulk.tag')} tags={[]} onAdd={(tags) => void tag(tags)} />
+      </span>
+      <Button variant="secondary" size="sm" onClick={() => void unsave()}>
+        <BookmarkX className="size-4" aria-hidden />
+        {t('bulk.remove')}
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={t('bulk.clear')}
+        title={t('bulk.clear')}
+        onClick={selection.clear}
+      >
+        <X className="size-5" aria-hidden />
+      </Button>
+    </section>
+  )
+}
+
+/** One call for each entry, all at once; one message for all of them. What fails stays picked. */
+function useTogether({ items, select }: Selection) {
+  const client = useQueryClient()
+  const changes = useSavedChanges()
+  const { t } = useTranslation('saved')
+  const formats = useFormats()
+  const tellFailure = () => notify({ kind: 'error', subject: 'bulk', title: t('bulk.failed') })
+
+  async function tag(tags: string[]): Promise<void> {
+    const outcomes = await Promise.allSettled(
+      items.map(async (item) => {
+        await editSaved(client, item, { tags: uniqueTags([...item.tags, ...tags]) })
+        select([item], false)
+      }),
+    )
+    if (outcomes.some(({ status }) => status === 'rejected')) tellFailure()
+  }
+
+  async function want(wanted: boolean): Promise<void> {
+    let hasFailed = false
+    const onFailure = ({ isGone }: { isGone: boolean }) => {
+      hasFailed ||= !isGone
+    }
+    const options = { isSaved: !wanted, onFailure }
+    await Promise.all(items.map((item) => changes.want(subjectOf(item), wanted, options)))
+    if (hasFailed) tellFailure()
+  }
+
+  async function unsave(): Promise<void> {
+    const count = items.length
+    notify({
+      kind: 'success',
+      subject: 'bulk',
+      title: t('bulk.removed', { count, total: formats.number(count) }),
+      action: { label: t('bulk.undo'), run: () => void want(true) },
+    })
+    await want(false)
+  }
+  return { tag, unsave }
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFailureText } from '#web/lib/failure-text.ts'
+import { notify } from '#web/ui/toast-store.ts'
+import { editSaved, type SavedEdit } from './edit-saved.ts'
+import { kindOf, nameOf, type SavedItem } from './saved-item.ts'
+
+/** Changes favourite or tags of an entry; a failure is told in the corner, and the entry becomes again what the server holds. */
+export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<boolean> {
+  const client = useQueryClient()
+  const { t } = useTranslation('saved')
+  const failureText = useFailureText()
+  return async (item, edit) => {
+    try {
+      await editSaved(client, item, edit)
+      return true
+    } catch (error) {
+      notify({
+        kind: 'error',
+        subject: `edit:${kindOf(item)}:${item.id}`,
+        title: t(edit.tags ? 'tags.failed' : 'failed.favorite'),
+        description: `${nameOf(item)}: ${failureText(error, { fallback: 'unexpected' })}`,
+      })
+      return false
+    }
+  }
+}
