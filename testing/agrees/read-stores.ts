@@ -1,0 +1,202 @@
+import { minorDigits } from '#contracts/money.ts'
+import {
+  ANY,
+  type FilterChoice,
+  type FilterChoices,
+  type FilterKey,
+  filterKeys,
+  filterValue,
+  NONE,
+  readDays,
+  readSpan,
+  storeFilters,
+} from '#contracts/store-filters.ts'
+import type { StoreScope, StoreSort } from '#contracts/stores.ts'
+import type { MadeStore } from './make-stores.ts'
+
+/**
+ * The list's questions answered one store at a time, from the words of `contracts/store-filters.ts` and with nothing of `server/search`:
+ * slow, and short enough to be seen to be right.
+ */
+export type Asked = {
+  days: { from: string; to: string } | null
+  scope: StoreScope
+  choices: FilterChoices
+}
+
+export type Person = { savedStoreIds: ReadonlySet<number>; since: string }
+
+/** What is known: some values (often just one), a figure, a day; null = not known. */
+type Known = readonly string[] | number | null
+
+const one = (value: string | null): Known => (value === null ? null : [filterValue(value)])
+const yesNo = (value: boolean | null): Known => (value === null ? null : [value ? 'yes' : 'no'])
+
+/** Of a shop that lets nobody in, not to have seen something on its pages says nothing. */
+const ifMet = (store: MadeStore, values: readonly string[]): Known =>
+  values.length > 0 || store.status === 'OPEN' ? values.map(filterValue) : null
+const isMet = (store: MadeStore, is: boolean): Known => yesNo(is || store.status === 'OPEN' ? is : null)
+
+/** Dollars for the few currencies that are made. */
+const PER_DOLLAR: Record<string, number> = { USD: 1, EUR: 0.86, TRY: 42, JPY: 154, KWD: 0.31 }
+
+export function dollarsOf({ price_median_minor: minor, currency }: MadeStore): number | null {
+  const rate = PER_DOLLAR[currency?.toUpperCase() ?? '']
+  return minor === null || rate === undefined ? null : Math.floor(minor / 10 ** minorDigits(currency) / rate)
+}
+
+function percentOf(share: number): number {
+  return share === 0 ? 0 : Math.max(1, Math.round(share * 100))
+}
+
+const readings: Record<Exclude<FilterKey, 'q' | 'saved' | 'isNew'>, (store: MadeStore) => Known> = {
+  launched: (store) => (store.launch_day === null ? null : [store.launch_day]),
+  confidence: (store) => [store.launch_confidence],
+  status: (store) => [store.status],
+  moved: (store) => yesNo(store.moved_here),
+  country: (store) => one(store.country),
+  shipsTo: (store) => (store.ships_to.length === 0 ? null : store.ships_to),
+  language: (store) => one(store.language),
+  currency: (store) => one(store.currency),
+  tld: (store) => one(store.domain.split('.').at(-1) ?? null),
+  category: (store) => one(store.category),
+  products: (store) => store.product_count,
+  price: dollarsOf,
+  discount: (store) => (store.discount_share === null ? null : percentOf(store.discount_share)),
+  trending: (store) => yesNo(store.last_trending_day !== null),
+  theme: (store) =>
+    store.theme_name === null || filterValue(store.theme_name) === ''
+      ? null
+      : one(store.theme_name.toLowerCase()),
+  apps: (store) =>
+    ifMet(
+      store,
+      store.apps.map(({ handle }) => handle),
+    ),
+  appCount: (store) => (store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null),
+  pixels: (store) =>
+    ifMet(
+      store,
+      store.pixels.map(({ vendor }) => vendor),
+    ),
+  payments: (store) => ifMet(store, store.payment_brands),
+  email: (store) => isMet(store, store.email !== null),
+  emailKind: (store) => one(store.email === null ? null : store.email_kind),
+  emailState: (store) =>
+    one(store.email === null || store.email_state === 'unknown' ? null : store.email_state),
+  ownDomain: (store) => yesNo(store.email === null ? null : store.email_is_own_domain),
+  phone: (store) => isMet(store, store.phone !== null),
+  contactForm: (store) => isMet(store, store.has_contact_form),
+  company: (store) => isMet(store, store.company !== null),
+  socials: (store) => ifMet(store, store.socials),
+  policies: (store) => ifMet(store, store.policies),
+}
+
+export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person: Person): Known {
+  if (key === 'saved') return yesNo(person.savedStoreIds.has(store.id))
+  if (key === 'isNew') return yesNo(store.visible_at > person.since)
+  return kept(store, key, () => readings[key](store))
+}
+
+const read = new WeakMap<MadeStore, Map<string, unknown>>()
+
+/** Each store is read once. */
+function kept<Value>(store: MadeStore, key: string, make: () => Value): Value {
+  const known = read.get(store) ?? new Map<string, unknown>()
+  read.set(store, known)
+  if (!known.has(key)) known.set(key, make())
+  // Safe: a key is always made by the same function.
+  return known.get(key) as Value
+}
+
+function isHit(key: FilterKey, known: readonly string[] | number, asked: string): boolean {
+  const rule = storeFilters[key]
+  if (typeof known === 'number') {
+    const [least, most] = readSpan(asked) ?? [Infinity, -Infinity]
+    return (least ?? 0) <= known && known <= (most ?? Infinity)
+  }
+  if (rule.kind === 'days') {
+    const [from, to] = readDays(asked) ?? ['9999', '0000']
+    return known.some((day) => (from ?? '0000') <= day && day <= (to ?? '9999'))
+  }
+  if ('isMany' in rule && asked === ANY) return known.length > 0
+  if ('isMany' in rule && asked === NONE) return known.length === 0
+  return known.includes(asked)
+}
+
+export function passes(key: FilterKey, choice: FilterChoice, store: MadeStore, person: Person): boolean {
+  if (key === 'q') return choice.include.every((text) => holdsWords(store, text))
+  const known = readingOf(key, store, person)
+  if (known === null) return choice.unknown
+  const { include, exclude } = choice
+  const isIncluded =
+    include.length > 0 ? include.some((asked) => isHit(key, known, asked)) : exclude.length > 0
+  return isIncluded && !exclude.some((asked) => isHit(key, known, asked))
+}
+
+const plain = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+const wordsIn = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Each word begins or ends a word of the store; one of four letters or more may stand within it. */
+function holdsWords(store: MadeStore, text: string): boolean {
+  const own = kept(store, 'q', () => wordsIn(`${store.name} ${store.domain} ${store.about ?? ''}`))
+  const asked = wordsIn(text)
+  const isIn = (word: string, inside: string) =>
+    inside.startsWith(word) || inside.endsWith(word) || (word.length >= 4 && inside.includes(word))
+  return asked.length > 0 && asked.every((word) => own.some((inside) => isIn(word, inside)))
+}
+
+/** Those that the list shows, in no order. `but` = a filter that is left out. */
+export function findStores(
+  stores: readonly MadeStore[],
+  { days, scope, choices }: Asked,
+  person: Person,
+  but?: FilterKey,
+): MadeStore[] {
+  const asked = filterKeys.flatMap((key) => {
+    const choice = choices[key]
+    return choice && key !== but ? [{ key, choice }] : []
+  })
+  return stores.filter(
+    (store) =>
+      (!days || (days.from <= store.found_day && store.found_day <= days.to)) &&
+      (scope === 'all' || store.launch_status === scope) &&
+      asked.every(({ key, choice }) => passes(key, choice, store, person)),
+  )
+}
+
+/** Moments to the millisecond, prices in dollars, names by their first 24 bytes as people compare them. Null comes last in both directions. */
+const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null> = {
+  foundAt: (store) => Date.parse(store.found_at),
+  visibleAt: (store) => Date.parse(store.visible_at),
+  launchDate: (store) => (store.launch_day === null ? null : Date.parse(store.launch_day)),
+  name: (store) =>
+    Buffer.concat([Buffer.from(plain(store.name).trimStart()), Buffer.alloc(24)]).subarray(0, 24),
+  productCount: (store) => store.product_count,
+  country: (store) => (store.country === null ? null : Buffer.from(plain(store.country))),
+  price: dollarsOf,
+  appCount: (store) => store.apps.length,
+}
+
+export function inOrder(
+  stores: readonly MadeStore[],
+  sortBy: StoreSort,
+  direction: 'ASC' | 'DESC',
+): number[] {
+  const sign = direction === 'ASC' ? 1 : -1
+  const keyed = stores.map((store) => ({ id: store.id, value: sortValues[sortBy](store) }))
+  return keyed
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null)
+        return a.value === b.value ? (a.id - b.id) * sign : a.value === null ? 1 : -1
+      return (compareValues(a.value, b.value) || a.id - b.id) * sign
+    })
+    .map(({ id }) => id)
+}
+
+const compareValues = (a: number | Buffer, b: number | Buffer): number =>
+  Buffer.isBuffer(a) && Buffer.isBuffer(b) ? Buffer.compare(a, b) : Number(a) - Number(b)
