@@ -1,0 +1,8 @@
+/** SQL as it was sent; the values are JSON by the time they arrive. */
+export type Statement = { text: string; values: unknown[] }
+
+export type ToApi = { ask: 'note' } | { ask: 'statements' }
+
+export type FromApi =
+  | { kind: 'ready'; address: string; tokens: string[] }
+  | { kind: 'statements'; statements: Statement[] }

@@ -1,0 +1,54 @@
+/** The product's API as it runs in production, for `list-bench.ts`: tells where it listens, opens sessions, and writes down the SQL of a request. */
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import type { ServerContext } from '#server/create-context.ts'
+import { runServer, runUntilSignal } from '#server/main.ts'
+import { createSessions } from '#server/session/sessions.ts'
+import type { FromApi, Statement, ToApi } from './api-messages.ts'
+
+let statements: Statement[] | null = null
+const tell = (message: FromApi) => process.send?.(message)
+
+noteStatements()
+await runUntilSignal(async () => {
+  const tokens: string[] = []
+  const server = await runServer({
+    config: readConfig(),
+    beforeRoles: async (ctx) => void tokens.push(...(await openSessions(ctx))),
+  })
+  process.on('message', (message: ToApi) => {
+    if (message.ask === 'note') statements = []
+    else {
+      tell({ kind: 'statements', statements: statements ?? [] })
+      statements = null
+    }
+  })
+  tell({ kind: 'ready', address: server.address ?? '', tokens })
+  return server
+})
+
+/** One for each of some accounts that may see everything and have kept something. */
+async function openSessions(ctx: ServerContext): Promise<string[]> {
+  const sessions = await createSessions(ctx)
+  const users = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'PLUS_USER')
+    .limit(16)
+    .execute()
+  const input = { rememberMe: true, userAgent: null, network: null }
+  return Promise.all(
+    users.map(async ({ id }) => (await sessions.open(ctx.db, { ...input, userId: id })).token),
+  )
+}
+
+/** What the driver sends, with its values; costs nothing while nobody asks. */
+function noteStatements(): void {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
+    if (statements && typeof args[0] === 'string')
+      statements.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+    // Safe: handed on as they came.
+    return Reflect.apply(query, this, args) as never
+  }
+}

@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:http'
+
+export type Reply = { status: number; bytes: number; text: string }
+export type Get = (path: string, token?: string) => Promise<Reply>
+
+/** GET over kept connections. `encoding` as a browser asks for it; without it answers come as they are and can be read. */
+export function createGet(
+  origin: string,
+  { connections, encoding }: { connections: number; encoding?: string },
+): Get {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return (path, token) =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(encoding !== undefined && { 'accept-encoding': encoding }),
+      }
+      request(origin + path, { agent, headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.once('error', reject)
+        answer.once('end', () => {
+          const body = Buffer.concat(chunks)
+          resolve({
+            status: answer.statusCode ?? 0,
+            bytes: body.length,
+            text: encoding ? '' : body.toString(),
+          })
+        })
+      })
+        .once('error', reject)
+        .end()
+    })
+}

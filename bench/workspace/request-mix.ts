@@ -1,0 +1,151 @@
+import { addDays } from '#contracts/dates.ts'
+import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contracts/store-filters.ts'
+import { StoreSort } from '#contracts/stores.ts'
+import { DETAILED_EVERY } from './fill-rest.ts'
+import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
+import { pick, type Random, whole } from './random.ts'
+import type { WorkspaceSize } from './workspace-size.ts'
+
+/** What is timed together; each has a target of its own. */
+export const CLASSES = [
+  'list',
+  'list, filtered',
+  'facets, up to 90 days',
+  'facets, all days',
+  'products, trending',
+  'products, all',
+  'store',
+] as const
+export type RequestClass = (typeof CLASSES)[number]
+export type Asked = { kind: RequestClass; path: string }
+
+/** Of a thousand requests. */
+const SHARES: readonly [RequestClass, number][] = [
+  ['list', 300],
+  ['list, filtered', 250],
+  ['facets, up to 90 days', 200],
+  ['facets, all days', 100],
+  ['products, trending', 60],
+  ['products, all', 40],
+  ['store', 50],
+]
+
+export function nextRequest(random: Random, size: WorkspaceSize): Asked {
+  let place = whole(random, 1000)
+  const kind = SHARES.find(([, share]) => (place -= share) < 0)?.[0] ?? 'list'
+  return { kind, path: pathOf(kind, random, size) }
+}
+
+function pathOf(kind: RequestClass, random: Random, size: WorkspaceSize): string {
+  const spans = [1, 1, 7, 28, null] as const
+  switch (kind) {
+    case 'list':
+      return address('/api/stores', dates(pick(random, spans), random, size))
+    case 'list, filtered':
+      return address('/api/stores', {
+        ...dates(pick(random, spans), random, size),
+        ...filters(random, 1 + whole(random, 4)),
+        sortBy: pick(random, StoreSort.options),
+        sortDirection: pick(random, ['ASC', 'DESC']),
+        page: String(random() < 0.5 ? 0 : whole(random, random() < 0.5 ? 20 : 2000)),
+      })
+    case 'facets, up to 90 days':
+      return facets(dates(pick(random, [1, 7, 28, 90]), random, size), random)
+    case 'facets, all days':
+      return facets({}, random)
+    case 'products, trending':
+      return address('/api/trending/products', {
+        ...dates(pick(random, spans), random, size),
+        ...filters(random, whole(random, 2)),
+        page: String(whole(random, 4)),
+      })
+    case 'products, all':
+      return address('/api/trending/products', {
+        ...dates(pick(random, spans), random, size),
+        ...filters(random, whole(random, 2)),
+        scope: 'all',
+        page: String(whole(random, 4)),
+      })
+    case 'store':
+      return `/api/stores/details/${DETAILED_EVERY * (1 + whole(random, size.stores / DETAILED_EVERY))}`
+    default:
+      return kind satisfies never
+  }
+}
+
+const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+
+/** Mostly the latest days, as people ask; null = all of them. */
+function dates(count: number | null, random: Random, { lastDay }: WorkspaceSize): Record<string, string> {
+  if (count === null) return {}
+  const last = addDays(lastDay, -(random() < 0.7 ? 0 : whole(random, 60)))
+  return count === 1 ? { date: last } : { dateRangeFrom: addDays(last, 1 - count), dateRangeTo: last }
+}
+
+export const daysBefore = (random: Random, size: WorkspaceSize): string =>
+  address('/api/public/stats', dates(pick(random, [1, 7, 28, 90]), random, size))
+
+/** A group is opened at a time; sometimes two stand open. */
+function facets(range: Record<string, string>, random: Random): string {
+  const groups = [
+    ...new Set([pick(random, OPEN_GROUPS), ...(random() < 0.4 ? [pick(random, OPEN_GROUPS)] : [])]),
+  ]
+  return address('/api/stores/facets', {
+    ...range,
+    ...filters(random, whole(random, 4)),
+    groups: groups.join(','),
+  })
+}
+
+const OPEN_GROUPS: readonly FilterKey[] = [
+  'country', 'shipsTo', 'language', 'currency', 'tld', 'category', 'products', 'price', 'theme', 'apps', 'apps', 'pixels', 'payments', 'email',
+  'socials', 'policies', 'status', 'saved',
+] // prettier-ignore
+
+const FILTERS: readonly FilterKey[] = [
+  'q', 'launched', 'confidence', 'status', 'country', 'country', 'shipsTo', 'language', 'currency', 'tld', 'category', 'category', 'products',
+  'price', 'discount', 'trending', 'theme', 'apps', 'apps', 'appCount', 'pixels', 'payments', 'email', 'emailKind', 'emailState', 'phone',
+  'contactForm', 'socials', 'policies', 'saved',
+] // prettier-ignore
+
+const OPEN_VALUES: Partial<Record<FilterKey, readonly string[]>> = {
+  country: COUNTRIES.slice(0, 20).map(([code]) => code),
+  shipsTo: COUNTRIES.slice(0, 20).map(([code]) => code),
+  currency: [...new Set(COUNTRIES.slice(0, 20).map(([, currency]) => currency))],
+  language: LANGUAGES.slice(0, 10),
+  tld: TLDS.slice(0, 10).map((tld) => tld.slice(tld.lastIndexOf('.') + 1)),
+  theme: THEMES.map((name) => name.toLowerCase()),
+  apps: Array.from({ length: 60 }, (_, at) => `app-${at + 1}`),
+  pixels: PIXELS,
+  payments: PAYMENTS,
+}
+
+/** Values are mostly asked for, now and then excluded, or what is unknown is wanted too. */
+function filters(random: Random, count: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, () => {
+      const key = pick(random, FILTERS)
+      return [key, choice(random, storeFilters[key], OPEN_VALUES[key] ?? [])]
+    }),
+  )
+}
+
+function choice(random: Random, rule: FilterRule, open: readonly string[]): string {
+  switch (rule.kind) {
+    case 'text':
+      return pick(random, WORDS)
+    case 'days':
+      return '2026-01-01..'
+    case 'yesNo':
+      return pick(random, ['yes', 'no'])
+    case 'range':
+      return writeSpan(pick(random, rule.bands))
+    case 'options': {
+      const values = Array.from({ length: 1 + whole(random, 3) }, () => pick(random, rule.values ?? open))
+      const sign = random() < 0.2 ? '-' : ''
+      return [...new Set(values)].map((value) => sign + value).join(',') + (random() < 0.15 ? ',unknown' : '')
+    }
+    default:
+      return rule satisfies never
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { FromApi, Statement, ToApi } from './api-messages.ts'
+
+export type Api = AsyncDisposable & {
+  origin: string
+  tokens: string[]
+  pid: number
+  /** The SQL that ran while `work` did. */
+  statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]>
+}
+
+/** `profileTo`: folder for a CPU profile of the whole run. */
+export async function startApi(settings: Record<string, string>, profileTo?: string): Promise<Api> {
+  const child = fork(join(import.meta.dirname, 'api-process.ts'), [], {
+    env: { ...process.env, NODE_ENV: 'production', ROLES: 'api', PORT: '0', LOG_LEVEL: 'error', ...settings },
+    execArgv: profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [],
+    stdio: 'inherit',
+  })
+  const { address, tokens } = await messageOf(child, 'ready')
+  const ask = (message: ToApi) => child.send(message)
+  return {
+    origin: address,
+    tokens,
+    pid: child.pid ?? 0,
+    async statementsOf(work) {
+      ask({ ask: 'note' })
+      await work()
+      const answer = messageOf(child, 'statements')
+      ask({ ask: 'statements' })
+      return (await answer).statements
+    },
+    [Symbol.asyncDispose]: () => stop(child),
+  }
+}
+
+function messageOf<Kind extends FromApi['kind']>(
+  child: ChildProcess,
+  kind: Kind,
+): Promise<Extract<FromApi, { kind: Kind }>> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`the API ended with ${code}`))
+    child.once('exit', fail)
+    const listen = (message: FromApi) => {
+      if (message.kind !== kind) return
+      child.off('message', listen)
+      child.off('exit', fail)
+      // Safe: its kind was looked at.
+      resolve(message as Extract<FromApi, { kind: Kind }>)
+    }
+    child.on('message', listen)
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
