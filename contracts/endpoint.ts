@@ -31,6 +31,28 @@ export type Endpoint<
   response: Response
 }
 
+/** A call that answers a file, written while it is sent. Whoever fetches it is no program of ours: it has no session to show. */
+export type Download<Params extends Schema = Schema> = {
+  name: string
+  method: 'GET'
+  path: string
+  access: 'public'
+  summary: string
+  params: Params
+  mediaTypes: readonly string[]
+}
+
+/** A call that goes on answering: one JSON value per server-sent event. */
+export type EventStream<Query extends Schema = Schema> = {
+  name: string
+  method: 'GET'
+  path: string
+  access: Access
+  summary: string
+  query: Query
+  event: Schema
+}
+
 export type AnyEndpoint = Endpoint<any, any, any, any> // oxlint-disable-line no-explicit-any -- variance: the only place where an endpoint's schemas are unknown
 
 export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(

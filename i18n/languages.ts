@@ -50,6 +50,7 @@ export const namespaces = [
   'privacy',
   'product-detail',
   'saved',
+  'exports',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -5,6 +5,7 @@ export type AppErrorDetails = {
   field?: string | undefined
   retryAfterSeconds?: number
   remainingAttempts?: number
+  remainingToday?: number
   /** For the log only. */
   cause?: unknown
 }
@@ -15,6 +16,7 @@ export class AppError extends Error {
   field: string | undefined
   retryAfterSeconds: number | undefined
   remainingAttempts: number | undefined
+  remainingToday: number | undefined
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(code, { cause: details.cause })
@@ -23,6 +25,7 @@ export class AppError extends Error {
     this.field = details.field
     this.retryAfterSeconds = details.retryAfterSeconds
     this.remainingAttempts = details.remainingAttempts
+    this.remainingToday = details.remainingToday
   }
 }
 

@@ -26,7 +26,7 @@ describe('the description of the API', () => {
     const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     )
-    const names = [...allEndpoints.map(({ name }) => name), 'getPicture', 'getPhoto']
+    const names = [...allEndpoints.map(({ name }) => name), 'downloadExport', 'getPicture', 'getPhoto']
     expect(ids.toSorted()).toEqual(names.toSorted())
   })
 

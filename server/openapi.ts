@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { Day } from '#contracts/dates.ts'
-import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
+import type { Access, AnyEndpoint, Download, EventStream } from '#contracts/endpoint.ts'
 import { ErrorBody, errorStatus } from '#contracts/errors.ts'
+import { downloadExport } from '#contracts/exports.ts'
+import { followStores } from '#contracts/live.ts'
 import { photoOperation } from '#server/features/photos/photo-operation.ts'
 import { pictureOperation } from '#server/features/pictures/picture-operation.ts'
 
@@ -10,9 +12,14 @@ type Json = Record<string, unknown>
 
 /** The document is made from the values that make the routes, so it cannot tell anything else. */
 export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
-  const paths: Record<string, Json> = { ...pictureOperation, ...photoOperation }
+  const paths: Record<string, Json> = {
+    ...pictureOperation,
+    ...photoOperation,
+    ...pathOf(downloadExport),
+    ...streamPathOf(followStores),
+  }
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const path = keyOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
   return {
@@ -35,6 +42,59 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
     },
   }
 }
+
+const keyOf = ({ path }: { path: string }): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** In the words of the document: this call answers a file. */
+const pathOf = (download: Download): Record<string, Json> => ({
+  [keyOf(download)]: {
+    get: {
+      operationId: download.name,
+      summary: download.summary,
+      tags: [tagOf(download)],
+      security: [],
+      'x-access': download.access,
+      parameters: parametersOf(download.params, 'path'),
+      responses: {
+        200: {
+          description: 'Done.',
+          content: Object.fromEntries(download.mediaTypes.map((type) => [type, {}])),
+        },
+        ...Object.fromEntries(
+          [errorStatus.not_found, errorStatus.export_limit_reached, errorStatus.overloaded].map((status) => [
+            status,
+            { $ref: '#/components/responses/Error' },
+          ]),
+        ),
+      },
+    },
+  },
+})
+
+/** This call goes on answering. */
+const streamPathOf = (stream: EventStream): Record<string, Json> => ({
+  [keyOf(stream)]: {
+    get: {
+      operationId: stream.name,
+      summary: stream.summary,
+      tags: [tagOf(stream)],
+      security: [{ session: [] }],
+      'x-access': stream.access,
+      parameters: parametersOf(stream.query, 'query'),
+      responses: {
+        200: {
+          description: 'Server-sent events, each with one such value.',
+          content: { 'text/event-stream': { schema: jsonSchema(stream.event, 'output') } },
+        },
+        ...Object.fromEntries(
+          [errorStatus.invalid_request, errorStatus.authentication_required, errorStatus.plan_required].map(
+            (status) => [status, { $ref: '#/components/responses/Error' }],
+          ),
+        ),
+      },
+    },
+  },
+})
 
 function operationOf(endpoint: AnyEndpoint): Json {
   return {
@@ -63,7 +123,7 @@ function requestBodyOf({ body, upload }: AnyEndpoint): Json {
 }
 
 /** The part of the path after `/api`. */
-const tagOf = ({ path }: AnyEndpoint): string =>
+const tagOf = ({ path }: { path: string }): string =>
   path.split('/').find((part) => part && part !== 'api') ?? 'api'
 
 const ACCESS_REFUSALS: Record<Access, number[]> = {

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions as ServerRoute } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as ServerRoute } from 'fastify'
 import type {
   Access,
   AnyEndpoint,
   BodyOf,
+  Download,
   ParamsOf,
   QueryOf,
   ResponseOf,
@@ -10,7 +12,7 @@ import type {
 } from '#contracts/endpoint.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
-import { AppError, authenticationRequired, planRequired, statusOf } from '#server/errors.ts'
+import { AppError, authenticationRequired, overloaded, planRequired, statusOf } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
@@ -63,6 +65,8 @@ declare module 'fastify' {
     endpoint?: AnyEndpoint
     /** Answers even while everything else is refused for lack of capacity. */
     isProbe?: boolean
+    /** Goes on for minutes, and has places of its own. */
+    isLasting?: boolean
   }
 }
 
@@ -119,8 +123,50 @@ export function route<E extends AnyEndpoint>(
   })
 }
 
+/** A file that is written while it is sent. */
+export type StreamedFile = { mediaType: string; fileName: string; bytes: AsyncIterable<string | Uint8Array> }
+
+/** Longer than anybody waits for a file. A reader who takes nothing for half a minute is cut off by the connection's own limit. */
+const STREAM_WITHIN_MS = 60 * 60_000
+/** Each holds one of the places of all requests under way; the others are for those who want an answer at once. */
+const MAX_STREAMS = 20
+
+/**
+ * Hangs a download on the server. The verb refuses by throwing; once the first byte is out, what breaks ends the connection without a proper
+ * end, so that no part of a file passes for the whole. Nothing is read faster than the caller takes it, and nothing any more once they left.
+ */
+export function streamRoute<D extends Download>(
+  app: App,
+  download: D,
+  verb: (input: { ctx: RequestContext; params: ParamsOf<D> }) => Promise<StreamedFile>,
+): void {
+  const streams = { open: 0 }
+  app.server.route({
+    method: download.method,
+    url: download.path,
+    // Asking without taking would use up what can be fetched once.
+    exposeHeadRoute: false,
+    handlerTimeout: STREAM_WITHIN_MS,
+    handler: async (request, reply) => {
+      takePlace(streams, reply)
+      const { params } = parseInput(download, request)
+      const ctx = requestContext(app, request)
+      const { mediaType, fileName, bytes } = await verb({ ctx, params: params as ParamsOf<D> })
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))
+    },
+  })
+}
+
+function takePlace(streams: { open: number }, reply: FastifyReply): void {
+  if (streams.open >= MAX_STREAMS) throw overloaded()
+  streams.open += 1
+  // Comes once for every response, also when the caller went away.
+  reply.raw.once('close', () => (streams.open -= 1))
+}
+
 /** @throws AppError 401 or 403, before a byte of the body is read */
-async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
+export async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
   if (access === 'public') return null
   const viewer = await app.sessions.find(bearerOf(request))
   if (access === 'session' || isPaid(viewer)) return viewer
@@ -159,7 +205,7 @@ function bearerOf(request: FastifyRequest): string {
   return token
 }
 
-function requestContext(app: App, request: FastifyRequest): RequestContext {
+export function requestContext(app: App, request: FastifyRequest): RequestContext {
   const language = languageOf(request.headers['accept-language'])
   return {
     ...app.ctx,

@@ -8,6 +8,7 @@ import type contact from '#i18n/locales/en/contact.json'
 import type datePicker from '#i18n/locales/en/date-picker.json'
 import type demonstration from '#i18n/locales/en/demonstration.json'
 import type errors from '#i18n/locales/en/errors.json'
+import type exportTexts from '#i18n/locales/en/exports.json'
 import type footer from '#i18n/locales/en/footer.json'
 import type forms from '#i18n/locales/en/forms.json'
 import type hero from '#i18n/locales/en/hero.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       'date-picker': typeof datePicker
       demonstration: typeof demonstration
       errors: typeof errors
+      exports: typeof exportTexts
       footer: typeof footer
       forms: typeof forms
       hero: typeof hero

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contracts/errors.ts'
 import { type AppError, statusOf, toAppError } from '#server/errors.ts'
+import { languageInfo, type Language } from '#i18n/languages.ts'
 import { languageOf, type Say } from './error-messages.ts'
 
 /** The only place that turns an error into an answer. Never a stack, never a word of the cause. */
@@ -8,7 +9,8 @@ export function createErrorReplies(say: Say) {
   return function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown)
     logError(error, request)
-    const body = errorBody(error, say(languageOf(request.headers['accept-language']), error.code), request.id)
+    const language = languageOf(request.headers['accept-language'])
+    const body = errorBody(error, fillFigure(say(language, error.code), error, language), request.id)
     reply.code(statusOf(error)).header('cache-control', 'no-store').header('vary', 'Accept-Language, Accept')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
     if (statusOf(error) === 401) reply.header('www-authenticate', 'Bearer')
@@ -19,14 +21,19 @@ export function createErrorReplies(say: Say) {
 
 export type SendError = ReturnType<typeof createErrorReplies>
 
+/** The only figure that a message names. */
+const fillFigure = (message: string, { remainingToday = 0 }: AppError, language: Language): string =>
+  message.replace('{{remainingToday}}', remainingToday.toLocaleString(languageInfo[language].locale))
+
 function errorBody(error: AppError, message: string, requestId: string): ErrorBody {
-  const { code, field, remainingAttempts, retryAfterSeconds } = error
+  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds } = error
   return {
     message,
     code,
     requestId,
     ...(field !== undefined && { field }),
     ...(remainingAttempts !== undefined && { remainingAttempts }),
+    ...(remainingToday !== undefined && { remainingToday }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   }
 }

@@ -4,10 +4,11 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { AppError, invalidRequest } from '#server/errors.ts'
 
 type Parsed = { params: unknown; query: unknown; body: unknown }
+type Schemas = Pick<AnyEndpoint, 'params' | 'query' | 'body'>
 type RawRequest = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 /** Path, query and body by the endpoint's schemas. Unknown fields are dropped. @throws AppError 400 with the field to blame */
-export function parseInput(endpoint: AnyEndpoint, request: RawRequest): Parsed {
+export function parseInput(endpoint: Schemas, request: RawRequest): Parsed {
   refuseRepeatedKeys(request.query)
   return {
     params: parsePart(endpoint.params, request.params),

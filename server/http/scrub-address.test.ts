@@ -8,6 +8,11 @@ test('values that are secrets or name a person do not reach the log', () => {
   )
 })
 
+test('a path that is a secret does not either', () => {
+  expect(scrubAddress('/api/exports/s3cret?lang=de')).toBe('/api/exports/redacted?lang=de')
+  expect(scrubAddress('/api/exports')).toBe('/api/exports')
+})
+
 test('an address without a query stays as it is', () => {
   expect(scrubAddress('/list')).toBe('/list')
 })

@@ -10,8 +10,12 @@ const SECRET_KEYS = new Set([
   'checkout_id',
 ])
 
+/** Paths that end in a secret. */
+const SECRET_PATH = /^(\/api\/exports\/)[^/?]+/
+
 /** A path with its query as it may be logged. */
-export function scrubAddress(url: string): string {
+export function scrubAddress(address: string): string {
+  const url = address.replace(SECRET_PATH, '$1redacted')
   const cut = url.indexOf('?')
   if (cut < 0) return url
   const query = new URLSearchParams(url.slice(cut + 1))

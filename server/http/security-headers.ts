@@ -41,5 +41,9 @@ const TOKEN_PATHS = new Set(['/password-reset', '/reset-password', '/email-verif
 
 function carriesToken(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2)
-  return TOKEN_PATHS.has(path.replace(/(?<!\/)\/+$/, '')) || new URLSearchParams(query).has('token')
+  return (
+    path.startsWith('/api/exports/') ||
+    TOKEN_PATHS.has(path.replace(/(?<!\/)\/+$/, '')) ||
+    new URLSearchParams(query).has('token')
+  )
 }

@@ -27,6 +27,7 @@ export type AuditEvent = {
     | 'photo.changed'
     | 'preferences.changed'
     | 'role.changed'
+    | 'export.started'
     | 'access.plan_required'
     | 'access.refused'
     | 'opt_out.confirmed'

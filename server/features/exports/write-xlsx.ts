@@ -34,7 +34,7 @@ export async function* zipSheets(
     for await (const piece of output) yield piece
   } finally {
     for (const sheet of sheets) sheet.destroy()
-    await rows.return()
+    await rows.return(undefined)
   }
 }
 

@@ -185,6 +185,8 @@ describe('the erasure', () => {
       new Set([
         'public.account_tokens',
         'public.audit_events',
+        'public.export_tickets',
+        'public.export_usage',
         'public.identities',
         'public.outgoing_mails',
         'public.request_limits',
@@ -275,6 +277,16 @@ async function fillRecords(own: Account, subject: string): Promise<void> {
   const productId = await insertProduct(db, storeId)
   await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })
+  const search = { name: `Search of ${userId}`, view: 'stores', query: 'country=DE', mails: true }
+  const kept = await own.send({ method: 'POST', url: '/api/saved-searches', payload: search })
+  await db
+    .insertInto('saved_search_hits')
+    .values({ search_id: kept.json().id, store_id: storeId, at: now() })
+    .execute()
+  await db.insertInto('digests').values({ user_id: userId, week: '2026-03-02', at: now() }).execute()
+  const file = { view: 'savedStores', format: 'csv', columns: ['name'], query: {} }
+  const ticket = await own.send({ method: 'POST', url: '/api/exports', payload: file })
+  await world.anonymous(ticket.json().url)
   await post('/api/auth/email-signin', { email, password: 'Wrong-horse-7' })
   const newEmail = `new.${email}`
   const payload = { firstName: 'Ada', lastName: 'Byron', email: newEmail, ...proof }

@@ -1,0 +1,98 @@
+import { dayOf } from '#contracts/dates.ts'
+import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/exports.ts'
+import { type ExportFormat } from '#contracts/plans.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { AppError, notFound, planRequired } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { rightsOf } from '#server/features/plans/plan-of-role.ts'
+import type { RequestContext, StreamedFile } from '#server/route.ts'
+import { findViewer } from '#server/session/find-viewer.ts'
+import { isPaid, type Viewer } from '#server/session/viewer.ts'
+import type { Cell } from './cell.ts'
+import { headerText } from './column-texts.ts'
+import { type KeptExport, readTicket, useTicket } from './export-tickets.ts'
+import { bookRows, returnRows } from './export-usage.ts'
+import type { FileWriter } from './file-writer.ts'
+import { openList } from './open-list.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeJsonLines } from './write-json-lines.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+const writers: Record<ExportFormat, FileWriter> = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines }
+
+const fileNames: Record<ExportView, string> = {
+  stores: 'stores',
+  leads: 'leads',
+  products: 'products',
+  savedStores: 'saved-stores',
+  savedProducts: 'saved-products',
+}
+
+/**
+ * Begins the download that a ticket stands for: its rows are counted and the ticket is used up together, then the file is written as it is read.
+ * @throws AppError `not_found` for a ticket that is unknown, used, late, or whose session ended; 403 where the plan allows it no more
+ */
+export async function downloadExport(ctx: RequestContext, ticket: string): Promise<StreamedFile> {
+  const kept = await readTicket(ctx, ticket)
+  if (!kept) throw notFound()
+  const viewer = await livingViewer(ctx, kept.sessionId)
+  const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
+  if (!isPaid(viewer) || !exportFormats.includes(kept.request.format)) throw planRequired()
+  const list = await openList({ ...ctx, viewer }, kept.request)
+  // Of a counted right no more is taken than was agreed to; else all that is there now.
+  const most = rowsPerDay === null ? (kept.request.limit ?? list.total) : kept.rows
+  const rows = Math.min(list.total, most)
+  const day = await begin(ctx, { ticket, viewer, kept, rows, rowsPerDay })
+  const { userId } = viewer
+  const batches = watched(list.read(rows), () => returnRows(ctx.db, { userId, day, rows }))
+  return fileOf(ctx, kept, batches, rows)
+}
+
+/** A download ends with the session that asked for it. */
+async function livingViewer(ctx: RequestContext, sessionId: string): Promise<Viewer> {
+  try {
+    return await findViewer(ctx, sessionId)
+  } catch (error) {
+    throw error instanceof AppError ? notFound() : error
+  }
+}
+
+type Beginning = { ticket: string; viewer: Viewer; kept: KeptExport; rows: number; rowsPerDay: number | null }
+
+const begin = (ctx: RequestContext, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
+  inTransaction(ctx, async (ctx) => {
+    if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
+    const { view, format } = kept.request
+    const day = await bookRows(ctx, { userId, rows, rowsPerDay })
+    await recordAuditEvent(ctx, {
+      kind: 'export.started',
+      userId,
+      network: ctx.network,
+      detail: { view, format, rows },
+    })
+    return day
+  })
+
+/** What breaks on our side costs nobody their rows; who merely leaves has had them. */
+async function* watched(batches: AsyncIterable<Cell[][]>, onBroken: () => Promise<void>) {
+  try {
+    yield* batches
+  } catch (error) {
+    await onBroken()
+    throw error
+  }
+}
+
+function fileOf(
+  { now }: RequestContext,
+  { request: { view, format, columns }, language }: KeptExport,
+  batches: AsyncIterable<Cell[][]>,
+  maxRows: number,
+): StreamedFile {
+  const named = columns.map((key) => ({ key, label: headerText(language, key) }))
+  return {
+    mediaType: EXPORT_MEDIA_TYPES[format],
+    fileName: `storedawn-${fileNames[view]}-${dayOf(now())}.${format}`,
+    bytes: writers[format]({ columns: named, batches, maxRows }),
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { ExportRequest } from '#contracts/exports.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now'>
+
+const TOKEN_BYTES = 32
+const FORMAT = /^[\w-]{43}$/
+const LIFETIME_MS = 2 * 60_000
+/** Whoever has so many open ones is no person before a dialog. */
+const MAX_OPEN = 20
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+
+/** What a download is to hold, and for which session: it ends with it. */
+const Kept = z.object({
+  sessionId: z.uuid(),
+  language: z.enum(languages),
+  /** As many as were promised. */
+  rows: z.int(),
+  request: ExportRequest,
+})
+export type KeptExport = { sessionId: string; language: Language; rows: number; request: ExportRequest }
+
+/** @returns the secret, of which only a hash is kept. @throws AppError `rate_limited` */
+export async function createTicket(
+  { db, now }: Deps,
+  userId: string,
+  kept: KeptExport,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  await refuseMany({ db, now }, userId)
+  const ticket = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS)
+  await db
+    .insertInto('export_tickets')
+    .values({
+      token_hash: hashOf(ticket),
+      user_id: userId,
+      request: JSON.stringify({ ...kept, request: withoutPage(kept.request) }),
+      created_at: now(),
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { ticket, expiresAt }
+}
+
+/** A page was read as a number already, and an export has none. */
+function withoutPage({ query, ...request }: ExportRequest): object {
+  const { page: _page, size: _size, ...asked } = query
+  return { ...request, query: asked }
+}
+
+async function refuseMany({ db, now }: Deps, userId: string): Promise<void> {
+  const { open } = await db
+    .selectFrom('export_tickets')
+    .select((on) => on.fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (open >= MAX_OPEN) throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
+}
+
+/** What an open ticket stands for, or null. It is not used by that. */
+export async function readTicket({ db, now }: Deps, ticket: string): Promise<KeptExport | null> {
+  if (!FORMAT.test(ticket)) return null
+  const row = await db
+    .selectFrom('export_tickets')
+    .select('request')
+    .where('token_hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  return row ? Kept.parse(row.request) : null
+}
+
+/** Uses an open ticket up. False when somebody else was faster. */
+export async function useTicket(db: Db, ticket: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('export_tickets')
+    .set({ used_at: at })
+    .where('token_hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

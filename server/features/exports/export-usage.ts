@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { type Day, dayOf } from '#contracts/dates.ts'
+import type { AppContext, Db } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+
+export const exportLimitReached = (remainingToday: number) =>
+  new AppError('export_limit_reached', { remainingToday })
+
+/** Rows that the account may still export on the day of `at`; null = as many as there are. */
+export async function remainingRows(
+  db: Db,
+  { userId, rowsPerDay, at }: { userId: string; rowsPerDay: number | null; at: Date },
+): Promise<number | null> {
+  if (rowsPerDay === null) return null
+  const usage = await db
+    .selectFrom('export_usage')
+    .select('rows')
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(at))
+    .executeTakeFirst()
+  return Math.max(0, rowsPerDay - (usage?.rows ?? 0))
+}
+
+type Booking = { userId: string; rows: number; rowsPerDay: number | null }
+
+/**
+ * Inside a transaction: counts the rows of a download that is about to begin; the row is locked, so that two that begin together cannot
+ * exceed what is left. @returns the day they are counted on. @throws AppError `export_limit_reached`
+ */
+export async function bookRows(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { userId, rows, rowsPerDay }: Booking,
+): Promise<Day> {
+  const day = dayOf(now())
+  const booked = await sql<{ rows: number }>`
+    insert into export_usage (user_id, day, rows) values (${userId}, ${day}, ${rows})
+    on conflict (user_id, day) do update set rows = export_usage.rows + excluded.rows returning rows`.execute(
+    db,
+  )
+  const used = booked.rows[0]?.rows ?? rows
+  // What was written just now is undone with the transaction.
+  if (rowsPerDay !== null && used > rowsPerDay)
+    throw exportLimitReached(Math.max(0, rowsPerDay - (used - rows)))
+  return day
+}
+
+/** Gives back what a download that broke on our side had booked. */
+export async function returnRows(db: Db, { userId, day, rows }: { userId: string; day: Day; rows: number }) {
+  await db
+    .updateTable('export_usage')
+    .set(({ eb }) => ({ rows: eb('rows', '-', rows) }))
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .execute()
+}

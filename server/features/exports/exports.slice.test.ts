@@ -1,0 +1,402 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnsOf, type ExportRequest, ExportView } from '#contracts/exports.ts'
+import { eraseDomain } from '#server/features/opt-out/erase-domain.ts'
+import {
+  insertProduct,
+  insertStore,
+  insertStores,
+  insertTrend,
+  insertUser,
+  storedVariant,
+} from '#testing/factories.ts'
+import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Send = Awaited<ReturnType<TestApp['as']>>['send']
+type Asked = Partial<Omit<ExportRequest, 'query'>> & { query?: Record<string, string> }
+
+const DAY = '2026-03-09'
+const OTHER_DAY = '2026-02-01'
+
+const someone = async (role: 'PRO_USER' | 'PLUS_USER') => {
+  const { userId } = await insertUser(world.ctx, { role })
+  return { userId, ...(await world.openSession(userId)) }
+}
+
+const ask = (send: Send, asked: Asked = {}) =>
+  send({
+    method: 'POST',
+    url: '/api/exports',
+    payload: { view: 'stores', format: 'csv', columns: ['id', 'name'], query: {}, ...asked },
+  })
+
+async function urlOf(send: Send, asked: Asked = {}): Promise<string> {
+  const answer = await ask(send, asked)
+  expect([answer.statusCode, answer.json().code]).toEqual([200, undefined])
+  return answer.json().url
+}
+
+const rowsOf = ({ body }: Answer): string[][] => parse(body, { bom: true }).slice(1)
+
+async function exported(send: Send, asked: Asked = {}): Promise<string[][]> {
+  const answer = await world.anonymous(await urlOf(send, asked))
+  expect(answer.statusCode).toBe(200)
+  return rowsOf(answer)
+}
+
+const remaining = async (send: Send) => (await send('/api/exports')).json().remainingToday
+
+describe('the file', () => {
+  test('holds the rows of the list, in its order, as many as it counts', async () => {
+    const { send } = await someone('PLUS_USER')
+    await insertStores(
+      world.ctx.db,
+      Array.from({ length: 1_234 }, (_, at) => ({
+        found_at: `${OTHER_DAY}T10:00:00Z`,
+        name: `Shop ${at % 7}\n"new", line`,
+        country: at % 3 === 0 ? null : 'TR',
+        email: at % 4 === 0 ? 'hello@shop.example' : null,
+      })),
+    )
+    const queries: Record<string, string>[] = [
+      { date: OTHER_DAY },
+      { date: OTHER_DAY, sortBy: 'name', sortDirection: 'ASC' },
+      { date: OTHER_DAY, country: 'unknown', sortBy: 'country' },
+      { date: OTHER_DAY, country: 'TR', email: 'yes', sortBy: 'visibleAt', sortDirection: 'asc' },
+    ]
+    for (const query of queries) {
+      const listed = (await send({ url: '/api/stores', query: { ...query, size: '100' } })).json()
+      const ids = (await exported(send, { query })).map(([id]) => Number(id))
+      expect(ids).toHaveLength(listed.totalElements)
+      expect(ids.slice(0, 100)).toEqual(listed.content.map(({ id }: { id: number }) => id))
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+    const leads = await exported(send, { view: 'leads', query: { date: OTHER_DAY } })
+    const stats = (await world.anonymous(`/api/public/stats?date=${OTHER_DAY}`)).json()
+    expect(leads).toHaveLength(stats.storesWithEmail)
+  })
+
+  test('has the chosen columns in the chosen order, in the language of who asked', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const id = await insertStore(world.ctx.db, {
+      name: '=HYPERLINK("https://evil.example")',
+      domain: 'lamp.example',
+      found_at: '2026-01-05T10:00:00Z',
+      email: 'hello@lamp.example',
+      email_kind: 'role',
+      email_state: 'has_mx',
+      phone: '+4930901820',
+      has_contact_form: true,
+      price_min_minor: 1_999,
+      price_median_minor: 2_999,
+      price_max_minor: 49_900,
+      discount_share: 0.125,
+      apps: JSON.stringify([{ handle: 'loox', name: 'Loox', source: 'script_tag' }]),
+    })
+    const seen = { label: 'observed' as const, path: 'footer', observed_at: '2026-01-05T10:00:05Z' }
+    await world.ctx.db
+      .insertInto('store_facts')
+      .values([
+        { store_id: id, key: 'email', value: '{}', ...seen, source_url: 'https://lamp.example/contact' },
+        {
+          store_id: id,
+          key: 'contactForm',
+          value: '"https://lamp.example/form"',
+          ...seen,
+          source_url: 'https://lamp.example/',
+        },
+      ])
+      .execute()
+    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountPercent', 'apps', 'foundDay', 'page'] as const // prettier-ignore
+    const asked = { columns: [...columns], query: { date: '2026-01-05' } }
+    const request = { view: 'leads', format: 'csv', ...asked }
+    const { url } = (
+      await send({
+        method: 'POST',
+        url: '/api/exports',
+        payload: request,
+        headers: { 'accept-language': 'de' },
+      })
+    ).json()
+    const answer = await world.anonymous(url)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="storedawn-leads-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(parse(answer.body, { bom: true })).toEqual([
+      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Mittlerer Preis', 'Rabatt (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
+      [
+        "'+4930901820",
+        `'=HYPERLINK("https://evil.example")`,
+        'https://lamp.example/contact',
+        '2026-01-05T10:00:05.000Z',
+        'https://lamp.example/form',
+        '29.99',
+        '12.5',
+        'Loox',
+        '2026-01-05',
+        `${world.ctx.config.PUBLIC_ORIGIN}/store/${id}`,
+      ],
+    ])
+    const lines = await world.anonymous(await urlOf(send, { view: 'leads', format: 'jsonl', ...asked }))
+    expect(JSON.parse(lines.body)).toMatchObject({ phone: '+4930901820', priceMedian: 29.99, apps: ['Loox'] })
+    const book = await world.anonymous(await urlOf(send, { view: 'leads', format: 'xlsx', ...asked }))
+    expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const events = await world.ctx.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(events.map(({ kind, detail }) => [kind, detail])).toContainEqual([
+      'export.started',
+      { view: 'leads', format: 'csv', rows: 1 },
+    ])
+  })
+
+  test('of saved stores and products has notes and tags, of the account that asks alone', async () => {
+    const [anna, bert] = [await someone('PLUS_USER'), await someone('PLUS_USER')]
+    const storeId = await insertStore(world.ctx.db, { name: 'Kept' })
+    const productId = await insertProduct(world.ctx.db, storeId, {
+      title: 'Lamp',
+      variants: [storedVariant({ priceMinor: 1_500, compareAtMinor: 2_000 })],
+    })
+    await insertTrend(world.ctx.db, productId, DAY, { score: 44 })
+    const save = (url: string, payload: object) => anna.send({ method: 'POST', url, payload })
+    await save('/api/saved-stores', { storeId, notes: 'call\nthem', tags: ['hot'], isFavorite: true })
+    await save('/api/saved-products', { productId, notes: '-2', tags: ['a', 'b'] })
+    const stores = { view: 'savedStores', columns: ['name', 'notes', 'tags', 'isFavorite'] } as const
+    const products = { view: 'savedProducts', columns: ['title', 'price', 'compareAtPrice', 'discountPercent', 'trendScore', 'notes', 'tags'] } as const // prettier-ignore
+    expect(await exported(anna.send, { ...stores, columns: [...stores.columns] })).toEqual([
+      ['Kept', 'call\nthem', 'hot', 'true'],
+    ])
+    expect(await exported(anna.send, { ...products, columns: [...products.columns] })).toEqual([
+      ['Lamp', '15', '20', '25', '44', "'-2", 'a, b'],
+    ])
+    expect(await exported(anna.send, { ...stores, columns: ['id'], query: { tag: 'cold' } })).toEqual([])
+    expect(await exported(bert.send, { ...stores, columns: ['id'] })).toEqual([])
+    expect(await exported(bert.send, { ...products, columns: ['id'] })).toEqual([])
+  })
+
+  test('of trending products has each once, as many as the list counts', async () => {
+    const { send } = await someone('PLUS_USER')
+    const storeId = await insertStore(world.ctx.db, { name: 'Trendy', country: 'FR' })
+    for (const [title, score] of [
+      ['weak', 20],
+      ['strong', 90],
+      ['middle', 50],
+    ] as const) {
+      const id = await insertProduct(world.ctx.db, storeId, { title })
+      await insertTrend(world.ctx.db, id, '2026-01-20', { score })
+      await insertTrend(world.ctx.db, id, '2026-01-21', { score: 1 })
+    }
+    const query = { date: '2026-01-20' }
+    const listed = (await send({ url: '/api/trending/products', query })).json()
+    const rows = await exported(send, {
+      view: 'products',
+      columns: ['title', 'trendScore', 'storeCountry'],
+      query,
+    })
+    expect(rows).toEqual([
+      ['strong', '90', 'FR'],
+      ['middle', '50', 'FR'],
+      ['weak', '20', 'FR'],
+    ])
+    expect(rows).toHaveLength(listed.totalElements)
+  })
+
+  test.each(ExportView.options)('of %s can hold every column, with and without values', async (view) => {
+    const { send } = await someone('PLUS_USER')
+    const storeId = await insertStore(world.ctx.db, {
+      theme_name: null,
+      country: null,
+      language: null,
+      currency: null,
+    })
+    const productId = await insertProduct(world.ctx.db, storeId, {
+      variants: [],
+      created_at: null,
+      images: '[]',
+    })
+    await insertTrend(world.ctx.db, productId, DAY)
+    for (const [url, payload] of [
+      ['/api/saved-stores', { storeId }],
+      ['/api/saved-products', { productId }],
+    ] as const)
+      await send({ method: 'POST', url, payload })
+    for (const format of ['csv', 'jsonl', 'xlsx'] as const) {
+      const answer = await world.anonymous(await urlOf(send, { view, format, columns: [...columnsOf(view)] }))
+      expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true])
+      if (format === 'jsonl')
+        expect(Object.keys(JSON.parse(answer.body.split('\n')[0] ?? ''))).toEqual(columnsOf(view))
+    }
+  })
+
+  test('leaves out a store that was erased after it was counted, and one that opted out', async () => {
+    const { send } = await someone('PLUS_USER')
+    const found_at = '2026-01-12T10:00:00Z'
+    const [gone, out, kept] = await insertStores(world.ctx.db, [
+      { found_at, domain: 'gone.example' },
+      { found_at, domain: 'out.example' },
+      { found_at, domain: 'kept.example' },
+    ])
+    const query = { date: '2026-01-12' }
+    await send({ method: 'POST', url: '/api/saved-stores', payload: { storeId: out } })
+    const [url, saved] = [await urlOf(send, { query }), await urlOf(send, { view: 'savedStores' })]
+    await world.ctx.db
+      .deleteFrom('stores')
+      .where('id', '=', gone ?? 0)
+      .execute()
+    await eraseDomain(world.ctx, 'out.example')
+    expect(rowsOf(await world.anonymous(url)).map(([id]) => Number(id))).toEqual([kept])
+    expect(rowsOf(await world.anonymous(saved))).toEqual([])
+    expect((await ask(send, { query })).json().rows).toBe(1)
+  })
+})
+
+describe('who may export what', () => {
+  test('every plan is told what it has', async () => {
+    expect((await (await someone('PRO_USER')).send('/api/exports')).json()).toEqual({
+      formats: ['csv'],
+      rowsPerDay: 1_000,
+      remainingToday: 1_000,
+    })
+    expect((await (await someone('PLUS_USER')).send('/api/exports')).json()).toEqual({
+      formats: ['csv', 'xlsx', 'jsonl'],
+      rowsPerDay: null,
+      remainingToday: null,
+    })
+  })
+
+  test.each(['xlsx', 'jsonl'] as const)('%s is for Plus', async (format) => {
+    const answer = await ask((await someone('PRO_USER')).send, { format })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
+  })
+
+  test('Pro exports a thousand rows a day, and may ask for what is left', async () => {
+    const { send, userId } = await someone('PRO_USER')
+    const query = { date: OTHER_DAY }
+    expect((await ask(send, { query })).json()).toMatchObject({
+      code: 'export_limit_reached',
+      remainingToday: 1_000,
+    })
+    expect(await exported(send, { query, limit: 700 })).toHaveLength(700)
+    const refused = await send({
+      method: 'POST',
+      url: '/api/exports',
+      payload: { view: 'stores', format: 'csv', columns: ['id'], query, limit: 301 },
+      headers: { 'accept-language': 'tr' },
+    })
+    expect([refused.statusCode, refused.json().remainingToday]).toEqual([403, 300])
+    expect(refused.json().message).toContain('300')
+    expect(await exported(send, { query, limit: 300 })).toHaveLength(300)
+    expect((await ask(send, { query, limit: 1 })).json().remainingToday).toBe(0)
+    world.ctx.clock.advance(24 * 60 * 60_000)
+    expect(await remaining((await world.openSession(userId)).send)).toBe(1_000)
+  })
+
+  test('downloads that begin together cannot exceed it, and a row counts when its download begins', async () => {
+    const { send } = await someone('PRO_USER')
+    const asked = { query: { date: OTHER_DAY }, limit: 400 }
+    const urls = [
+      await urlOf(send, asked),
+      await urlOf(send, asked),
+      await urlOf(send, asked),
+      await urlOf(send, asked),
+    ]
+    expect(await remaining(send)).toBe(1_000)
+    const answers = await Promise.all(urls.map((url) => world.anonymous(url)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 403, 403])
+    expect(await remaining(send)).toBe(200)
+    const used = await world.ctx.db.selectFrom('export_usage').select('rows').execute()
+    expect(used.every(({ rows }) => rows >= 0)).toBe(true)
+  })
+
+  test.each<[string, object]>([
+    ['a column that the list does not have', { columns: ['name', 'notes'] }],
+    ['no column', { columns: [] }],
+    ['a column twice', { columns: ['name', 'name'] }],
+    ['a list that there is not', { view: 'users' }],
+    ['a format that there is not', { format: 'pdf' }],
+    ['no rows', { limit: 0 }],
+    ['a filter that means nothing', { query: { country: 'DE', price: 'cheap' } }],
+    ['an order that there is not', { query: { sortBy: 'email' } }],
+    [
+      'a range that ends before it begins',
+      { query: { dateRangeFrom: '2026-03-09', dateRangeTo: '2026-03-08' } },
+    ],
+  ])('%s is refused', async (_what, asked) => {
+    const { send } = await world.as('PLUS_USER')
+    expect((await ask(send, asked as Asked)).statusCode).toBe(400)
+  })
+})
+
+describe('a ticket', () => {
+  const refusal = async (url: string) => {
+    const answer = await world.anonymous(url)
+    return [answer.statusCode, answer.json().code]
+  }
+
+  test('works once, also for two who come together', async () => {
+    const url = await urlOf((await someone('PLUS_USER')).send)
+    const answers = await Promise.all([world.anonymous(url), world.anonymous(url)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
+    expect(await refusal(url)).toEqual([404, 'not_found'])
+  })
+
+  test('is not used up by a look without taking', async () => {
+    const url = await urlOf((await someone('PLUS_USER')).send)
+    expect((await world.anonymous({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await world.anonymous(url)).statusCode).toBe(200)
+  })
+
+  test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])('%s is none', async (ticket) => {
+    expect([400, 404]).toContain((await world.anonymous(`/api/exports/${ticket}`)).statusCode)
+  })
+
+  test('ends after two minutes, with its session, and with the plan', async () => {
+    const late = await urlOf((await someone('PLUS_USER')).send)
+    world.ctx.clock.advance(2 * 60_000)
+    expect(await refusal(late)).toEqual([404, 'not_found'])
+    const leaving = await someone('PLUS_USER')
+    const left = await urlOf(leaving.send)
+    await leaving.send({ method: 'POST', url: '/api/auth/logout' })
+    expect(await refusal(left)).toEqual([404, 'not_found'])
+    const { send, userId } = await someone('PLUS_USER')
+    const [book, file] = [await urlOf(send, { format: 'xlsx' }), await urlOf(send)]
+    const become = (role: 'PRO_USER' | 'GUEST') =>
+      world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+    await become('PRO_USER')
+    expect(await refusal(book)).toEqual([403, 'plan_required'])
+    await become('GUEST')
+    expect(await refusal(file)).toEqual([403, 'plan_required'])
+  })
+
+  test('is kept as a hash, is not logged, and its kind cannot be piled up', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const url = await urlOf(send)
+    const ticket = url.slice(url.lastIndexOf('/') + 1)
+    await world.anonymous(url)
+    const rows = await world.ctx.db
+      .selectFrom('export_tickets')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify([rows, world.ctx.testLog.entries])).not.toContain(ticket)
+    const answers = await Promise.all(Array.from({ length: 21 }, () => ask(send)))
+    const last = await ask(send)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(20)
+    expect([last.statusCode, last.json().code]).toEqual([429, 'rate_limited'])
+  })
+})
