@@ -15,10 +15,10 @@ import { EmptyState, OfflineState } from '#web/ui/states.tsx'
 import { BadgeChoice } from './badge-choice.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { ListRefusal } from './list-refusal.tsx'
-import { ListKeys } from './list-toolbar.tsx'
 import { entriesOf, productListQueryOf } from './list-address.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
 import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
+import { SaveSearch } from './save-search.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { SearchField } from './search-field.tsx'
 import { StaleNote } from './stale-note.tsx'
@@ -38,6 +38,7 @@ export function ProductsView(props: ViewProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
         <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
+        <SaveSearch address={address} query={props.search} />
       </div>
       <ProductsBody {...props} answer={answer} />
       {answer.data && answer.data.content.length > 0 && (
@@ -96,7 +97,6 @@ function ProductsToolbar({ address: { products }, change, filterButton }: ViewPr
           ))}
         </Select>
       )}
-      <ListKeys />
       {isTrending && (
         <BadgeChoice chosen={products.badges} onChange={(badges) => change({ products: { badges } })} />
       )}

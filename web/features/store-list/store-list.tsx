@@ -15,7 +15,9 @@ import {
   withChange,
 } from './list-address.ts'
 import { ListHero } from './list-hero.tsx'
+import { ListKeys } from './list-keys.tsx'
 import { ProductsView } from './products-view.tsx'
+import { SavedSearchesButton } from './searches/saved-searches-button.tsx'
 import { StoresView } from './stores-view.tsx'
 import { useListChange } from './use-list-change.ts'
 import { useListFacets } from './use-list-facets.ts'
@@ -50,6 +52,7 @@ export function StoreList() {
     change,
     changeFilter,
     hrefOf,
+    search: params.toString(),
     filterButton: !hasSidebar && (
       <FilterSheet {...filters} total={list.total ?? counts.total} chosen={chosen.length} />
     ),
@@ -69,7 +72,13 @@ export function StoreList() {
         )}
         <section aria-label={t('results')} className="min-w-0">
           <h2 className="sr-only">{t(`views.${address.view}`)}</h2>
-          <ViewTabs view={address.view} totals={totals} hrefOf={(to) => hrefOf({ view: to })} />
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line">
+            <ViewTabs view={address.view} totals={totals} hrefOf={(to) => hrefOf({ view: to })} />
+            <div className="flex flex-wrap items-center gap-2 pb-2">
+              <SavedSearchesButton />
+              <ListKeys />
+            </div>
+          </div>
           {address.view === 'products' ? <ProductsView {...view} /> : <StoresView {...view} list={list} />}
         </section>
       </div>

@@ -16,6 +16,7 @@ import { PageSizeSelect } from './page-size-select.tsx'
 import type { ListFacets } from './use-list-facets.ts'
 import type { ChangeFilter, ChangeList } from './use-list-change.ts'
 import type { StoreListState } from './use-store-list.ts'
+import { SaveSearch } from './save-search.tsx'
 import { WalkOn } from './walk-on.tsx'
 
 export type ViewProps = {
@@ -26,6 +27,8 @@ export type ViewProps = {
   changeFilter: ChangeFilter
   hrefOf: (to: ListChange) => string
   filterButton: ReactNode
+  /** The address, as it stands. */
+  search: string
 }
 
 /** So few that a wider period is worth a word. */
@@ -37,10 +40,11 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
   const { stores, total } = list
   return (
     <>
-      <ListToolbar address={address} change={change} filterButton={props.filterButton} actions={null} />
+      <ListToolbar address={address} change={change} filterButton={props.filterButton} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <Total total={total} isLoading={stores.isFetching && total === null} view={address.view} />
         <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
+        <SaveSearch address={address} query={props.search} />
       </div>
       <HeldBar waiting={list.waiting} freshCount={list.fresh.size} onLetIn={list.letIn} />
       <ListBody

@@ -1,27 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { listStores, type StoreSummary } from '#contracts/stores.ts'
 import type { Day } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
 import { includesDay } from '#web/lib/date-selection.ts'
-import { listQueryOf, type ListAddress } from './list-address.ts'
+import { useLiveTotal } from '#web/lib/live-stores.ts'
+import { listQueryOf, type ListAddress, storesQueryOf } from './list-address.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import { useWalk } from './use-walk.ts'
 
+/** Where the server cannot tell by itself, such as behind a proxy that holds its messages back. */
 const LOOK_AGAIN_EVERY_MS = 10_000
 
 /** The rows that the address describes. */
 export function useStoreList(address: ListAddress, today: Day) {
   const query = listQueryOf(address)
   const listKey = JSON.stringify(query)
+  const isOpen = address.view !== 'products'
+  const mayGrow = isOpen && isGrowing(address, today)
+  const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow)
   const stores = useQuery({
     ...q(listStores, { query }),
     placeholderData: keepPreviousData,
-    refetchInterval: isGrowing(address, today) && LOOK_AGAIN_EVERY_MS,
-    enabled: address.view !== 'products',
+    refetchInterval: mayGrow && liveTotal === null && LOOK_AGAIN_EVERY_MS,
+    enabled: isOpen,
   })
   const answer = stores.isPlaceholderData ? undefined : stores.data
+  useLookAgain(liveTotal, answer?.totalElements, () => void stores.refetch())
   const { held, letIn } = useHeldRows(listKey, answer, isNewestFirst(address))
   const shown = held?.listKey === listKey ? held.shown : null
   const walk = useWalk(query, shown?.nextCursor ?? null)
@@ -43,6 +49,16 @@ export function useStoreList(address: ListAddress, today: Day) {
 }
 
 export type StoreListState = ReturnType<typeof useStoreList>
+
+/** Asks once for each total that differs from the one that is known. */
+function useLookAgain(liveTotal: number | null, known: number | undefined, lookAgain: () => void): void {
+  const compare = useEffectEvent((total: number) => {
+    if (known !== undefined && known !== total) lookAgain()
+  })
+  useEffect(() => {
+    if (liveTotal !== null) compare(liveTotal)
+  }, [liveTotal])
+}
 
 const NO_ROWS: readonly StoreSummary[] = []
 

@@ -16,7 +16,7 @@ export function ViewTabs({ view, totals, hrefOf }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   return (
-    <nav aria-label={t('views.label')} className="-mt-1 flex gap-x-6 overflow-x-auto border-b border-line">
+    <nav aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
       {listViews.map((each) => (
         <Link
           key={each}
@@ -24,7 +24,7 @@ export function ViewTabs({ view, totals, hrefOf }: Props) {
           preventScrollReset
           aria-current={each === view ? 'page' : undefined}
           className={cn(
-            '-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-1 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
             each === view ? 'border-sun text-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >
