@@ -37,16 +37,18 @@ export function HeatCalendar({ today }: { today: Day }) {
         <h2 className="text-lg font-semibold">{t('heat.title')}</h2>
         {days.data && heat.total > 0 && <HeatTotal heat={heat} />}
       </div>
-      <div ref={box} className="mt-3 -mx-1">
+      <div ref={box} className="mt-3">
         {hasFailed(days) ? (
           <CardFailure text={t('heat.failed')} onRetry={() => void days.refetch()} />
         ) : (
-          <HeatGrid heat={heat} isLoading={!days.data} onPointAt={setPointedAt} />
+          <>
+            <HeatGrid heat={heat} isLoading={!days.data} onPointAt={setPointedAt} />
+            <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
+              <HeatNote counts={days.data?.days ?? null} total={heat.total} pointedAt={pointedAt} />
+              <HeatScale />
+            </div>
+          </>
         )}
-      </div>
-      <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
-        <HeatNote counts={days.data?.days ?? null} total={heat.total} pointedAt={pointedAt} />
-        <HeatScale />
       </div>
     </Card>
   )
@@ -87,7 +89,7 @@ function HeatNote({ counts, total, pointedAt }: NoteProps) {
 function HeatScale() {
   const { t } = useTranslation('date-picker')
   return (
-    <p className="ms-auto flex items-center gap-1.5 text-xs text-faint">
+    <p className="ms-auto flex flex-wrap items-center gap-1.5 text-xs text-faint">
       <span className="sr-only">{t('heat.scale')}</span>
       <span aria-hidden>{t('heat.less')}</span>
       {levels.map((level) => (
