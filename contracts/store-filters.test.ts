@@ -84,7 +84,7 @@ test('the bands of a figure follow each other without gap or overlap', () => {
     const ends = filter.bands.map(([least, most]) => [least, most])
     for (const [at, [least]] of ends.entries()) {
       const before = ends[at - 1]
-      expect(least, key).toBe(before ? Number(before[1]) + 1 : 0)
+      expect({ key, least }).toEqual({ key, least: before ? Number(before[1]) + 1 : 0 })
     }
   }
 })

@@ -23,6 +23,7 @@ import type {
   Users,
 } from '#server/db/account-schema.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
+import type { OptOutRequests, OptOuts } from '#server/db/opt-out-schema.ts'
 import type {
   Digests,
   ExportTickets,
@@ -373,11 +374,6 @@ type ProductClusters = {
 }
 
 type ProductMatchKeys = { key: string; cluster: number | null }
-
-/** `host:<name>` (with all names below it), `shop:<handle>` or `shop_id:<n>` of a merchant who asked to be left out. */
-type OptOuts = { key: string; at: Time }
-
-type OptOutRequests = { domain: string; token_hash: string; expires_at: Time }
 
 /** What to ask with whether a page of the store changed. */
 type PageValidators = { store_id: number; url: string; etag: string | null; last_modified: string | null }

@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+let world: TestApp
+let origin: string
+beforeAll(async () => {
+  world = await startTestApp()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** The values of the stream, whose signs of life are comments. */
+async function* readEvents(address: string, { token, signal }: { token: string; signal: AbortSignal }) {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
+  if (answer.status !== 200) throw Object.assign(new Error(await answer.text()), { status: answer.status })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  let rest = ''
+  for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const events = `${rest}${piece}`.split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
+  }
+}
+
+async function open(query: string, role: 'PRO_USER' | 'GUEST' = 'PRO_USER') {
+  const { token } = await world.as(role)
+  const gone = new AbortController()
+  const events = readEvents(`${origin}/api/stores/live?${query}`, { token, signal: gone.signal })
+  const next = async () => (await events.next()).value
+  return { next, leave: () => gone.abort() }
+}
+
+test('tells the total of the list at once, and again when it becomes another one', async () => {
+  const { ctx } = world
+  await insertStore(ctx.db, { country: 'DE' })
+  const german = await open('country=DE')
+  expect(await german.next()).toEqual({ total: 1 })
+  await insertStore(ctx.db, { country: 'FR' })
+  await insertStore(ctx.db, { country: 'DE' })
+  expect(await german.next()).toEqual({ total: 2 })
+  await ctx.db.deleteFrom('stores').where('country', '=', 'DE').execute()
+  expect(await german.next()).toEqual({ total: 0 })
+  german.leave()
+})
+
+test('is for those who may see the list, and refuses what the list refuses', async () => {
+  await expect((await open('', 'GUEST')).next()).rejects.toMatchObject({ status: 403 })
+  await expect((await open('country=-unknown')).next()).rejects.toMatchObject({ status: 400 })
+  const anonymous = await fetch(`${origin}/api/stores/live`)
+  expect(anonymous.status).toBe(401)
+  await anonymous.body?.cancel()
+})
+
+test('one account has a few streams at a time, and gets a place back when it leaves one', async () => {
+  const streams = await Promise.all(Array.from({ length: 8 }, () => open('')))
+  await Promise.all(streams.map((stream) => stream.next()))
+  await expect((await open('')).next()).rejects.toMatchObject({ status: 503 })
+  streams[0]?.leave()
+  await expect
+    .poll(async () => {
+      const stream = await open('')
+      streams.push(stream)
+      return stream.next().catch(() => null)
+    })
+    .not.toBeNull()
+  for (const stream of streams) stream.leave()
+})
+
+test('all streams end when the server closes', async () => {
+  const other = await world.startAnother()
+  await other.listen({ port: 0, host: '127.0.0.1' })
+  const { token } = await world.as('PLUS_USER')
+  const address = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}/api/stores/live`
+  const events = readEvents(address, { token, signal: new AbortController().signal })
+  expect((await events.next()).done).toBe(false)
+  const end = events.next().catch(() => ({ done: true }))
+  await other.close()
+  expect((await end).done).toBe(true)
+})

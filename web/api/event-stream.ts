@@ -1,0 +1,51 @@
+import { ApiError } from '#web/api/api-error.ts'
+
+type Options = { token: string; signal: AbortSignal; fetch?: typeof fetch }
+
+/**
+ * The values of a stream of server-sent events, until it ends. Not by `EventSource`: that one cannot show a session.
+ * @throws ApiError when there is no such stream for this caller
+ */
+export async function* readEvents(
+  path: string,
+  { token, signal, fetch = globalThis.fetch }: Options,
+): AsyncGenerator<unknown> {
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+  const response = await fetch(path, { headers, signal })
+  if (!response.ok || !response.body)
+    throw new ApiError('stream_refused', '', { status: response.status, requestId: null })
+  const text = response.body.pipeThrough(new TextDecoderStream())
+  let rest = ''
+  for await (const piece of piecesOf(text)) {
+    const events = `${rest}${piece}`.split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const value = readEvent(event)
+      if (value !== undefined) yield value
+    }
+  }
+}
+
+/** Of our own streams: one line of JSON, or a comment as a sign of life. */
+function readEvent(event: string): unknown {
+  if (!event.startsWith('data: ')) return undefined
+  try {
+    return JSON.parse(event.slice('data: '.length))
+  } catch {
+    return undefined
+  }
+}
+
+/** Not every browser can iterate over a stream. */
+async function* piecesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+  const reader = stream.getReader()
+  try {
+    while (true) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { followStores, StoreTotal } from '#contracts/live.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { readEvents } from '#web/api/event-stream.ts'
+import { useSessionStore } from '#web/lib/session.tsx'
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+type Live = { key: string; total: number | null }
+
+/**
+ * The total of the list with this query as it is now, told by the server while the page is looked at; null until it is known. A page in the
+ * background asks nothing: its connection would be missing elsewhere.
+ */
+export function useLiveTotal(
+  query: Readonly<Record<string, string | undefined>>,
+  isOn = true,
+): number | null {
+  const session = useSessionStore()
+  const key = queryText(query)
+  const [live, setLive] = useState<Live>({ key, total: null })
+  useEffect(() => {
+    if (!isOn) return
+    return whileVisible((signal) =>
+      follow(`${followStores.path}?${key}`, session.token, signal, (total) => setLive({ key, total })),
+    )
+  }, [key, isOn, session])
+  return live.key === key ? live.total : null
+}
+
+function queryText(query: Readonly<Record<string, string | undefined>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
+  return params.toString()
+}
+
+/** Runs while the page is visible; begins anew each time that it becomes so. @returns ends it */
+function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
+  let current: AbortController | undefined
+  const adapt = () => {
+    current?.abort()
+    current = undefined
+    if (document.visibilityState !== 'visible') return
+    current = new AbortController()
+    void run(current.signal)
+  }
+  document.addEventListener('visibilitychange', adapt)
+  adapt()
+  return () => {
+    document.removeEventListener('visibilitychange', adapt)
+    current?.abort()
+  }
+}
+
+/** Streams end after minutes, connections break: each time the next one is asked for, a little later after each failure. */
+async function follow(
+  path: string,
+  tokenNow: () => string | null,
+  signal: AbortSignal,
+  tell: (total: number) => void,
+): Promise<void> {
+  let waitMs = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    const token = tokenNow()
+    if (token === null) return
+    try {
+      for await (const value of readEvents(path, { token, signal })) {
+        const parsed = StoreTotal.safeParse(value)
+        if (!parsed.success || signal.aborted) continue
+        tell(parsed.data.total)
+        waitMs = FIRST_WAIT_MS
+      }
+    } catch (error) {
+      // What is refused stays refused; the list itself tells the person why.
+      if (isApiError(error) && error.status >= 400 && error.status < 500) return
+    }
+    await pause(waitMs, signal)
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
