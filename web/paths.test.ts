@@ -17,6 +17,7 @@ test('every address of the client is the one in the route table', () => {
     resetPassword: paths.resetPassword({ token: 'x' }),
     emailVerification: paths.emailVerification({ email: 'a@b.test' }),
     undoDeletion: paths.undoDeletion({ token: 'x' }),
+    unsubscribe: paths.unsubscribe({ token: 'x' }),
   }
   expect(table).toMatchInlineSnapshot(`
     {
@@ -48,6 +49,7 @@ test('every address of the client is the one in the route table', () => {
       "store": "/store/12?tab=products",
       "terms": "/terms",
       "undoDeletion": "/undo-deletion?token=x",
+      "unsubscribe": "/unsubscribe?token=x",
     }
   `)
 })

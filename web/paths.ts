@@ -36,6 +36,7 @@ export const paths = {
   resetPassword: (query: Query = {}) => withQuery('/reset-password', query),
   emailVerification: (query: Query = {}) => withQuery('/email-verification', query),
   undoDeletion: (query: Query = {}) => withQuery('/undo-deletion', query),
+  unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
   savedProducts: () => '/saved/products',
   settings: () => '/settings',

@@ -17,6 +17,7 @@ test.each([
   ['/reset-password', 'reset-password'],
   ['/email-verification', 'email-verification'],
   ['/undo-deletion', 'undo-deletion'],
+  ['/unsubscribe', 'unsubscribe'],
   ['/app', 'app'],
   ['/list', 'list'],
   ['/list/lamp-shop', 'store'],

@@ -43,6 +43,7 @@ const accountRoutes: RouteObject[] = [
   page('reset-password', '/reset-password', resetPassword),
   page('email-verification', '/email-verification', () => import('#web/routes/email-verification.tsx')),
   page('undo-deletion', '/undo-deletion', () => import('#web/routes/undo-deletion.tsx')),
+  page('unsubscribe', '/unsubscribe', () => import('#web/routes/unsubscribe.tsx')),
 ]
 
 const memberRoutes: RouteObject[] = [

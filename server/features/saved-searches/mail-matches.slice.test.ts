@@ -236,6 +236,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
     country: 'DE',
     category: 'fashion',
     view: 'leads',
+    sortBy: 'visibleAt',
     search: id,
   })
   expect(mail.html).toContain('Lamps &lt;b&gt;&amp; more')

@@ -210,6 +210,12 @@ describe('the erasure', () => {
     expect(await isThere(own)).toBe(false)
     expect(await findTraces(own, 'subject-to-erase')).toEqual([])
     expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
+    // What a search found knows its search alone: the account’s went with it.
+    const hits =
+      await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
+        ctx.db,
+      )
+    expect(hits.rows).toEqual([])
     const left = await ctx.db
       .selectFrom('audit_events')
       .select(['kind', 'user_id', 'network', 'detail'])

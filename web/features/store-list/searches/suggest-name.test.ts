@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { FilterWords } from '#web/features/store-list/filter-words.ts'
+import { searchPath } from './search-path.ts'
+import { suggestName } from './suggest-name.ts'
+
+const words: FilterWords = {
+  name: (key) => key.toUpperCase(),
+  value: (_key, value) => value,
+  parts: (_key, { include, exclude, unknown }) => [
+    ...include,
+    ...exclude.map((value) => `not ${value}`),
+    ...(unknown ? ['unknown'] : []),
+  ],
+}
+
+test.each([
+  ['', ''],
+  ['launchStatus=all', ''],
+  ['country=DE,FR&category=fashion', 'DE, FR, fashion'],
+  ['country=-DE', 'COUNTRY: not DE'],
+  ['country=DE,unknown', 'COUNTRY: DE, unknown'],
+  ['email=yes&products=10..49', 'PRODUCTS: 10..49, EMAIL: yes'],
+  ['apps=any&pixels=Meta', 'APPS: any, Meta'],
+  [`q=${'lamp '.repeat(30)}`, `${'lamp '.repeat(16).slice(0, 79)}…`],
+  [`country=DE&theme=${'x'.repeat(80)}`, 'DE'],
+  ['colour=red', ''],
+])('%s is called %j', (query, name) => {
+  expect(suggestName(query, words)).toBe(name)
+})
+
+test.each([
+  [{ view: 'stores', query: 'country=DE', newMatches: 0 }, '/list?country=DE&search=1'],
+  [{ view: 'leads', query: '', newMatches: 2 }, '/list?view=leads&sortBy=visibleAt&search=1'],
+  [{ view: 'products', query: '', newMatches: 2 }, '/list?view=products&search=1'],
+] as const)('%j is at %s', (search, path) => {
+  expect(searchPath({ id: '1', ...search })).toBe(path)
+})

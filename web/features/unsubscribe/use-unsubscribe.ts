@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react'
+import { readUnsubscribe, resubscribe, unsubscribe, type MailKind } from '#contracts/unsubscribe.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useAnswer } from '#web/lib/use-answer.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { useLinkToken } from '#web/lib/use-link-token.ts'
+import { isDamaged, type UnsubscribeState } from './unsubscribe-state.ts'
+
+export type Unsubscribing = {
+  state: UnsubscribeState
+  lookAgain: () => void
+  turnOff: () => void
+  turnOn: () => void
+}
+
+/** What the link of a mail is about, and turning that off and on again. Nothing happens by opening the page. */
+export function useUnsubscribe(): Unsubscribing {
+  const token = useLinkToken()
+  const isHydrated = useHydrated()
+  const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
+  const { answer, askAgain } = useAnswer(readUnsubscribe, input)
+  const off = useCall(unsubscribe)
+  const on = useCall(resubscribe)
+  const [tried, setTried] = useState<UnsubscribeState | null>(null)
+  const found = foundState(isHydrated && token === null ? null : answer)
+  const about = 'about' in found ? found.about : null
+
+  const turn = async (steps: Steps) => {
+    if (token === null || about === null) return
+    setTried({ kind: steps.during, about })
+    try {
+      await steps.call(token)
+      setTried({ kind: steps.after, about })
+    } catch (error) {
+      setTried(isDamaged(error) ? { kind: 'invalid' } : { kind: steps.failed, about, error })
+    }
+  }
+  return {
+    state: tried ?? found,
+    lookAgain: askAgain,
+    turnOff: () =>
+      void turn({
+        during: 'turningOff',
+        after: 'off',
+        failed: 'stillOn',
+        call: (token) => off.mutateAsync({ query: { token } }),
+      }),
+    turnOn: () =>
+      void turn({
+        during: 'turningOn',
+        after: 'on',
+        failed: 'stillOff',
+        call: (token) => on.mutateAsync({ body: { token } }),
+      }),
+  }
+}
+
+type Steps = {
+  during: 'turningOff' | 'turningOn'
+  after: 'off' | 'on'
+  failed: 'stillOn' | 'stillOff'
+  call: (token: string) => Promise<unknown>
+}
+
+type LookedUp = ReturnType<typeof useAnswer<typeof readUnsubscribe>>['answer']
+
+/** `null`: the link has no token. */
+function foundState(answer: LookedUp | null): UnsubscribeState {
+  if (answer === null) return { kind: 'invalid' }
+  switch (answer.kind) {
+    case 'asking':
+      return { kind: 'looking' }
+    case 'given':
+      return { kind: 'asking', about: answer.value.kind satisfies MailKind }
+    case 'refused':
+      return isDamaged(answer.error) ? { kind: 'invalid' } : { kind: 'unknown', error: answer.error }
+    default:
+      return answer satisfies never
+  }
+}
