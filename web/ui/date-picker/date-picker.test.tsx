@@ -149,6 +149,13 @@ test.each([
   expect(action(mode, selection, preview)).toContain(label)
 })
 
+test('on the landing page as on the dashboard days after today cannot be chosen', () => {
+  for (const mode of ['landing', 'app'] as const) {
+    const html = draw(<DatePicker mode={mode} selection={none} onChange={ignore} today={TODAY} />)
+    expect(html.match(/in the future, cannot be picked" aria-disabled="true"/g)).toHaveLength(10)
+  }
+})
+
 test('the loaded preview leads members to the dashboard, guests to the prices, others to signing in', () => {
   expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
     '/app',
