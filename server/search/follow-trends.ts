@@ -13,14 +13,26 @@ export type TrendRowRead = {
 /** All trends of a day, as the transaction `changeId` left them. */
 export type DayRead = { day: Day; changeId: number; rows: TrendRowRead[] }
 
+/** With the number of the transaction that changed it last, 0 where it did not change since it was filled. */
+type KnownDay = { day: Day; change_id: number }
+
+/** Every day that has trends, and where to go on reading changes. */
+export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: number }> {
+  // First where to go on: what changes while the days are read is met again.
+  const { next } = await findChangedDays(db, Number.MAX_SAFE_INTEGER)
+  const { rows } = await sql<KnownDay>`
+    select t.day, coalesce(c.change_id, 0) as change_id
+    from (select distinct day from product_trends) as t left join trend_changes c using (day) order by t.day`.execute(
+    db,
+  )
+  return { days: rows, next }
+}
+
 /**
  * The days whose trends changed since a reading ended at `since`, and where to go on; see `readChanges`. A day that is told again with the same
  * `change_id` is the same.
  */
-export async function findChangedDays(
-  db: Db,
-  since: number,
-): Promise<{ days: { day: Day; change_id: number }[]; next: number }> {
+export async function findChangedDays(db: Db, since: number): Promise<{ days: KnownDay[]; next: number }> {
   const { rows } = await sql<{ next: number; day: Day | null; change_id: number | null }>`
     select state.next, c.day, c.change_id
     from (select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as next) as state
@@ -35,12 +47,12 @@ export async function findChangedDays(
 
 /** The days with their numbers of change from one moment. */
 export async function readDays(db: Db, days: Day[]): Promise<DayRead[]> {
-  const { rows } = await sql<
-    { day: Day; change_id: number } & { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }
-  >`
-    select c.day, c.change_id, t.store_id, t.product_id, t.score, t.stores, t.badge
-    from trend_changes c left join product_trends t on t.day = c.day
-    where c.day = any(${days}::date[])`.execute(db)
+  const { rows } = await sql<KnownDay & { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }>`
+    select asked.day, coalesce(c.change_id, 0) as change_id, t.store_id, t.product_id, t.score, t.stores, t.badge
+    from unnest(${days}::date[]) as asked (day)
+    left join trend_changes c on c.day = asked.day left join product_trends t on t.day = asked.day`.execute(
+    db,
+  )
   const read = new Map<Day, DayRead>()
   for (const { day, change_id: changeId, ...row } of rows) {
     const of = read.get(day) ?? { day, changeId, rows: [] }

@@ -28,8 +28,8 @@ export type TrendMatch = {
   page: (order: TrendOrder, place: { offset: number; size: number }) => Promise<TrendHit[]>
 }
 
-/** Where the trend of a hit stands: the day's place, and the row in it. */
-type Hits = { total: number; days: readonly TrendDay[]; dayAt: Uint16Array; rowAt: Uint32Array }
+export const isNarrowed = ({ badges, isInTitle, stores }: TrendQuery): boolean =>
+  badges !== null || isInTitle !== null || stores !== null
 
 export async function matchTrends(
   table: TrendTable,
@@ -42,26 +42,45 @@ export async function matchTrends(
   return { total: hits.total, page: (order, place) => pageOfHits(table, hits, order, place) }
 }
 
+/** The columns run side by side; `dayAt` = the day's place among `days`. */
+type Hits = {
+  total: number
+  days: readonly TrendDay[]
+  dayAt: Uint16Array
+  products: Uint32Array
+  scores: Uint16Array
+  stores: Uint32Array
+}
+
+const createHits = (days: readonly TrendDay[], most: number): Hits => ({
+  total: 0,
+  days,
+  dayAt: new Uint16Array(most),
+  products: new Uint32Array(most),
+  scores: new Uint16Array(most),
+  stores: new Uint32Array(most),
+})
+
 const DAYS_PER_SLICE = 8
 
 async function findHits(table: TrendTable, days: readonly TrendDay[], query: TrendQuery): Promise<Hits> {
-  const products = table.products()
-  const isSeen = new Uint8Array(products)
-  const passes = createTest(table, query)
-  const most = Math.min(
-    products,
-    days.reduce((sum, day) => sum + day.products.length, 0),
-  )
-  const hits = { total: 0, days, dayAt: new Uint16Array(most), rowAt: new Uint32Array(most) }
-  const takeDay = (day: TrendDay, at: number) => {
-    for (let row = 0; row < day.products.length; row++) {
-      const product = day.products[row] ?? 0
+  const isSeen = new Uint8Array(table.products())
+  const passes = isNarrowed(query) ? createTest(table, query) : null
+  const rows = days.reduce((sum, day) => sum + day.products.length, 0)
+  const hits = createHits(days, Math.min(isSeen.length, rows))
+  const takeDay = ({ products, badges, scores, stores }: TrendDay, at: number) => {
+    let { total } = hits
+    for (let row = 0; row < products.length; row++) {
+      const product = products[row] ?? 0
       if (isSeen[product] === 1) continue
       isSeen[product] = 1
-      if (!passes(product, day.badges[row] ?? 0)) continue
-      hits.dayAt[hits.total] = at
-      hits.rowAt[hits.total++] = row
+      if (passes && !passes(product, badges[row] ?? 0)) continue
+      hits.dayAt[total] = at
+      hits.products[total] = product
+      hits.scores[total] = scores[row] ?? 0
+      hits.stores[total++] = stores[row] ?? 0
     }
+    hits.total = total
   }
   await inSlices(
     days.length,
@@ -73,45 +92,46 @@ async function findHits(table: TrendTable, days: readonly TrendDay[], query: Tre
 
 function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery) {
   const isWanted = TREND_BADGES.map((badge) => badges === null || badges.includes(badge))
-  const passesStore = stores ? remember(stores.has) : () => true
+  const passesStore = stores && rememberStores(table, stores.has)
   return (product: number, badge: number): boolean =>
     isWanted[badge] === true &&
-    passesStore(table.storeIdOf(product)) &&
-    (isInTitle === null || isInTitle(table.titles[product] ?? ''))
+    (!passesStore || passesStore(product)) &&
+    (!isInTitle || isInTitle(table.titles[product] ?? ''))
 }
 
-/** Rows of a day stand by store, so the same one is asked for again and again. */
-function remember(has: (storeId: number) => boolean): (storeId: number) => boolean {
-  let [last, answer] = [-1, false]
-  return (storeId) => {
-    if (storeId !== last) [last, answer] = [storeId, has(storeId)]
-    return answer
+const [YES, NO] = [1, 2]
+
+/** A store has several products: it is asked about once. */
+function rememberStores(table: TrendTable, has: (storeId: number) => boolean): (product: number) => boolean {
+  const answers = new Uint8Array(table.stores())
+  return (product) => {
+    const store = table.storeOf(product)
+    answers[store] ||= has(table.storeIdOf(product)) ? YES : NO
+    return answers[store] === YES
   }
 }
 
+/** A figure and a store's number make one number: both are whole, and together they stay below 2^53. */
 const STORE_IDS = 2 ** 36
 
 async function pageOfHits(
   table: TrendTable,
-  { total, days, dayAt, rowAt }: Hits,
+  { total, days, dayAt, products, scores, stores }: Hits,
   order: TrendOrder,
   place: { offset: number; size: number },
 ): Promise<TrendHit[]> {
-  const productOf = (hit: number) => days[dayAt[hit] ?? 0]?.products[rowAt[hit] ?? 0] ?? 0
-  const storeIdOf = (hit: number) => table.storeIdOf(productOf(hit))
-  // Store and figure as one number: both are whole, and together they stay below 2^53.
-  const figureOf = (hit: number, column: 'scores' | 'stores') =>
-    (days[dayAt[hit] ?? 0]?.[column][rowAt[hit] ?? 0] ?? 0) * STORE_IDS + storeIdOf(hit)
-  const keyOf = (hit: number): number => {
-    if (order.sortBy === 'foundAt') return order.foundAtOf(storeIdOf(hit))
-    return figureOf(hit, order.sortBy === 'score' ? 'scores' : 'stores')
-  }
-  const compareTies = (a: number, b: number) =>
-    storeIdOf(b) - storeIdOf(a) || table.productIdOf(productOf(b)) - table.productIdOf(productOf(a))
+  const storeIdOf = (hit: number) => table.storeIdOf(products[hit] ?? 0)
+  const productIdOf = (hit: number) => table.productIdOf(products[hit] ?? 0)
+  const figures = order.sortBy === 'score' ? scores : stores
+  const keyOf =
+    order.sortBy === 'foundAt'
+      ? (hit: number) => order.foundAtOf(storeIdOf(hit))
+      : (hit: number) => (figures[hit] ?? 0) * STORE_IDS + storeIdOf(hit)
+  const compareTies = (a: number, b: number) => storeIdOf(b) - storeIdOf(a) || productIdOf(b) - productIdOf(a)
   const hits = await pageInOrder({ total, keyOf, compareTies }, place)
   return hits.map((hit) => ({
     storeId: storeIdOf(hit),
-    productId: table.productIdOf(productOf(hit)),
+    productId: productIdOf(hit),
     day: days[dayAt[hit] ?? 0]?.day ?? '',
   }))
 }

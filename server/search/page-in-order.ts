@@ -23,7 +23,7 @@ export async function pageInOrder(
   })
   const inOrder = keys.slice()
   // Places are counted from the lowest.
-  const most = valueAtPlace(inOrder, total - 1 - offset)
+  const most = offset === 0 ? Infinity : valueAtPlace(inOrder, total - 1 - offset)
   const least = valueAtPlace(inOrder, total - end)
   let before = 0
   const between: number[] = []

@@ -9,6 +9,7 @@ import {
   setNumber,
 } from './columns.ts'
 import { growing, type Growing } from './growing.ts'
+import { createNumberById } from './number-by-id.ts'
 import { sortKeys } from './sort-keys.ts'
 import { type ColumnKey, dayNumber, storeColumns } from './store-columns.ts'
 import type { IndexedStore } from './store-row.ts'
@@ -49,35 +50,25 @@ const uint32 = () => growing((length) => new Uint32Array(length))
 const uint8 = () => growing((length) => new Uint8Array(length))
 
 export function createStoreTable(): StoreTable {
-  const columns = createColumns()
-  const sorts = createSorts()
+  const parts = createParts()
   /** The latest row of each store, and of each row the one that it took the place of, its number + 1. */
-  const newest = new Map<number, number>()
+  const newest = createNumberById()
   const earlier = uint32()
   const changes = float64()
   let rows = 0
   let dead = 0
   const table: StoreTable = {
+    ...parts,
     rows: () => rows,
     dead: () => dead,
-    ids: float64(),
-    born: uint32(),
-    died: uint32(),
-    scopes: uint8(),
-    foundDays: float64(),
-    visibleAt: float64(),
-    hasEmail: uint8(),
-    listedProducts: float64(),
-    columns,
-    sorts,
     rowOf(storeId) {
       const row = newest.get(storeId)
-      return row !== undefined && table.died.values[row] === ALIVE ? row : undefined
+      return row !== undefined && parts.died.values[row] === ALIVE ? row : undefined
     },
     rowAt(storeId, version) {
       let row = newest.get(storeId) ?? -1
-      while (row >= 0 && (table.born.values[row] ?? 0) > version) row = (earlier.values[row] ?? 0) - 1
-      return row >= 0 && (table.died.values[row] ?? 0) > version ? row : undefined
+      while (row >= 0 && (parts.born.values[row] ?? 0) > version) row = (earlier.values[row] ?? 0) - 1
+      return row >= 0 && (parts.died.values[row] ?? 0) > version ? row : undefined
     },
     isKnown({ id, change_id }) {
       const row = table.rowOf(id)
@@ -86,30 +77,48 @@ export function createStoreTable(): StoreTable {
     put(store, version) {
       if (table.isKnown(store)) return
       table.remove(store.id, version)
-      const row = rows
-      table.ids.set(row, store.id)
-      table.born.set(row, version)
-      table.died.set(row, ALIVE)
-      changes.set(row, store.change_id)
-      table.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
-      table.foundDays.set(row, dayNumber(store.found_day))
-      table.visibleAt.set(row, store.visible_at.getTime())
-      table.hasEmail.set(row, store.email === null ? 0 : 1)
-      table.listedProducts.set(row, store.listed_products)
-      for (const key of columnKeys) setValue(columns[key], key, store, row)
-      for (const sort of StoreSort.options) setKeys(sorts[sort], sortKeys[sort].read(store), row)
-      earlier.set(row, (newest.get(store.id) ?? -1) + 1)
-      newest.set(store.id, row)
+      setRow(parts, rows, store)
+      parts.born.set(rows, version)
+      parts.died.set(rows, ALIVE)
+      changes.set(rows, store.change_id)
+      earlier.set(rows, (newest.get(store.id) ?? -1) + 1)
+      newest.set(store.id, rows)
       rows++
     },
     remove(storeId, version) {
       const row = table.rowOf(storeId)
       if (row === undefined) return
-      table.died.set(row, version)
+      parts.died.set(row, version)
       dead++
     },
   }
   return table
+}
+
+type Parts = Omit<StoreTable, 'rows' | 'dead' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'>
+
+const createParts = (): Parts => ({
+  ids: float64(),
+  born: uint32(),
+  died: uint32(),
+  scopes: uint8(),
+  foundDays: float64(),
+  visibleAt: float64(),
+  hasEmail: uint8(),
+  listedProducts: float64(),
+  columns: createColumns(),
+  sorts: createSorts(),
+})
+
+function setRow(parts: Parts, row: number, store: IndexedStore): void {
+  parts.ids.set(row, store.id)
+  parts.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
+  parts.foundDays.set(row, dayNumber(store.found_day))
+  parts.visibleAt.set(row, store.visible_at.getTime())
+  parts.hasEmail.set(row, store.email === null ? 0 : 1)
+  parts.listedProducts.set(row, store.listed_products)
+  for (const key of columnKeys) setValue(parts.columns[key], key, store, row)
+  for (const sort of StoreSort.options) setKeys(parts.sorts[sort], sortKeys[sort].read(store), row)
 }
 
 // Safe: the keys of a literal object.

@@ -1,8 +1,8 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
-import { findChangedDays, readDays, readTitles } from './follow-trends.ts'
+import { findAllDays, findChangedDays, readDays, readTitles } from './follow-trends.ts'
 import { foldText } from './fold-text.ts'
-import { matchTrends, type TrendMatch, type TrendQuery } from './match-trends.ts'
+import { isNarrowed, matchTrends, type TrendMatch, type TrendQuery } from './match-trends.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
 
@@ -33,30 +33,23 @@ type State = {
 export function createTrendIndex({ db }: { db: Db }): TrendIndex {
   let state = emptyState()
   let isAskedForTitles = false
-  const counts = createCounts()
+  const recent = createRecent()
   const refresh = oneAtATime(async () => {
     if (isWorn(state)) state = emptyState()
     await takeIn(db, state)
     if (isAskedForTitles) await takeInTitles(db, state.table)
     return { table: state.table, days: state.latestFirst }
   })
+  const find = async (query: TrendQuery) => {
+    isAskedForTitles ||= query.isInTitle !== null
+    const { table, days } = await refresh()
+    const match = () => matchTrends(table, days, query)
+    return isNarrowed(query) ? match() : recent.of(days, query.days, match)
+  }
   return {
-    async find(query) {
-      isAskedForTitles ||= query.isInTitle !== null
-      const { table, days } = await refresh()
-      return matchTrends(table, days, query)
-    },
-    async count(span) {
-      const { table, days } = await refresh()
-      return counts.of(
-        days,
-        span,
-        async () => (await matchTrends(table, days, { ...EVERY, days: span })).total,
-      )
-    },
-    async refresh() {
-      await refresh()
-    },
+    find,
+    count: async (days) => (await find({ ...EVERY, days })).total,
+    refresh: async () => void (await refresh()),
   }
 }
 
@@ -67,7 +60,7 @@ const emptyState = (): State => ({ table: createTrendTable(), days: new Map(), l
 const DAYS_PER_READ = 10
 
 async function takeIn(db: Db, state: State): Promise<void> {
-  const { days, next } = await findChangedDays(db, state.next)
+  const { days, next } = await (state.next === 0 ? findAllDays(db) : findChangedDays(db, state.next))
   const changed = days.filter(({ day, change_id }) => state.days.get(day)?.changeId !== change_id)
   for (let at = 0; at < changed.length; at += DAYS_PER_READ) {
     const piece = changed.slice(at, at + DAYS_PER_READ).map(({ day }) => day)
@@ -105,20 +98,26 @@ function isWorn({ table, latestFirst }: State): boolean {
   return table.products() > 2 * latestFirst.reduce((sum, { products }) => sum + products.length, 0)
 }
 
-const KEPT_COUNTS = 1_000
+const MOST_KEPT = 12
 
-/** The counts of one state of the trends: the public counters are asked for far more often than trends change. */
-function createCounts() {
+/**
+ * The latest matches of one state of the trends that ask for nothing but days: public counters and the first page are asked for far more often
+ * than trends change.
+ */
+function createRecent() {
   let of: readonly TrendDay[] = []
-  const known = new Map<string, Promise<number>>()
+  const kept = new Map<string, Promise<TrendMatch>>()
   return {
-    of(days: readonly TrendDay[], span: DaySpan, count: () => Promise<number>): Promise<number> {
-      if (days !== of || known.size >= KEPT_COUNTS) known.clear()
+    of(days: readonly TrendDay[], span: DaySpan, match: () => Promise<TrendMatch>): Promise<TrendMatch> {
+      if (days !== of) kept.clear()
       of = days
       const key = span ? `${span.from} ${span.to}` : ''
-      const total = known.get(key) ?? count()
-      known.set(key, total)
-      return total
+      const found = kept.get(key) ?? match()
+      kept.delete(key)
+      kept.set(key, found)
+      const [oldest] = kept.keys()
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      return found
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/trend-formula.ts'
 import type { DayRead, ProductKey } from './follow-trends.ts'
 import { growing } from './growing.ts'
+import { createNumberById } from './number-by-id.ts'
 
 /** A day's trends, never changed once made: who began to read sees what was there then. The columns run side by side. */
 export type TrendDay = {
@@ -18,6 +19,9 @@ export type TrendDay = {
 export type TrendTable = {
   products: () => number
   storeIdOf: (product: number) => number
+  /** How many stores they are of, and which of them a product's is, counted from 0. */
+  stores: () => number
+  storeOf: (product: number) => number
   productIdOf: (product: number) => number
   /** Folded; empty until they are read. */
   titles: string[]
@@ -31,6 +35,9 @@ const NONE = 0
 export function createTrendTable(): TrendTable {
   const storeIds = growing((length) => new Float64Array(length))
   const productIds = growing((length) => new Float64Array(length))
+  const storeNumbers = createNumberById()
+  let storeCount = 0
+  const storesOf = growing((length) => new Uint32Array(length))
   /** The platform's numbers are nearly unique; stores that share one are chained, each by its number + 1. */
   const lastOf = new Map<number, number>()
   const earlier = growing((length) => new Uint32Array(length))
@@ -47,6 +54,9 @@ export function createTrendTable(): TrendTable {
     const product = titles.length
     storeIds.set(product, key.storeId)
     productIds.set(product, key.productId)
+    const store = storeNumbers.get(key.storeId) ?? storeCount++
+    storeNumbers.set(key.storeId, store)
+    storesOf.set(product, store)
     earlier.set(product, lastOf.get(key.productId) ?? NONE)
     lastOf.set(key.productId, product + 1)
     titles.push('')
@@ -55,6 +65,8 @@ export function createTrendTable(): TrendTable {
   return {
     products: () => titles.length,
     storeIdOf: (product) => storeIds.values[product] ?? 0,
+    stores: () => storeCount,
+    storeOf: (product) => storesOf.values[product] ?? 0,
     productIdOf: (product) => productIds.values[product] ?? 0,
     titles,
     untitled,
