@@ -213,6 +213,13 @@ describe('the file', () => {
       ['weak', '20', 'FR'],
     ])
     expect(rows).toHaveLength(listed.totalElements)
+    const narrowed = { ...query, country: 'FR', title: 'strong', sortBy: 'stores' }
+    expect(await exported(send, { view: 'products', columns: ['title'], query: narrowed })).toEqual([
+      ['strong'],
+    ])
+    expect(
+      await exported(send, { view: 'products', columns: ['title'], query: { ...query, country: 'DE' } }),
+    ).toEqual([])
   })
 
   test.each(ExportView.options)('of %s can hold every column, with and without values', async (view) => {

@@ -1,16 +1,16 @@
 import type { ExportRequest } from '#contracts/exports.ts'
+import { findProductView, type ProductKey } from '#server/features/products/find-product-view.ts'
 import type { RequestContext } from '#server/route.ts'
 import type { Cell } from './cell.ts'
 import type { OpenList } from './open-list.ts'
 import { isProductColumn, productColumns } from './product-columns.ts'
-import { findProductKeys } from './product-keys.ts'
-import { readInBatches } from './read-in-batches.ts'
-import { type ProductKey, readProducts, textOfKey } from './read-products.ts'
+import { keysInOrder, readInBatches } from './read-in-batches.ts'
+import { readProducts, textOfKey } from './read-products.ts'
 
 type Request = Extract<ExportRequest, { view: 'products' }>
 
 export async function openProducts(ctx: RequestContext, { query, columns }: Request): Promise<OpenList> {
-  const { total, keys } = await findProductKeys(ctx, query)
+  const { total, keys } = await findProductView(ctx, query)
   const cells = columns.filter(isProductColumn).map((key) => productColumns[key])
   const read = async (some: ProductKey[]): Promise<Cell[][]> => {
     const products = await readProducts(ctx, some)
@@ -19,5 +19,5 @@ export async function openProducts(ctx: RequestContext, { query, columns }: Requ
       return product ? [cells.map((cell) => cell(product))] : []
     })
   }
-  return { total, read: (limit) => readInBatches(keys(limit), read) }
+  return { total, read: (limit) => readInBatches(keysInOrder(Math.min(limit, total), keys), read) }
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
+import type { ProductKey } from '#server/features/products/find-product-view.ts'
 import { trendColumns, type TrendRow } from '#server/features/trending/trend-columns.ts'
-
-/** `day` = of the trend that is told; null for the latest there is. */
-export type ProductKey = { storeId: number; productId: number; day: string | null }
 
 type ProductRow = Awaited<ReturnType<typeof readRows>>[number]
 
