@@ -7,7 +7,7 @@ import {
   readChoices,
   writeChoice,
 } from '#contracts/store-filters.ts'
-import { StoreScope, storeQueryFields } from '#contracts/stores.ts'
+import { type StoreScope, storeQueryFields } from '#contracts/stores.ts'
 
 /** What a saved search asks of stores. */
 export type SearchQuery = { scope: StoreScope; choices: FilterChoices }

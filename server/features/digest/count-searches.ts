@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/auth.ts'
 import type { Day } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
-import { rightsOf } from '#server/features/plans/plan-of.ts'
+import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import { findMatches } from '#server/features/saved-searches/find-matches.ts'
 import { readSearches } from '#server/features/saved-searches/read-searches.ts'
 import { daysOfWeek } from './digest-week.ts'

@@ -1,6 +1,6 @@
 import type { SearchView } from '#contracts/saved-searches.ts'
 import type { Language } from '#i18n/languages.ts'
-import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/context.ts'
 import { accountLink } from '#server/features/auth/mails/account-link.ts'
 import { searchLink } from '#server/features/saved-searches/search-link.ts'
 import type { LetterSection } from '#server/mail/letter.ts'
@@ -11,7 +11,7 @@ import type { SearchCount } from './count-searches.ts'
 import type { TopProduct } from './top-products.ts'
 
 export function productSection(
-  config: Config,
+  config: AppContext['config'],
   language: Language,
   products: readonly TopProduct[],
 ): LetterSection {
@@ -33,7 +33,7 @@ type NamedSearch = { id: string; name: string; view: SearchView; query: string }
 
 /** Those that are still there. */
 export function searchSection(
-  config: Config,
+  config: AppContext['config'],
   language: Language,
   named: readonly NamedSearch[],
   counts: readonly SearchCount[],

@@ -4,7 +4,7 @@ import type { createSavedSearch as endpoint, SavedSearch } from '#contracts/save
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError, sessionExpired } from '#server/errors.ts'
 import { lockAccount } from '#server/features/auth/account-state.ts'
-import { rightsOf } from '#server/features/plans/plan-of.ts'
+import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { getSearch } from './list-searches.ts'
 import { soundQuery } from './sound-query.ts'

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contracts/endpoint.ts'
 import type { listSavedSearches as endpoint, SavedSearch } from '#contracts/saved-searches.ts'
 import { notFound } from '#server/errors.ts'
-import { rightsOf } from '#server/features/plans/plan-of.ts'
+import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { presentSearch } from './present-search.ts'
 import { readSearches } from './read-searches.ts'

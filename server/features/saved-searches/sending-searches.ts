@@ -1,5 +1,5 @@
 import type { Role } from '#contracts/auth.ts'
-import { rightsOf } from '#server/features/plans/plan-of.ts'
+import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import type { SearchRow } from './present-search.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedSearch, SearchView } from '#contracts/saved-searches.ts'
-import { useFilterWords } from '#web/features/store-list/filter-words.ts'
+import { useFilterWords } from '../filter-words.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

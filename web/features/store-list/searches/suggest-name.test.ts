@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilterWords } from '#web/features/store-list/filter-words.ts'
+import type { FilterWords } from '../filter-words.ts'
 import { searchPath } from './search-path.ts'
 import { suggestName } from './suggest-name.ts'
 

@@ -8,7 +8,7 @@ import {
   NONE,
   storeFilters,
 } from '#contracts/store-filters.ts'
-import type { FilterWords } from '#web/features/store-list/filter-words.ts'
+import type { FilterWords } from '../filter-words.ts'
 
 /** A name that says what is looked for, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search without filters. */
 export function suggestName(query: string, words: FilterWords): string {
