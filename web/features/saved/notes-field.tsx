@@ -33,7 +33,7 @@ export function NotesField({ item }: { item: SavedItem }) {
         onChange={(event) => write(event.target.value)}
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-80 min-h-10 w-full resize-y rounded-md border border-transparent bg-sunken px-3 py-2 text-base text-ink placeholder:text-muted hover:border-control focus:border-control aria-invalid:border-bad pointer-coarse:min-h-11 sm:text-sm"
+        className="field-sizing-content max-h-80 min-h-10 w-full resize-y supports-[field-sizing:content]:resize-none rounded-md border border-transparent bg-sunken px-3 py-2 text-base text-ink placeholder:text-muted hover:border-control focus:border-control aria-invalid:border-bad pointer-coarse:min-h-11 sm:text-sm"
       />
       <NoteStatus id={statusId} text={text} state={state} onRetry={() => void save()} />
     </div>
@@ -115,8 +115,10 @@ function NoteStatus({ id, text, state, onRetry }: StatusProps) {
       )}
       {state.kind === 'failed' && (
         <>
-          <CircleAlert className="size-3.5 shrink-0" aria-hidden />
-          <span className="min-w-0">{t('notes.failed', { reason: state.reason })}</span>
+          <span className="inline-flex min-w-0 items-start gap-1">
+            <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+            {t('notes.failed', { reason: state.reason })}
+          </span>
           <button type="button" onClick={onRetry} className="link min-h-6 font-semibold">
             {t('notes.retry')}
           </button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { isPaid, useSession } from '#web/lib/session.tsx'
 import { AccessPanel, type AccessKind } from '#web/ui/access-panel.tsx'
-import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { SavedPageSkeleton } from './saved-skeleton.tsx'
 
 /** Not behind the guard: who may not see it stays at the address and is told how to. */
 export function SavedAccess({ children }: { children: ReactNode }) {
@@ -13,10 +13,7 @@ export function SavedAccess({ children }: { children: ReactNode }) {
     <div className="page min-h-dvh py-6 sm:py-8">
       <PageMeta page="saved" noindex />
       {session.status === 'checking' ? (
-        <Skeleton className="grid gap-4 py-8 sm:py-12">
-          <Bone className="h-9 w-60 max-w-full" />
-          <Bone className="h-5 w-96 max-w-full" />
-        </Skeleton>
+        <SavedPageSkeleton />
       ) : (
         <Refusal kind={session.status === 'anonymous' ? 'signIn' : 'upgrade'} />
       )}

@@ -15,8 +15,8 @@ import { SavedToolbar } from './saved-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { TagSuggestions } from './tag-suggestions.tsx'
 import { useEntryKeys } from './use-entry-keys.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import type { SavedView } from './use-saved-list.ts'
+import { useSteadyList } from './use-steady-list.ts'
 import { useSelection } from './use-selection.ts'
 
 export type SavedPageOf<Item> = { content: Item[]; totalElements: number; totalPages: number }
@@ -62,13 +62,14 @@ function Entries<Item extends SavedItem>({
   const items = data.content.filter(isStillSaved)
   const selection = useSelection(items)
   useEntryKeys(list)
-  useKeptFocus(list, items.length)
+  const steady = useSteadyList(list, items.length)
   if (items.length === 0 && !found.isFetching) return <NothingToShow view={view} total={shownTotal(data)} />
   return (
     <>
       {found.isRefetchError && <Stale onRefresh={() => void found.refetch()} />}
       <ul
         ref={list}
+        {...steady}
         aria-busy={found.isPlaceholderData}
         className={cn(
           'rounded-lg border border-line bg-surface transition-opacity duration-150 empty:hidden',

@@ -4,6 +4,21 @@ import type { SavedKind } from './saved-address.ts'
 
 const ENTRIES = 4
 
+/** All of the page, for a member whose session is being checked. */
+export const SavedPageSkeleton = () => (
+  <>
+    <Skeleton>
+      <Bone className="h-4 w-24" />
+      <Bone className="mt-2 h-10 w-44" />
+      <Bone className="mt-2.5 h-12 w-full max-w-[36rem]" />
+      <Bone className="mt-5 h-11 w-56 max-w-full" />
+      <Bone className="mt-5 h-11 w-full" />
+      <Bone className="my-4 h-11 w-full" />
+    </Skeleton>
+    <SavedSkeleton kind="stores" />
+  </>
+)
+
 /** Entries of their final size. */
 export function SavedSkeleton({ kind }: { kind: SavedKind }) {
   const isProduct = kind === 'products'

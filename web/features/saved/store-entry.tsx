@@ -36,7 +36,7 @@ export function StoreEntry(props: EntryProps<SavedStore>) {
         <p className="flex items-center text-sm text-muted">
           <ExternalLink
             href={`https://${store.domain}`}
-            className="min-w-0 py-1 break-all hover:text-ink hover:underline"
+            className="min-w-0 py-1 wrap-anywhere hover:text-ink hover:underline"
           >
             {store.domain}
           </ExternalLink>
@@ -45,7 +45,7 @@ export function StoreEntry(props: EntryProps<SavedStore>) {
         {store.email !== null && (
           <p className="flex items-center text-sm text-muted">
             <Mail className="me-2 size-4 shrink-0" aria-hidden />
-            <span className="min-w-0 break-all">{store.email}</span>
+            <span className="min-w-0 wrap-anywhere">{store.email}</span>
             <CopyButton value={store.email} label={t('entry.email')} />
           </p>
         )}
