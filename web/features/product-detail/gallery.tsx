@@ -28,7 +28,7 @@ export function Gallery({ images, title }: Props) {
 
   if (count === 0) return <NoPictures />
   return (
-    <div className="@min-[56rem]:sticky @min-[56rem]:top-22">
+    <div className="@max-[56rem]:max-w-md @min-[56rem]:sticky @min-[56rem]:top-22">
       <div className="relative">
         <Picture
           src={images[shown]?.src ?? null}

@@ -1,3 +1,4 @@
+import { cn } from '#web/lib/cn.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { columns, pictureColumn, storeColumn } from './columns.ts'
 
@@ -6,7 +7,7 @@ export function ProductSkeleton() {
     <Skeleton className="@container">
       <Bone className="mb-4 h-9 w-56 max-w-full" />
       <div className={columns}>
-        <div className={pictureColumn}>
+        <div className={cn(pictureColumn, '@max-[56rem]:max-w-md')}>
           <Bone className="aspect-square w-full rounded-lg" />
           <div className="mt-3 grid grid-cols-4 gap-3">
             {[0, 1, 2, 3].map((at) => (

@@ -1,8 +1,10 @@
+import { cn } from '#web/lib/cn.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { columns } from './columns.ts'
 
 export function DetailSkeleton() {
   return (
-    <Skeleton>
+    <Skeleton className="@container">
       <Bone className="mb-4 h-9 w-32" />
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Bone className="size-16" />
@@ -14,13 +16,13 @@ export function DetailSkeleton() {
         <Bone className="h-11 w-28 max-sm:w-full" />
       </div>
       <Bone className="mt-6 h-11 w-52" />
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className={cn('mt-6', columns)}>
         <div className="grid gap-4">
           <Bone className="h-24" />
           <Bone className="h-64 rounded-lg" />
           <Bone className="h-64 rounded-lg" />
         </div>
-        <Bone className="h-48 rounded-lg max-lg:row-start-1" />
+        <Bone className="h-48 rounded-lg @max-[56rem]:row-start-1" />
       </div>
     </Skeleton>
   )

@@ -1,4 +1,5 @@
 import type { StoreDetails } from '#contracts/stores.ts'
+import { columns } from './columns.ts'
 import { CompanySection } from './company-section.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { LaunchSection } from './launch-section.tsx'
@@ -13,33 +14,35 @@ import { TechnologySection } from './technology-section.tsx'
 /** What the store publishes, each value with the place it was seen at. */
 export function DetailsTab({ store }: { store: StoreDetails }) {
   return (
-    <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:row-start-1">
-        <Section name="story">
-          <Story store={store} />
-        </Section>
-        <Section name="launch">
-          <LaunchSection store={store} />
-        </Section>
-        <Section name="information">
-          <StoreInformation store={store} />
-        </Section>
-        <Section name="settings">
-          <SettingsSection store={store} />
-        </Section>
-        <Section name="policies">
-          <PoliciesSection store={store} />
-        </Section>
-        <Section name="company">
-          <CompanySection store={store} />
-        </Section>
-        <Section name="technology">
-          <TechnologySection store={store} />
-        </Section>
-      </div>
-      <div className="grid gap-8 max-lg:row-start-1 lg:sticky lg:top-22">
-        <ContactCard store={store} />
-        <SectionLinks />
+    <div className="@container">
+      <div className={columns}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 @min-[56rem]:row-start-1">
+          <Section name="story">
+            <Story store={store} />
+          </Section>
+          <Section name="launch">
+            <LaunchSection store={store} />
+          </Section>
+          <Section name="information">
+            <StoreInformation store={store} />
+          </Section>
+          <Section name="settings">
+            <SettingsSection store={store} />
+          </Section>
+          <Section name="policies">
+            <PoliciesSection store={store} />
+          </Section>
+          <Section name="company">
+            <CompanySection store={store} />
+          </Section>
+          <Section name="technology">
+            <TechnologySection store={store} />
+          </Section>
+        </div>
+        <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-22">
+          <ContactCard store={store} />
+          <SectionLinks />
+        </div>
       </div>
     </div>
   )

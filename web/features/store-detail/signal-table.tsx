@@ -58,7 +58,7 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
       </Cell>
       <Cell className="py-0 align-top max-md:hidden">
         {/* As high as the line of the date beside it. */}
-        <p className="-ms-1.5 mt-1">
+        <p className="-ms-1.5 mt-1 flex">
           <EvidenceMark of={name} evidence={evidence} />
         </p>
       </Cell>
