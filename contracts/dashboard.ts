@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { StoreSummary } from '#contracts/stores.ts'
 
 export const Dashboard = z.object({
-  /** End of the visit before this one; of a first visit, when the account was made. */
+  /** End of the stay before this one; of a first stay, when the account was made. */
   since: z.iso.datetime(),
   /** Newly launched stores that became visible since then, and those of them with a usable address: totals of the list with `isNew=yes`. */
   newStores: z.int(),

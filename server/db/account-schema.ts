@@ -26,10 +26,9 @@ export type Users = {
   pending_dates: MaybeJson<PendingDates>
   /** The account is shut; it is erased 30 days after this. */
   deletion_requested_at: MaybeTime
-  /** Its visit: begin, the last call so far, and the end of the visit before. */
-  visit_at: MaybeTime
-  visited_until: MaybeTime
-  previous_visit_until: MaybeTime
+  /** Its last call that was noted, and the end of the stay before this one: see `stays/note-stay.ts`. */
+  stayed_until: MaybeTime
+  previous_stay_until: MaybeTime
 }
 
 export type Sessions = {

@@ -68,7 +68,7 @@ beforeAll(async () => {
   const now = world.ctx.now()
   await db
     .updateTable('users')
-    .set({ visit_at: now, visited_until: now, previous_visit_until: SINCE })
+    .set({ stayed_until: now, previous_stay_until: SINCE })
     .where('id', '=', userId)
     .execute()
 })

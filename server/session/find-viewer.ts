@@ -23,6 +23,9 @@ export async function findViewer(
     hasPassword: Boolean(row.has_password),
     signedInAt: row.created_at,
     provenAt: row.proven_at,
+    memberSince: row.member_since,
+    stayedUntil: row.stayed_until,
+    previousStayUntil: row.previous_stay_until,
   }
 }
 
@@ -34,6 +37,7 @@ const selectSession = (db: Db, sessionId: string) =>
     .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
     .select(['users.last_name', 'users.picture_url'])
     .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
+    .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
     .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()

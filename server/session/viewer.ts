@@ -15,6 +15,10 @@ export type Viewer = {
   /** When this session began, and when its person last proved who they are since. */
   signedInAt: Date
   provenAt: Date | null
+  /** When the account was made, its last call that was noted, and the end of the stay before: see `stays/note-stay.ts`. */
+  memberSince: Date
+  stayedUntil: Date | null
+  previousStayUntil: Date | null
 }
 
 export const isPaid = (viewer: Viewer): boolean => viewer.role !== 'GUEST'

@@ -117,6 +117,6 @@ const statements = [
   )`,
   `create index export_tickets_user on export_tickets (user_id)`,
   `create table export_usage (user_id uuid not null, day date not null, rows bigint not null, primary key (user_id, day))`,
-  // A visit of a person: from the first call to the last one before half an hour of rest.
-  `alter table users add column visit_at timestamptz, add column visited_until timestamptz, add column previous_visit_until timestamptz`,
+  // A stay of a person: from the first call to the last one before half an hour of rest.
+  `alter table users add column stayed_until timestamptz, add column previous_stay_until timestamptz`,
 ]

@@ -1,15 +1,13 @@
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { readSummaries } from '#server/features/stores/read-summaries.ts'
-import { lastVisitEnd, noteVisit } from '#server/features/visits/last-visit.ts'
+import { noteStay } from '#server/features/stays/note-stay.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 
 const LATEST = 6
 
-/** What became visible since the last visit. Asking for it is being here: it begins a visit where none is under way. */
+/** What became visible since the last stay. */
 export async function getDashboard(ctx: RequestContext): Promise<Dashboard> {
-  const { userId } = requirePaid(ctx)
-  await noteVisit(ctx, userId)
-  const since = await lastVisitEnd(ctx, userId)
+  const since = await noteStay(ctx, requirePaid(ctx))
   const isNew = { include: ['yes'], exclude: [], unknown: false }
   const match = await ctx.storeIndex.find({ days: null, scope: 'new', choices: { isNew }, since })
   const { ids } = await match.page({ sortBy: 'visibleAt', direction: 'desc' }, { offset: 0, size: LATEST })

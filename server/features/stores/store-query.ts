@@ -4,7 +4,7 @@ import { readChoices } from '#contracts/store-filters.ts'
 import { storeQueryFields } from '#contracts/stores.ts'
 import type { RequestContext } from '#server/route.ts'
 import { findSavedStoreIds } from '#server/features/saved/find-saved.ts'
-import { lastVisitEnd } from '#server/features/visits/last-visit.ts'
+import { noteStay } from '#server/features/stays/note-stay.ts'
 import type { StoreQuery } from '#server/search/scan-stores.ts'
 import { requirePaid } from '#server/route.ts'
 
@@ -17,14 +17,15 @@ export async function storeQueryOf(
   input: StoreQueryInput,
   counted: readonly string[] = [],
 ): Promise<StoreQuery> {
-  const { userId } = requirePaid(ctx)
+  const viewer = requirePaid(ctx)
+  const since = await noteStay(ctx, viewer)
   const choices = readChoices(input)
   const concerns = (key: 'saved' | 'isNew') => choices[key] !== undefined || counted.includes(key)
   return {
     days: daysOf(input),
     scope: input.launchStatus,
     choices,
-    savedStoreIds: concerns('saved') ? await findSavedStoreIds(ctx.db, userId) : undefined,
-    since: concerns('isNew') ? await lastVisitEnd(ctx, userId) : undefined,
+    savedStoreIds: concerns('saved') ? await findSavedStoreIds(ctx.db, viewer.userId) : undefined,
+    since: concerns('isNew') ? since : undefined,
   }
 }
