@@ -56,9 +56,9 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
       <Cell className="align-top max-sm:hidden">
         <SignalRole role={role} />
       </Cell>
-      <Cell className="py-0 align-top max-md:hidden">
+      <Cell className="align-top max-md:hidden">
         {/* As high as the line of the date beside it. */}
-        <p className="-ms-1.5 mt-1 flex">
+        <p className="-ms-1.5 -mt-1.5 flex">
           <EvidenceMark of={name} evidence={evidence} />
         </p>
       </Cell>
