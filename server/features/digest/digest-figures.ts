@@ -11,7 +11,7 @@ export function figuresOf(language: Language, week: WeekFigures): { label: strin
   const formats = mailFormats(language)
   const { category } = sharedWords(language)
   const shares = (list: readonly Share[], nameOf: (value: string) => string) =>
-    list.map(({ value, stores }) => `${nameOf(value)} (${formats.number(stores)})`).join(', ')
+    list.map(({ value, stores }) => `${nameOf(value)}\u00a0(${formats.number(stores)})`).join(', ')
   const categoryOf = (value: string) => {
     const known = Category.safeParse(value).data
     return known ? category[known] : value

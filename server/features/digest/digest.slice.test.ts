@@ -84,6 +84,7 @@ describe('the digest', () => {
     const { subject, text, headers } = to(guest, mails)
     expect(subject).toBe('Your week in new stores: 4')
     const facts = text
+      .replaceAll('\u00a0', ' ')
       .split('\n')
       .filter((line) => /^[A-Z][a-z ]+: .*\d/.test(line) && !line.includes('http'))
     expect(facts).toEqual([
@@ -105,7 +106,10 @@ describe('the digest', () => {
     await insertSearch('country=JP', 'Nothing there')
     await queueDigests(ctx)
     const { text } = to(member, await readMails(ctx))
-    const lines = text.split('\n').map((line) => line.trim())
+    const lines = text
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .map((line) => line.trim())
     for (const line of [
       '- Moon lamp',
       'Lamp & Co · stores that sell it: 7',

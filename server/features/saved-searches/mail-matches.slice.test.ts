@@ -225,7 +225,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
   expect(others).toEqual([])
   expect(mail.subject).toBe('New stores for “Lamps <b>& more”: 23')
   expect(storesIn([mail])[0]).toHaveLength(20)
-  const lines = mail.text.split('\n')
+  const lines = mail.text.replaceAll('\u00a0', ' ').split('\n')
   expect(lines).toContain('  shop-22.example · launch day unknown · Germany · Fashion · products: 12')
   expect(lines).toContain(
     '  shop-21.example · launched Mar 9, 2026, high confidence · Germany · Fashion · products: 12',

@@ -6,6 +6,9 @@ import { oneLine } from '#server/mail/one-line.ts'
 import { sharedWords } from '#server/mail/shared-words.ts'
 import type { HitStore } from './hit-stores.ts'
 
+/** No line begins with the point. */
+const BETWEEN = '\u00a0· '
+
 /** A store in one line of a mail; what is not known is left out. */
 export function storeItem(language: Language, store: HitStore): { title: string; detail: string } {
   const { storeWords } = mailTexts(language)
@@ -26,5 +29,5 @@ export function storeItem(language: Language, store: HitStore): { title: string;
       ? null
       : fillPlaces(storeWords.products, { count: formats.number(store.product_count) }),
   ]
-  return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(' · ') }
+  return { title: oneLine(store.name), detail: parts.filter((part) => part !== null).join(BETWEEN) }
 }

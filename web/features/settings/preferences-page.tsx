@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { CurrentUser } from '#contracts/auth.ts'
 import { getPreferences } from '#contracts/users.ts'
 import { q } from '#web/api/query.ts'
+import { isPaid, useSession } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { DangerSection } from './danger-section.tsx'
@@ -34,11 +37,15 @@ function PreferencesSection({ user }: { user: CurrentUser | null }) {
     ...q(getPreferences, {}),
     enabled: user !== null,
   })
+  const session = useSession()
   const retry = () => void refetch()
   return (
     <Section title={t('preferences.title')}>
       {data || !user ? (
-        <PreferencesForm saved={data ?? initial} canEdit={user !== null} />
+        <>
+          <PreferencesForm saved={data ?? initial} canEdit={user !== null} />
+          {isPaid(session) && <SearchMails />}
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : fetchStatus === 'paused' ? (
@@ -50,5 +57,18 @@ function PreferencesSection({ user }: { user: CurrentUser | null }) {
         </Skeleton>
       )}
     </Section>
+  )
+}
+
+/** The other mails that one can turn off stand where they belong. */
+function SearchMails() {
+  const { t } = useTranslation('settings')
+  return (
+    <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
+      {t('preferences.searches')}{' '}
+      <Link to={paths.list()} className="link">
+        {t('preferences.toSearches')}
+      </Link>
+    </p>
   )
 }
