@@ -100,9 +100,15 @@ export type ColumnKey<View extends ExportView = ExportView> = View extends Expor
   ? ColumnIn<GroupsOf<View>>
   : never
 
-export const columnsOf = (view: ExportView): readonly ColumnKey[] =>
+export type GroupKey = { [View in ExportView]: keyof GroupsOf<View> }[ExportView]
+
+/** The columns of a list by their groups. */
+export const groupsOf = (view: ExportView): readonly [GroupKey, readonly ColumnKey[]][] =>
   // Safe: the names of the table itself.
-  Object.values<readonly string[]>(exportColumns[view]).flat() as unknown as ColumnKey[]
+  Object.entries(exportColumns[view]) as unknown as [GroupKey, readonly ColumnKey[]][]
+
+export const columnsOf = (view: ExportView): readonly ColumnKey[] =>
+  groupsOf(view).flatMap(([, columns]) => columns)
 
 const columnsIn = (view: ExportView) => {
   const known: readonly string[] = columnsOf(view)

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { ExportFormat } from '#contracts/plans.ts'
+import { cn } from '#web/lib/cn.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Link } from 'react-router'
+
+type Props = {
+  /** Those that the plan has. */
+  formats: readonly ExportFormat[]
+  format: ExportFormat
+  onChange: (format: ExportFormat) => void
+}
+
+/** As what. A format of a higher plan is shown, with the plan that has it. */
+export function ExportFormats({ formats, format, onChange }: Props) {
+  const { t } = useTranslation('exports')
+  const hasLocked = formats.length < ExportFormat.options.length
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('format')}</legend>
+      <div className="grid gap-2">
+        {ExportFormat.options.map((each) => {
+          const isLocked = !formats.includes(each)
+          return (
+            <label
+              key={each}
+              className={cn(
+                'flex items-start gap-3 rounded-md border px-3.5 py-2.5',
+                each === format ? 'border-action bg-sunken' : 'border-line hover:border-control',
+                isLocked && 'cursor-not-allowed text-muted hover:border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name="export-format"
+                value={each}
+                checked={each === format}
+                disabled={isLocked}
+                onChange={() => onChange(each)}
+                className="mt-1 size-4.5 shrink-0"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2 font-semibold">
+                  {t(`formats.${each}.name`)}
+                  {isLocked && <Badge tone="sun">{t('locked')}</Badge>}
+                </span>
+                <span className="block text-sm text-muted">{t(`formats.${each}.hint`)}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      {hasLocked && (
+        <p className="mt-2 text-sm text-muted">
+          {t('lockedHint')}{' '}
+          <Link to={paths.pricing()} className="link whitespace-nowrap">
+            {t('seePlans')}
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  )
+}
