@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, dayOf } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { addCandidates, type Candidate, claimCandidates } from '#server/pipeline/candidates.ts'
+import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
 import { correctFoundDays } from '#server/pipeline/correct-found-days.ts'
 import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
+import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { testEngine } from '#testing/test-database.ts'
@@ -101,4 +104,31 @@ test('a visit that the database ends, because two transactions waited for each o
     last: (db) => db.selectFrom('candidates').select('host').forUpdate().execute(),
   })
   expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({ name: 'Torch' })
+})
+
+test('the trends of a day are written after the stores they concern are locked, so that a walk which forgets some is not in the way', async () => {
+  for (let n = 0; n < 3; n++) {
+    const id = await insertStore(ctx.db, { found_at: ctx.now() })
+    await insertProduct(ctx.db, id, { title: 'Sunset projection lamp', created_at: null, published_at: null })
+  }
+  const settle = async () => {
+    while ((await computeTrendsStep(ctx)) < 5_000);
+  }
+  const trending = async () =>
+    (await ctx.db.selectFrom('stores').select('last_trending_day').orderBy('id').execute()).map(
+      (row) => row.last_trending_day,
+    )
+  const today = dayOf(ctx.now())
+  await settle()
+  expect(await trending()).toEqual([today, today, today])
+  await ctx.db.updateTable('products').set({ removed_at: ctx.now() }).execute()
+  ctx.clock.advance(DAY_MS / 24)
+  await meanwhile(settle, {
+    first: (db) => db.selectFrom('stores').select('id').orderBy('id').forUpdate().execute(),
+    last: async (db) => {
+      await db.deleteFrom('product_trends').execute()
+      await db.updateTable('stores').set({ last_trending_day: null }).execute()
+    },
+  })
+  expect(await trending()).toEqual([null, null, null])
 })
