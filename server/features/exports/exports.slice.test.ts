@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf, type ExportRequest, ExportView } from '#contracts/exports.ts'
 import { eraseDomain } from '#server/features/opt-out/erase-domain.ts'
@@ -345,6 +349,48 @@ describe('who may export what', () => {
   ])('%s is refused', async (_what, asked) => {
     const { send } = await world.as('PLUS_USER')
     expect((await ask(send, asked as Asked)).statusCode).toBe(400)
+  })
+})
+
+describe('a download over the network', () => {
+  /** Reads the first piece, then lets `meanwhile` happen, then the rest. */
+  async function readSlowly(url: string, meanwhile: () => Promise<unknown>): Promise<{ isWhole: boolean }> {
+    const [answer] = (await once(get(new URL(url, await address)), 'response')) as [IncomingMessage]
+    await once(answer, 'readable')
+    answer.read()
+    await meanwhile()
+    answer.resume()
+    await finished(answer).catch(() => undefined)
+    return { isWhole: answer.complete }
+  }
+
+  let address: Promise<string>
+  beforeAll(() => {
+    address = world.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  test('has no proper end when it breaks, and costs no rows; an unbroken one has both', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const { db } = world.ctx
+    const used = async () =>
+      (await db.selectFrom('export_usage').select('rows').where('user_id', '=', userId).execute()).map(
+        ({ rows }) => rows,
+      )
+    // Several batches more than the buffers on the way hold: the last rows are not read before the first are taken.
+    await insertStores(
+      db,
+      Array.from({ length: 2_500 }, () => ({ found_at: '2026-01-02T10:00:00Z' })),
+    )
+    await sql`update stores set about = repeat('long ', 4000) where found_day = '2026-01-02'`.execute(db)
+    const asked: Asked = { columns: ['name', 'about'], query: { date: '2026-01-02' } }
+    const broken = await readSlowly(await urlOf(send, asked), () =>
+      sql`alter table stores rename column about to moved_away`.execute(db),
+    )
+    await sql`alter table stores rename column moved_away to about`.execute(db)
+    expect(broken.isWhole).toBe(false)
+    expect(await used()).toEqual([0])
+    expect(await readSlowly(await urlOf(send, asked), async () => undefined)).toEqual({ isWhole: true })
+    expect(await used()).toEqual([2_500])
   })
 })
 
