@@ -4,8 +4,6 @@ import type { saveStore } from '#contracts/saved.ts'
 
 export type KeptFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 
-export const keptColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updated_at'] as const
-
 const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
 
 /** Of a row that is new: notes, tags, favourite, created, updated. */

@@ -58,7 +58,7 @@ describe('saving a store', () => {
 
   test('that is put back is where it was, but never ahead of now', async () => {
     const { send } = await newcomer()
-    const [early = 0, late = 0, ahead = 0] = await Promise.all([newStore(), newStore(), newStore()])
+    const [early, late, ahead] = await Promise.all([newStore(), newStore(), newStore()])
     const kept = (await saveStore(send, { storeId: early, notes: 'First' })).json()
     later()
     await saveStore(send, { storeId: late })

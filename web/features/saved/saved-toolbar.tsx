@@ -5,11 +5,12 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
-import { isSavedSortName, savedSorts, type SavedSortName } from './saved-address.ts'
+import { isSavedSortName, savedQueryOf, savedSorts, type SavedSortName } from './saved-address.ts'
 import type { SavedView } from './use-saved-list.ts'
 
 type Props = { view: SavedView; total: number | null; searchRef: RefObject<HTMLInputElement | null> }
@@ -55,6 +56,13 @@ export function SavedToolbar({ view, total, searchRef }: Props) {
             </option>
           ))}
         </Select>
+        {total !== null && total > 0 && (
+          <ExportButton
+            view={kind === 'stores' ? 'savedStores' : 'savedProducts'}
+            query={savedQueryOf(address)}
+            total={total}
+          />
+        )}
         <Help searchRef={searchRef} />
       </div>
     </div>
