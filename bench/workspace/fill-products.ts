@@ -32,7 +32,7 @@ const productsSql = `
       || case when h % 5 = 0 and price is not null then (price * 14 / 10 + 1)::text else 'null' end || ',"available":' || (h % 9 <> 0)::text || '}]')::jsonb,
     ('[{"src":"https://cdn.shopify.com/s/files/1/' || s.id || '/files/' || h % 100000 || '.jpg","width":1200,"height":1200}]')::jsonb,
     '[{"name": "Title", "values": ["Default Title"]}]', made_at, made_at, made_at, s.found_at, s.found_at, h % 9 <> 0,
-    case when h % 50 = 3 then s.found_at + interval '3 days' end, case when is_wholesale then 1 + h % ${WHOLESALE_ITEMS} end, false
+    null, case when is_wholesale then 1 + h % ${WHOLESALE_ITEMS} end, false
   from (
     select p.id, s.name, s.currency, s.price_median_minor, s.category, p.found_at, n, ${FIRST_PRODUCT} + p.id * ${NUMBERS_PER_STORE} + n as product_id,
       hashint8extended(p.id * ${NUMBERS_PER_STORE} + n, 99) & 1073741823 as h
@@ -75,6 +75,8 @@ export async function fillTrends(client: pg.Client): Promise<void> {
     on conflict do nothing`,
     [COMPONENTS],
   )
+  // The triggers that note this are off.
+  await client.query('insert into trend_changes (day, change_id) select distinct day, 0 from product_trends')
   await client.query(
     `update bench.picks p set trending_day = t.day from (select store_id, max(day) as day from product_trends group by store_id) t where t.store_id = p.id`,
   )

@@ -97,7 +97,9 @@ async function timeFirst(api: Api, get: Get): Promise<void> {
   )
 }
 
-const rssOf = (pid: number) => usageOfTree(pid).find((usage) => usage.pid === pid)?.rssMegabytes ?? Number.NaN
+function rssOf(pid: number): number {
+  return usageOfTree(pid).find((usage) => usage.pid === pid)?.rssMegabytes ?? Number.NaN
+}
 
 type Send = (path: string, nth: number) => ReturnType<Get>
 
@@ -146,12 +148,14 @@ function reportMix(samples: Awaited<ReturnType<typeof runMix>>): void {
   if (failed) say(`an error: ${failed.path}`)
 }
 
-type Sample = Awaited<ReturnType<typeof runMix>>[number]
-const timesOf = (samples: readonly Sample[]): Times =>
-  summarise(
+type Sample = { ms: number; isError: boolean }
+function timesOf(samples: readonly Sample[]): Times {
+  const errors = samples.filter(({ isError }) => isError).length
+  return summarise(
     samples.map((sample) => sample.ms),
-    samples.filter(({ isError }) => isError).length,
+    errors,
   )
+}
 
 function reportTimes(name: string, times: Times, target: ['p95' | 'p99', number] | undefined): void {
   const { count, errors, p50, p95, p99, max } = times
@@ -172,15 +176,7 @@ async function benchStats(get: Get): Promise<void> {
     send: (path) => get(path),
   })
   table('request', 'count', 'errors', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'target', 'ratio')
-  const errors = samples.filter(({ isError }) => isError).length
-  reportTimes(
-    'stats',
-    summarise(
-      samples.map((sample) => sample.ms),
-      errors,
-    ),
-    ['p99', STATS_P99_TARGET],
-  )
+  reportTimes('stats', timesOf(samples), ['p99', STATS_P99_TARGET])
 }
 
 async function compareWithPgbench(api: Api, { url, postgres }: Workspace): Promise<void> {

@@ -72,6 +72,7 @@ async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<v
     await client.query(definition)
     tell(`index ${name}`)
   }
+  await client.query('drop table bench.picks')
   await client.query('vacuum (analyze)')
   await client.query('create table bench.done ()')
   tell('filled')
