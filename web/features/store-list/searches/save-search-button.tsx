@@ -25,7 +25,7 @@ export function SaveSearchButton({ view, query: address }: Props) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon className="size-4 shrink-0" aria-hidden />
         {t(isSaved ? 'searches.isSaved' : 'searches.save')}
       </Button>

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 import { type SearchDraft, SearchForm } from './search-form.tsx'
 import { suggestName } from './suggest-name.ts'
@@ -18,7 +19,7 @@ type Props = ToSave & { onClose: () => void }
 /** Asks for a name and whether to mail; or says that the plan has no room. */
 export function SaveSearchDialog({ view, query, onClose }: Props) {
   const { t } = useTranslation('list')
-  const { data } = useSearches()
+  const { data, isLoading } = useSearches()
   const isFull = data?.limit != null && data.searches.length >= data.limit
   return (
     <Dialog
@@ -27,7 +28,13 @@ export function SaveSearchDialog({ view, query, onClose }: Props) {
       title={t(isFull ? 'searches.limit.title' : 'searches.form.title')}
       description={isFull ? undefined : t('searches.form.text')}
     >
-      {isFull ? (
+      {isLoading ? (
+        <Skeleton className="grid gap-6 pt-2">
+          <Bone className="h-18" />
+          <Bone className="h-18" />
+          <Bone className="h-11" />
+        </Skeleton>
+      ) : isFull ? (
         <LimitReached searches={data.searches} />
       ) : (
         <NewSearch view={view} query={query} onClose={onClose} />

@@ -18,7 +18,7 @@ export function SavedSearchesButton() {
   const fresh = data?.searches.reduce((sum, { newMatches }) => sum + newMatches, 0) ?? 0
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <BookOpenText className="size-4 shrink-0" aria-hidden />
         {t('searches.title')}
         {fresh > 0 && (

@@ -31,7 +31,8 @@ export function SearchRow({ search, onEdit, onOpen }: Props) {
         )}
       </div>
       <p className="text-sm text-muted">
-        {t(`views.${view}`)} · {t('total', { count: total, total: formats.number(total) })}
+        {view !== 'stores' && `${t(`views.${view}`)} · `}
+        {t('total', { count: total, total: formats.number(total) })}
       </p>
       <MailState search={search} />
       <RowActions search={search} onEdit={onEdit} />
