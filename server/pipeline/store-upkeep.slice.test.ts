@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, DAY_MS, type Day, dayOf } from '#contracts/dates.ts'
 import { deleteOldRows } from '#server/jobs/purge-old-rows.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
+import { saveProducts } from '#server/pipeline/save-products.ts'
 import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { productOf } from '#testing/snapshots.ts'
 import { useWalkHarness } from '#testing/walk-harness.ts'
 
 const { context, visit, walkAll, laterWalk, shopOf } = useWalkHarness()
@@ -52,7 +55,8 @@ test('a store’s row tells the last day on which one of its products was trendi
     while ((await computeTrendsStep(context())) < 5_000);
     return (await upkeep()).map(({ trending }) => trending)
   }
-  const [first = ''] = [await sell(), await sell(), await sell()]
+  const first = await sell()
+  for (let n = 0; n < 2; n++) await sell()
   await insertTrend(db, first, addDays(today, -3))
   expect(await settle()).toEqual([today, today, today])
   const others = sql`update products set removed_at = ${clock.now()} where store_id <> ${Number(first.split('-')[0])}`
@@ -79,4 +83,26 @@ test('trends that go with a product which is gone for long leave the store’s r
   expect(await upkeep()).toEqual([{ listed: 2, trending: '2026-03-09' }])
   await laterWalk(shop, 91)
   expect(await upkeep()).toEqual([{ listed: 2, trending: '2026-03-08' }])
+})
+
+test('a trending product is found by the title that a look found last', async () => {
+  const { db, trendIndex } = context()
+  const storeId = await insertStore(db)
+  const id = await insertProduct(db, storeId, { title: 'Moon lamp' })
+  await insertTrend(db, id, '2026-03-09')
+  const look = (title: string) =>
+    inTransaction(context(), (ctx) =>
+      saveProducts(ctx, [
+        { storeId, currency: 'EUR', products: [productOf(id.split('-')[1] ?? '', title)], walk: null },
+      ]),
+    )
+  const count = async (title: string) => {
+    const isInTitle = (folded: string) => folded.includes(title)
+    return (
+      await trendIndex.find({ days: null, badges: null, isInTitle, stores: { has: (id) => id === storeId } })
+    ).total
+  }
+  expect([await count('lamp'), await count('table')]).toEqual([1, 0])
+  await look('Moon table')
+  expect([await count('lamp'), await count('table')]).toEqual([0, 1])
 })
