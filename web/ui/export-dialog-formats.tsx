@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ExportFormat } from '#contracts/plans.ts'
 import { cn } from '#web/lib/cn.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Link } from 'react-router'
 
 type Props = {
   /** Those that the plan has. */
@@ -23,31 +23,44 @@ export function ExportFormats({ formats, format, onChange }: Props) {
         {ExportFormat.options.map((each) => {
           const isLocked = !formats.includes(each)
           return (
-            <label
+            <div
               key={each}
               className={cn(
-                'flex items-start gap-3 rounded-md border px-3.5 py-2.5',
+                'relative flex items-start gap-3 rounded-md border px-3.5 py-2.5',
                 each === format ? 'border-action bg-sunken' : 'border-line hover:border-control',
-                isLocked && 'cursor-not-allowed text-muted hover:border-line',
+                isLocked && 'text-muted hover:border-line',
               )}
             >
               <input
                 type="radio"
                 name="export-format"
+                id={`export-${each}`}
+                aria-describedby={`export-${each}-hint`}
                 value={each}
                 checked={each === format}
                 disabled={isLocked}
                 onChange={() => onChange(each)}
                 className="mt-1 size-4.5 shrink-0"
               />
-              <span className="min-w-0 flex-1">
-                <span className="flex flex-wrap items-center gap-x-2 font-semibold">
-                  {t(`formats.${each}.name`)}
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-x-2">
+                  {/* The whole card is pressed. */}
+                  <label
+                    htmlFor={`export-${each}`}
+                    className={cn(
+                      'font-semibold after:absolute after:inset-0',
+                      isLocked && 'cursor-not-allowed',
+                    )}
+                  >
+                    {t(`formats.${each}.name`)}
+                  </label>
                   {isLocked && <Badge tone="sun">{t('locked')}</Badge>}
-                </span>
-                <span className="block text-sm text-muted">{t(`formats.${each}.hint`)}</span>
-              </span>
-            </label>
+                </div>
+                <p id={`export-${each}-hint`} className="text-sm text-muted">
+                  {t(`formats.${each}.hint`)}
+                </p>
+              </div>
+            </div>
           )
         })}
       </div>

@@ -2,23 +2,11 @@ import type { Selectable } from 'kysely'
 import type { ColumnKey } from '#contracts/exports.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import type { Database } from '#server/db/schema.ts'
-import { summaryColumns } from '#server/features/stores/present-summary.ts'
 import type { Cell } from './cell.ts'
 import { storeColumns } from './store-columns.ts'
 
-/** Beside what the list shows. */
-const moreColumns = [
-  'about',
-  'last_checked_at',
-  'region',
-  'city',
-  'languages',
-  'ships_to',
-  'payment_brands',
-  'policies',
-  'company',
-] as const
-const readColumns = [...summaryColumns, ...moreColumns]
+const readColumns = [
+  'id', 'slug', 'name', 'domain', 'status', 'country', 'currency', 'language', 'theme_name', 'product_count', 'logo_url', 'launch_status', 'launch_day', 'launch_confidence', 'moved_here', 'found_day', 'found_at', 'visible_at', 'category', 'price_min_minor', 'price_median_minor', 'price_max_minor', 'discount_share', 'apps', 'pixels', 'socials', 'last_trending_day', 'email', 'email_kind', 'email_state', 'phone', 'has_contact_form', 'about', 'last_checked_at', 'region', 'city', 'languages', 'ships_to', 'payment_brands', 'policies', 'company'] as const // prettier-ignore
 
 type StoreRow = Pick<Selectable<Database['stores']>, (typeof readColumns)[number]>
 type FactKey = 'email' | 'phone' | 'contactForm' | 'socials'

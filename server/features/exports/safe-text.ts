@@ -1,5 +1,4 @@
 // Control characters but tab and line ends; halves of pairs and the two that XML knows nothing of.
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /** Without what no spreadsheet can hold and nobody can see; it may only hide what stands behind it. */

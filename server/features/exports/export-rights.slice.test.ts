@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AskedExport, createExportCalls } from '#testing/export-calls.ts'
+import { insertStores } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const DAY = '2026-02-01'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+  const found_at = `${DAY}T10:00:00Z`
+  await insertStores(
+    world.ctx.db,
+    Array.from({ length: 1_234 }, () => ({ found_at })),
+  )
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const { ask, urlOf, exported, remaining, someone } = createExportCalls(() => world)
+
+describe('who may export what', () => {
+  test('every plan is told what it has', async () => {
+    expect((await (await someone('PRO_USER')).send('/api/exports')).json()).toEqual({
+      formats: ['csv'],
+      rowsPerDay: 1_000,
+      remainingToday: 1_000,
+    })
+    expect((await (await someone('PLUS_USER')).send('/api/exports')).json()).toEqual({
+      formats: ['csv', 'xlsx', 'jsonl'],
+      rowsPerDay: null,
+      remainingToday: null,
+    })
+  })
+
+  test.each(['xlsx', 'jsonl'] as const)('%s is for Plus', async (format) => {
+    const answer = await ask((await someone('PRO_USER')).send, { format })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
+  })
+
+  test('Pro exports a thousand rows a day, and may ask for what is left', async () => {
+    const { send, userId } = await someone('PRO_USER')
+    const query = { date: DAY }
+    expect((await ask(send, { query })).json()).toMatchObject({
+      code: 'export_limit_reached',
+      remainingToday: 1_000,
+    })
+    expect(await exported(send, { query, limit: 700 })).toHaveLength(700)
+    const refused = await send({
+      method: 'POST',
+      url: '/api/exports',
+      payload: { view: 'stores', format: 'csv', columns: ['id'], query, limit: 301 },
+      headers: { 'accept-language': 'tr' },
+    })
+    expect([refused.statusCode, refused.json().remainingToday]).toEqual([403, 300])
+    expect(refused.json().message).toContain('300')
+    expect(await exported(send, { query, limit: 300 })).toHaveLength(300)
+    expect((await ask(send, { query, limit: 1 })).json().remainingToday).toBe(0)
+    world.ctx.clock.advance(24 * 60 * 60_000)
+    expect(await remaining((await world.openSession(userId)).send)).toBe(1_000)
+  })
+
+  test('downloads that begin together cannot exceed it, and a row counts when its download begins', async () => {
+    const { send } = await someone('PRO_USER')
+    const asked = { query: { date: DAY }, limit: 400 }
+    const urls = [
+      await urlOf(send, asked),
+      await urlOf(send, asked),
+      await urlOf(send, asked),
+      await urlOf(send, asked),
+    ]
+    expect(await remaining(send)).toBe(1_000)
+    const answers = await Promise.all(urls.map((url) => world.anonymous(url)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 403, 403,
+    ])
+    expect(await remaining(send)).toBe(200)
+    const used = await world.ctx.db.selectFrom('export_usage').select('rows').execute()
+    expect(used.every(({ rows }) => rows >= 0)).toBe(true)
+  })
+
+  test.each<[string, object]>([
+    ['a column that the list does not have', { columns: ['name', 'notes'] }],
+    ['no column', { columns: [] }],
+    ['a column twice', { columns: ['name', 'name'] }],
+    ['a list that there is not', { view: 'users' }],
+    ['a format that there is not', { format: 'pdf' }],
+    ['no rows', { limit: 0 }],
+    ['a filter that means nothing', { query: { country: 'DE', price: 'cheap' } }],
+    ['an order that there is not', { query: { sortBy: 'email' } }],
+    [
+      'a range that ends before it begins',
+      { query: { dateRangeFrom: '2026-03-09', dateRangeTo: '2026-03-08' } },
+    ],
+  ])('%s is refused', async (_what, asked) => {
+    const { send } = await world.as('PLUS_USER')
+    expect((await ask(send, asked as AskedExport)).statusCode).toBe(400)
+  })
+})
+
+describe('a ticket', () => {
+  const refusal = async (url: string) => {
+    const answer = await world.anonymous(url)
+    return [answer.statusCode, answer.json().code]
+  }
+
+  test('works once, also for two who come together', async () => {
+    const url = await urlOf((await someone('PLUS_USER')).send)
+    const answers = await Promise.all([world.anonymous(url), world.anonymous(url)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect(await refusal(url)).toEqual([404, 'not_found'])
+  })
+
+  test('is not used up by a look without taking', async () => {
+    const url = await urlOf((await someone('PLUS_USER')).send)
+    expect((await world.anonymous({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await world.anonymous(url)).statusCode).toBe(200)
+  })
+
+  test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])('%s is none', async (ticket) => {
+    expect([400, 404]).toContain((await world.anonymous(`/api/exports/${ticket}`)).statusCode)
+  })
+
+  test('ends after two minutes, with its session, and with the plan', async () => {
+    const late = await urlOf((await someone('PLUS_USER')).send)
+    world.ctx.clock.advance(2 * 60_000)
+    expect(await refusal(late)).toEqual([404, 'not_found'])
+    const leaving = await someone('PLUS_USER')
+    const left = await urlOf(leaving.send)
+    await leaving.send({ method: 'POST', url: '/api/auth/logout' })
+    expect(await refusal(left)).toEqual([404, 'not_found'])
+    const { send, userId } = await someone('PLUS_USER')
+    const [book, file] = [await urlOf(send, { format: 'xlsx' }), await urlOf(send)]
+    const become = (role: 'PRO_USER' | 'GUEST') =>
+      world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+    await become('PRO_USER')
+    expect(await refusal(book)).toEqual([403, 'plan_required'])
+    await become('GUEST')
+    expect(await refusal(file)).toEqual([403, 'plan_required'])
+  })
+
+  test('is kept as a hash, is not logged, and its kind cannot be piled up', async () => {
+    const { send, userId } = await someone('PLUS_USER')
+    const url = await urlOf(send)
+    const ticket = url.slice(url.lastIndexOf('/') + 1)
+    await world.anonymous(url)
+    const rows = await world.ctx.db
+      .selectFrom('export_tickets')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify([rows, world.ctx.testLog.entries])).not.toContain(ticket)
+    const answers = await Promise.all(Array.from({ length: 21 }, () => ask(send)))
+    const last = await ask(send)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(20)
+    expect([last.statusCode, last.json().code]).toEqual([429, 'rate_limited'])
+  })
+})

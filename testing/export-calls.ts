@@ -1,0 +1,40 @@
+import { parse } from 'csv-parse/sync'
+import type { ExportRequest } from '#contracts/exports.ts'
+import { insertUser } from '#testing/factories.ts'
+import type { Answer, TestApp } from '#testing/test-app.ts'
+
+type Send = TestApp['anonymous']
+export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & { query?: Record<string, string> }
+
+/** Exports as a test asks for them: names of all stores as CSV, unless it says otherwise. */
+export function createExportCalls(world: () => TestApp) {
+  const ask = (send: Send, asked: AskedExport = {}): Promise<Answer> =>
+    send({
+      method: 'POST',
+      url: '/api/exports',
+      payload: { view: 'stores', format: 'csv', columns: ['id', 'name'], query: {}, ...asked },
+    })
+  /** The address of the file. @throws when it was refused */
+  const urlOf = async (send: Send, asked: AskedExport = {}): Promise<string> => {
+    const answer = await ask(send, asked)
+    if (answer.statusCode !== 200) throw new Error(`refused: ${answer.body}`)
+    return answer.json().url
+  }
+  return {
+    ask,
+    urlOf,
+    rowsOf,
+    /** The rows of the file without its header. */
+    exported: async (send: Send, asked: AskedExport = {}) =>
+      rowsOf(await world().anonymous(await urlOf(send, asked))),
+    remaining: async (send: Send): Promise<number | null> =>
+      (await send('/api/exports')).json().remainingToday,
+    /** An account of its own, with its own day. */
+    someone: async (role: 'PRO_USER' | 'PLUS_USER') => {
+      const { userId } = await insertUser(world().ctx, { role })
+      return { userId, ...(await world().openSession(userId)) }
+    },
+  }
+}
+
+const rowsOf = ({ body }: Answer): string[][] => parse(body, { bom: true }).slice(1)
