@@ -45,7 +45,11 @@ test('calls at the same moment begin one stay', async () => {
   const before = ctx.now()
   ctx.clock.advance(40 * MINUTE_MS)
   await Promise.all(Array.from({ length: 6 }, () => send('/api/dashboard')))
-  const account = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const account = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   expect(account.previous_stay_until).toEqual(before)
   expect(account.stayed_until).toEqual(ctx.now())
 })
