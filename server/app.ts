@@ -233,6 +233,7 @@ export async function startApi(
     if (isDraining) reply.header('connection', 'close')
   })
   await server.listen({ port: ctx.config.PORT, host: ctx.config.HOST })
+  readAhead(ctx)
   return {
     address: addressOf(server, ctx.config.HOST),
     async stop() {
@@ -244,6 +245,16 @@ export async function startApi(
       await Promise.all([fetchPicture, proofs].map((part) => part[Symbol.asyncDispose]()))
     },
   }
+}
+
+/** The first question would wait for all of it. Whoever asks meanwhile waits for the same reading. */
+function readAhead({ storeIndex, trendIndex, log }: AppContext): void {
+  Promise.all([storeIndex.refresh(), trendIndex.refresh()]).catch((error: unknown) =>
+    log.warn(
+      { event: 'search.not_read', err: error },
+      'the stores could not be read ahead; the first question tries again',
+    ),
+  )
 }
 
 async function findRenderer({ log }: AppContext): Promise<Renderer | undefined> {
