@@ -32,7 +32,7 @@ export function SelectionBar({ items, selection }: Props) {
           {t('bulk.all')}
         </Button>
       )}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-full sm:basis-64">
         <TagInput label={t('bulk.tag')} tags={[]} onAdd={(tags) => void tag(tags)} />
       </span>
       <Button variant="secondary" size="sm" onClick={() => void unsave()}>
