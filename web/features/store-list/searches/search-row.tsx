@@ -78,6 +78,7 @@ function RowActions({ search, onEdit }: Pick<Props, 'search' | 'onEdit'>) {
         variant="quiet"
         size="sm"
         isBusy={isBusy}
+        className="min-w-0 justify-start text-start"
         aria-label={t(search.mails ? 'searches.mailsOffOf' : 'searches.mailsOnOf', about)}
         onClick={() => void run('change', () => update(search, { mails: !search.mails }))}
       >
