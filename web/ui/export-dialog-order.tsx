@@ -18,7 +18,7 @@ export function ExportOrder({ columns, onChange }: Props) {
   }
   return (
     <details className="mt-4">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-md text-sm font-semibold pointer-coarse:min-h-11">
+      <summary className="w-fit cursor-pointer rounded-md py-2 text-sm font-semibold pointer-coarse:py-3">
         {t('order')}
       </summary>
       <p className="sr-only" aria-live="polite">
