@@ -6,7 +6,7 @@ import type { SavedSearch } from '#contracts/saved-searches.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { searchPath } from './search-path.ts'
+import { savedSearchPath } from '#web/lib/saved-search-path.ts'
 import { useDeleteSearch } from './use-delete-search.ts'
 import { useSearchFailure } from './use-search-failure.ts'
 import { useSearchChanges } from './use-searches.ts'
@@ -21,7 +21,11 @@ export function SearchRow({ search, onEdit, onOpen }: Props) {
   return (
     <li className="grid gap-2 border-b border-line px-5 py-4">
       <div className="flex items-start justify-between gap-3">
-        <Link to={searchPath(search)} onClick={onOpen} className="link min-w-0 font-semibold break-words">
+        <Link
+          to={savedSearchPath(search)}
+          onClick={onOpen}
+          className="link min-w-0 font-semibold break-words"
+        >
           {name}
         </Link>
         {newMatches > 0 && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilterWords } from '../filter-words.ts'
-import { searchPath } from './search-path.ts'
+import { savedSearchPath } from '#web/lib/saved-search-path.ts'
 import { suggestName } from './suggest-name.ts'
 
 const words: FilterWords = {
@@ -33,5 +33,5 @@ test.each([
   [{ view: 'leads', query: '', newMatches: 2 }, '/list?view=leads&sortBy=visibleAt&search=1'],
   [{ view: 'products', query: '', newMatches: 2 }, '/list?view=products&search=1'],
 ] as const)('%j is at %s', (search, path) => {
-  expect(searchPath({ id: '1', ...search })).toBe(path)
+  expect(savedSearchPath({ id: '1', ...search })).toBe(path)
 })

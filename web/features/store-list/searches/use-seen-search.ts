@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { SEARCH_PARAM } from './search-path.ts'
+import { SEARCH_PARAM } from '#web/lib/saved-search-path.ts'
 import { useSearchChanges } from './use-searches.ts'
 
 /**

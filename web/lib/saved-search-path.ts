@@ -7,7 +7,7 @@ type Search = Pick<SavedSearch, 'id' | 'view' | 'query' | 'newMatches'>
 export const SEARCH_PARAM = 'search'
 
 /** The list as it was saved; what is new in it stands first. */
-export const searchPath = ({ id, view, query, newMatches }: Search): string =>
+export const savedSearchPath = ({ id, view, query, newMatches }: Search): string =>
   paths.list({
     ...(view !== 'stores' && { view }),
     ...Object.fromEntries(new URLSearchParams(query)),
