@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/errors.ts'
+import { filterKeys } from '#contracts/store-filters.ts'
 import { insertProduct, insertStore, insertUser } from '#testing/factories.ts'
 import { brokenDocuments, soundDocuments } from '#testing/json-documents.ts'
 import { injectionStrings, naughtyStrings } from '#testing/naughty-strings.ts'
@@ -32,14 +33,21 @@ const withInput = allEndpoints.filter((endpoint) => PARTS.some((part) => endpoin
 /** Every place of a call where a text may stand. */
 const textFields: Field[] = withInput.flatMap((endpoint) =>
   PARTS.flatMap((part) =>
-    textPaths(sampleInputOf(endpoint)[part]).map((path) => ({
-      endpoint,
-      part,
-      path,
-      name: `${endpoint.name} ${part}.${path.join('.')}`,
-    })),
+    textPaths(sampleInputOf(endpoint)[part])
+      .filter((path) => !isKnownFilter(endpoint, path))
+      .map((path) => ({
+        endpoint,
+        part,
+        path,
+        name: `${endpoint.name} ${part}.${path.join('.')}`,
+      })),
   ),
 )
+
+/** All calls that take filters take the same ones: those of the list stand for them. */
+function isKnownFilter({ name }: AnyEndpoint, path: string[]): boolean {
+  return name !== 'listStores' && filterKeys.some((key) => key === path[0])
+}
 
 function textPaths(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'string') return [path]
@@ -109,7 +117,9 @@ const isTaken = ({ endpoint, part }: Field, input: SampleInput): boolean =>
  */
 async function sendAll(field: Field, texts: readonly string[]): Promise<{ text: string; answer: Answer }[]> {
   const inputs = texts.map((text) => ({ text, input: inputWith(field, text) }))
-  const refused = inputs.find(({ input }) => !isTaken(field, input))
+  // A path with an empty part is another path.
+  const isOtherPath = (text: string) => field.part === 'params' && text === ''
+  const refused = inputs.find(({ text, input }) => !isOtherPath(text) && !isTaken(field, input))
   if (refused) expect((await ask(field.endpoint, refused.input)).statusCode).toBe(400)
   const answers: { text: string; answer: Answer }[] = []
   for (const { text, input } of inputs.filter(({ input }) => isTaken(field, input))) {
@@ -232,13 +242,13 @@ describe('what text columns cannot hold', () => {
 
   test('is refused inside a cursor', async () => {
     const cursorOf = (value: unknown) =>
-      Buffer.from(JSON.stringify({ s: 'name', d: 'asc', v: value, i: 1 })).toString('base64url')
+      Buffer.from(JSON.stringify({ s: 'name', d: 'asc', k: [1, 2, 3, value], i: 1 })).toString('base64url')
     const statusOf = async (value: unknown) => {
       const query = { sortBy: 'name', sortDirection: 'ASC', cursor: cursorOf(value) }
       return (await ask(endpointNamed('listStores'), { query })).statusCode
     }
-    expect(await statusOf('Lamp')).toBe(200)
-    for (const value of ['\0', 'a\0b', '\ud800', 7, {}, [], true]) expect(await statusOf(value)).toBe(400)
+    expect(await statusOf(4)).toBe(200)
+    for (const value of ['\0', 'a\0b', '\ud800', '7', {}, [], true]) expect(await statusOf(value)).toBe(400)
   })
 })
 

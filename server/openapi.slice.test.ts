@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { StoreSort } from '#contracts/stores.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let world: TestApp
@@ -26,7 +27,13 @@ describe('the description of the API', () => {
     const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     )
-    const names = [...allEndpoints.map(({ name }) => name), 'downloadExport', 'getPicture', 'getPhoto']
+    const names = [
+      ...allEndpoints.map(({ name }) => name),
+      'downloadExport',
+      'followStores',
+      'getPicture',
+      'getPhoto',
+    ]
     expect(ids.toSorted()).toEqual(names.toSorted())
   })
 
@@ -52,12 +59,6 @@ describe('the description of the API', () => {
       schema: { type: 'string', pattern: String.raw`^\d{1,9}$` },
     })
     expect(byName.get('date')?.schema).toEqual({ type: 'string', format: 'date' })
-    expect(byName.get('sortBy')?.schema['enum']).toEqual([
-      'foundAt',
-      'visibleAt',
-      'name',
-      'productCount',
-      'country',
-    ])
+    expect(byName.get('sortBy')?.schema['enum']).toEqual(StoreSort.options)
   })
 })

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { filterKeys, type FilterKey, type FilterRule, storeFilters } from '#contracts/store-filters.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 
 export type SampleInput = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>
@@ -28,6 +29,25 @@ const name = { firstName: 'Ada', lastName: 'Byron' }
 const passwords = { newPassword: 'Correct-horse-8', confirmPassword: 'Correct-horse-8' }
 const token = 'A'.repeat(43)
 
+const filterSamples = {
+  options: ({ values }: { values?: readonly string[] }) => `${values?.[0] ?? 'lamp'},unknown`,
+  yesNo: () => 'yes,unknown',
+  range: () => '1..9,-20..',
+  days: () => '2026-03-01..2026-03-09',
+  text: () => 'lamp',
+} satisfies Record<FilterRule['kind'], unknown>
+
+function sampleOfFilter(key: FilterKey): string {
+  const rule: FilterRule = storeFilters[key]
+  return rule.kind === 'options' ? filterSamples.options(rule) : filterSamples[rule.kind]()
+}
+
+/** Something of each filter, and the scope. */
+const filters = {
+  ...Object.fromEntries(filterKeys.map((key) => [key, sampleOfFilter(key)])),
+  launchStatus: 'all',
+}
+
 /** A sound input of each call that takes any, with every field that its schemas know. */
 const samples: Record<string, SampleInput> = {
   emailSignup: {
@@ -49,14 +69,19 @@ const samples: Record<string, SampleInput> = {
   deleteAccount: { body: { currentPassword: 'Wrong-horse-7' } },
   getPublicStats: { query: range },
   listStores: {
-    query: { ...date, ...page, sortBy: 'name', sortDirection: 'ASC', launchStatus: 'new', cursor: 'e30' },
+    query: { ...date, ...page, ...filters, sortBy: 'name', sortDirection: 'ASC', cursor: 'e30' },
   },
-  listFacets: { query: { ...date, groups: 'country,saved', find: 'de', country: 'DE,-US,unknown' } },
-  listStoreDays: { query: range },
+  listFacets: { query: { ...date, ...filters, groups: 'country,saved', find: 'de' } },
+  listStoreDays: { query: { ...range, ...filters } },
   getStoreDetails: { params: { id: '1' } },
-  listStoreProducts: { params: { domain: 'lamp.example' }, query: page },
+  listStoreProducts: {
+    params: { domain: 'lamp.example' },
+    query: { ...page, sortBy: 'title', sortDirection: 'ASC', q: 'lamp', onSale: 'yes', available: 'yes', trending: 'yes' },
+  },
   getProduct: { params: { id: '1-1' } },
-  listTrendingProducts: { query: { ...range, ...page } },
+  listTrendingProducts: {
+    query: { ...range, ...page, ...filters, scope: 'trending', sortBy: 'score', title: 'lamp', badge: 'testing,proven' },
+  },
   saveStore: { body: { storeId: 1, ...kept } },
   unsaveStore: { params: { id: '1' } },
   listSavedStores: { query: savedQuery },
