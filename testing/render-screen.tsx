@@ -9,6 +9,7 @@ import type { Language } from '#i18n/languages.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import { createI18n } from '#web/lib/create-i18n.ts'
 import type { Session, SessionStore } from '#web/lib/session-store.ts'
+import { ServicesProvider } from '#web/lib/services-context.tsx'
 import { SessionProvider } from '#web/lib/session.tsx'
 
 /** What a call has answered, by the key of its query; an `Error` for one that failed. */
@@ -36,18 +37,23 @@ export function renderScreen(
     isOnline = true,
   }: Options = {},
 ): string {
+  const i18n = createI18n(language, { [language]: allTexts(language) })
+  const queryClient = clientWith(answers)
+  const services = { i18n, queryClient, readTexts: async () => ({}), isServer: true }
   onlineManager.setOnline(isOnline)
   try {
     return renderToStaticMarkup(
-      <I18nextProvider i18n={createI18n(language, { [language]: allTexts(language) })}>
-        <QueryClientProvider client={clientWith(answers)}>
-          <SessionProvider value={sessionOf(visitor)}>
-            <MemoryRouter initialEntries={[address]}>
-              <Routes>
-                <Route path={route} element={screen} />
-              </Routes>
-            </MemoryRouter>
-          </SessionProvider>
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <ServicesProvider value={services}>
+            <SessionProvider value={sessionOf(visitor)}>
+              <MemoryRouter initialEntries={[address]}>
+                <Routes>
+                  <Route path={route} element={screen} />
+                </Routes>
+              </MemoryRouter>
+            </SessionProvider>
+          </ServicesProvider>
         </QueryClientProvider>
       </I18nextProvider>,
     )

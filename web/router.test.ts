@@ -23,6 +23,8 @@ test.each([
   ['/list/lamp-shop', 'store'],
   ['/store/17', 'store'],
   ['/product/17-4711', 'product'],
+  ['/saved', 'saved'],
+  ['/saved/products', 'saved'],
   ['/settings/user', 'settings-user'],
   ['/settings/plan', 'settings-plan'],
   ['/settings/preferences', 'settings-preferences'],
