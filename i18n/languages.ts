@@ -51,6 +51,7 @@ export const namespaces = [
   'product-detail',
   'saved',
   'exports',
+  'palette',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -12,6 +12,7 @@ import { allowInjectedStyles } from '#web/lib/allow-injected-styles.ts'
 import { writePreferenceCookie } from '#web/lib/cookie.ts'
 import { createI18n } from '#web/lib/create-i18n.ts'
 import type { PageState } from '#web/lib/page-state.ts'
+import { RECENT_STORES_KEY } from '#web/lib/recent-stores-key.ts'
 import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
 import { servicesContext, type Services } from '#web/lib/services.ts'
 import { followBrowser } from '#web/lib/session-events.ts'
@@ -37,6 +38,7 @@ async function start(state: PageState): Promise<void> {
     transport: () => transport,
     onChange(isSignedIn, isSomebodyElse) {
       writePreferenceCookie(SESSION_HINT, isSignedIn ? '1' : null)
+      if (!isSignedIn) localStorage.removeItem(RECENT_STORES_KEY)
       if (!isSomebodyElse) return
       // What one account saw is not for the next one, who may be asking for the same on an open page.
       if (isSignedIn) void queryClient.resetQueries(privateQueries)

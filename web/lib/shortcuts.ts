@@ -7,12 +7,18 @@ const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  // Another tab of this browser may turn them off.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
 }
 
-const areOn = () => localStorage.getItem(SHORTCUTS_KEY) !== 'off'
+/** For a listener of a single key that cannot go through `useShortcuts`. */
+export const areShortcutsOn = (): boolean => localStorage.getItem(SHORTCUTS_KEY) !== 'off'
 
-export const useAreShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areOn, () => true)
+export const useAreShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn, () => true)
 
 export function setShortcutsOn(isOn: boolean): void {
   if (isOn) localStorage.removeItem(SHORTCUTS_KEY)
@@ -24,7 +30,7 @@ export function setShortcutsOn(isOn: boolean): void {
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (!run || !isMeant(event) || !areOn()) return
+    if (!run || !isMeant(event) || !areShortcutsOn()) return
     event.preventDefault()
     run()
   })
@@ -36,9 +42,10 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
 }
 
 function isMeant(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return false
   if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) {
     return false
   }
-  return !document.querySelector('[role=dialog], [role=menu]')
+  return !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
 }

@@ -1,5 +1,6 @@
 import { Outlet, useRouteError, type LoaderFunctionArgs } from 'react-router'
 import { Layout } from '#web/features/layout/layout.tsx'
+import { PaletteHost } from '#web/features/palette/palette-host.tsx'
 import { layoutNamespaces, loadTexts } from '#web/lib/load-texts.ts'
 import { servicesOf } from '#web/lib/services.ts'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -13,6 +14,7 @@ export function RootLayout() {
   return (
     <Layout>
       <Outlet />
+      <PaletteHost />
     </Layout>
   )
 }

@@ -1,25 +1,19 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { accountLinks } from './visitor.ts'
 import { fullNameOf } from '#web/lib/initials.ts'
-import { badgeOf, planOf, useSessionStore } from '#web/lib/session.tsx'
+import { openSurface } from '#web/lib/open-surface.ts'
+import { badgeOf, planOf } from '#web/lib/session.tsx'
 import type { SessionUser } from '#web/lib/session-user.ts'
-import { paths } from '#web/paths.ts'
+import { useLogOut } from '#web/lib/use-log-out.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('navigation')
-  const store = useSessionStore()
-  const navigate = useNavigate()
+  const logOut = useLogOut()
   const badge = badgeOf(user)
-  const logOut = async () => {
-    // Leave first: a guarded page would otherwise send the visitor to the prices as soon as the session is gone.
-    await navigate(paths.home())
-    await store.signOut()
-  }
   return (
     <Menu trigger={<AvatarButton user={user} label={t('accountMenu')} />} className="w-64">
       {({ MenuItem, MenuLabel, MenuLink, MenuRule }) => (
@@ -38,6 +32,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             </MenuLink>
           ))}
           <MenuRule />
+          {/* Where the bar has no room for its button. */}
+          <MenuItem className="md:hidden" onSelect={() => openSurface('palette')}>
+            <Search className="size-4" aria-hidden />
+            {t('palette')}
+          </MenuItem>
           <MenuItem onSelect={() => void logOut()}>
             <LogOut className="size-4" aria-hidden />
             {t('logout')}

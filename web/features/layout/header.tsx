@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { PaletteBone, PaletteButton } from './palette-button.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { backTarget, logoTarget, navLinks } from './visitor.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -43,6 +44,8 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1">
+          {session.status === 'signed-in' && <PaletteButton />}
+          {visitor === 'unknown' && <PaletteBone />}
           <LanguageMenu />
           <ThemeMenu />
           {session.status === 'signed-in' && <AccountMenu user={session.user} />}

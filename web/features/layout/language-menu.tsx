@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageInfo, languages, type Language } from '#i18n/languages.ts'
-import { useSwitchLanguage } from './use-switch-language.ts'
+import { useSwitchLanguage } from '#web/lib/use-switch-language.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'

@@ -4,6 +4,7 @@ import { getStoreDetails, type StoreDetails } from '#contracts/stores.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { useRecentStore } from '#web/lib/use-recent-store.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
@@ -19,6 +20,7 @@ import { useTab } from './use-tab.ts'
 
 export function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
   const store = useQuery(q(getStoreDetails, { params: { id: idOrSlug } }))
+  useRecentStore(idOrSlug, store.data, isApiError(store.error, 'not_found'))
   return (
     <>
       <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { areShortcutsOn } from '#web/lib/shortcuts.ts'
 import type { ValueState } from './filter-choice.ts'
 
 type Props = {
@@ -37,7 +38,8 @@ export const OptionRow = memo(function OptionRow(props: Props) {
         aria-keyshortcuts={canExclude ? 'x' : undefined}
         onClick={() => onPress(value, 'include')}
         onKeyDown={(event) => {
-          if (canExclude && event.key === 'x' && !event.ctrlKey && !event.metaKey) onPress(value, 'exclude')
+          const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey
+          if (canExclude && event.key === 'x' && isAlone && areShortcutsOn()) onPress(value, 'exclude')
         }}
         className="-ms-1.5 flex min-h-8 min-w-0 flex-1 items-center gap-2.5 rounded-md ps-1.5 pe-1 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11"
       >

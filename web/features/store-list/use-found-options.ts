@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import type { FilterKey } from '#contracts/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/stores.ts'
 import { q } from '#web/api/query.ts'
-import { codesOf } from './codes.ts'
+import { codesOf } from '#web/lib/codes.ts'
 import { type OptionItem, optionItem } from './filter-options.ts'
 import type { FilterWords } from './filter-words.ts'
 import type { StoresQuery } from './list-address.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 type Input = {
   filterKey: FilterKey

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchQueryOf } from '#contracts/search-query.ts'
 import type { SearchView } from '#contracts/saved-searches.ts'
+import { usePageCommands } from '#web/lib/page-offers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SaveSearchDialog } from './save-search-dialog.tsx'
 import { SearchesSheet } from './searches-sheet.tsx'
@@ -23,6 +24,7 @@ export function SaveSearchButton({ view, query: address }: Props) {
   const isSaved = data?.searches.some((search) => search.view === view && search.query === query) ?? false
   const Icon = isSaved ? BookmarkCheck : BellPlus
   const close = () => setOpen(false)
+  usePageCommands(isSaved ? [] : [{ id: 'save-search', label: t('searches.save'), run: () => setOpen(true) }])
   return (
     <>
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,0 +1,17 @@
+import type { Day } from '#contracts/dates.ts'
+import { EARLIEST_DAY, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { type DateWords, readDay } from '#web/lib/date-words.ts'
+
+export type DaysReading = { kind: 'dates'; dates: DateSelection } | { kind: 'future'; day: Day } | null
+
+const BETWEEN = /\s*(?:–|—|\.\.\.?|…)\s*|\s+-\s+/
+
+/** A day, or two of them with a dash between, as somebody wrote it among other things; null where it is none. */
+export function readTypedDays(text: string, words: DateWords): DaysReading {
+  const ends = text.split(BETWEEN)
+  const days = ends.map((end) => readDay(end, words)?.day ?? null)
+  const [first, last = first] = days
+  if (days.length > 2 || !first || !last || first < EARLIEST_DAY || last < EARLIEST_DAY) return null
+  const future = [first, last].find((day) => day > words.today)
+  return future ? { kind: 'future', day: future } : { kind: 'dates', dates: spanOf(first, last) }
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import { languageInfo, languages } from '#i18n/languages.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
+import { openSurface } from '#web/lib/open-surface.ts'
+import { useCommandsOfPage } from '#web/lib/page-offers.ts'
+import { useSession, visitorOf } from '#web/lib/session.tsx'
+import { setTheme, themes, useTheme } from '#web/lib/theme.ts'
+import { useLogOut } from '#web/lib/use-log-out.ts'
+import { useSwitchLanguage } from '#web/lib/use-switch-language.ts'
+import { isInner, pagesFor } from './pages.ts'
+import type { PaletteItem } from './palette-item.ts'
+
+/** What anybody may go to and do, by who they are; nothing of it has to be asked for. */
+export function usePaletteItems(): PaletteItem[] {
+  return [...usePageCommandItems(), ...usePageItems(), ...useActionItems()]
+}
+
+const usePageCommandItems = (): PaletteItem[] =>
+  useCommandsOfPage().map(({ id, label, run }) => ({
+    id: `page:${id}`,
+    group: 'page',
+    label,
+    deed: { kind: 'run', run },
+  }))
+
+function usePageItems(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'navigation'])
+  const visitor = visitorOf(useSession())
+  const words = t('palette:words', { returnObjects: true }) as Partial<Record<string, string>>
+  return pagesFor(visitor).map(({ name, to }) => ({
+    id: `page:${name}`,
+    group: 'pages',
+    label: isInner(name) ? t(`palette:pages.${name}`) : t(`navigation:${name}`),
+    words: words[name] ?? '',
+    // Those below the settings are found by writing.
+    ...((name === 'plan' || name === 'preferences') && { shown: 'typed' as const }),
+    deed: { kind: 'go', to },
+  }))
+}
+
+function useActionItems(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'navigation', 'common'])
+  const isSignedIn = useSession().status === 'signed-in'
+  const logOut = useLogOut()
+  const choices = [...useThemeItems(), ...useLanguageItems()]
+  const help: PaletteItem = {
+    id: 'shortcuts',
+    group: 'actions',
+    label: t('common:shortcuts.title'),
+    hint: '?',
+    deed: { kind: 'run', run: () => openSurface('shortcuts') },
+  }
+  const leave: PaletteItem = {
+    id: 'log-out',
+    group: 'actions',
+    label: t('navigation:logout'),
+    words: t('palette:words.logout'),
+    deed: { kind: 'run', run: () => void logOut() },
+  }
+  return [...choices, help, ...(isSignedIn ? [leave] : [])]
+}
+
+function useThemeItems(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'navigation'])
+  const active = useTheme()
+  const name = t('navigation:theme.label')
+  const opener: PaletteItem = {
+    id: 'appearance',
+    group: 'actions',
+    label: t('palette:appearance'),
+    hint: t(`navigation:theme.${active}`),
+    shown: 'untyped',
+    deed: { kind: 'write', text: `${name} ` },
+  }
+  const others = themes.filter((theme) => theme !== active)
+  return [
+    opener,
+    ...others.map((theme): PaletteItem => ({
+      id: `appearance:${theme}`,
+      group: 'actions',
+      label: t(`navigation:theme.${theme}`),
+      hint: name,
+      words: `${name} ${t('palette:words.appearance')}`,
+      shown: 'typed',
+      deed: { kind: 'run', run: () => setTheme(theme) },
+    })),
+  ]
+}
+
+function useLanguageItems(): PaletteItem[] {
+  const { t, i18n } = useTranslation(['palette', 'navigation'])
+  const switchTo = useSwitchLanguage()
+  const active = languageOf(i18n)
+  const name = t('navigation:language')
+  const opener: PaletteItem = {
+    id: 'language',
+    group: 'actions',
+    label: t('palette:language'),
+    hint: languageInfo[active].label,
+    shown: 'untyped',
+    deed: { kind: 'write', text: `${name} ` },
+  }
+  const names = new Intl.DisplayNames(languageInfo[active].locale, { type: 'language' })
+  const others = languages.filter((language) => language !== active)
+  return [
+    opener,
+    ...others.map((language): PaletteItem => ({
+      id: `language:${language}`,
+      group: 'actions',
+      label: languageInfo[language].label,
+      lang: language,
+      hint: name,
+      // By its name here too: German, alemán.
+      words: `${name} ${names.of(language) ?? ''} ${t('palette:words.language')}`,
+      shown: 'typed',
+      deed: { kind: 'run', run: () => switchTo(language) },
+    })),
+  ]
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listSavedSearches } from '#contracts/saved-searches.ts'
+import { q } from '#web/api/query.ts'
+import { useDateFormats } from '#web/lib/date-format.ts'
+import { searchPath } from '#web/lib/date-search.ts'
+import { presets, presetSelection } from '#web/lib/date-selection.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
+import { readRecentStores } from '#web/lib/recent-stores.ts'
+import { savedSearchPath } from '#web/lib/saved-search-path.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { useToday } from '#web/lib/today.ts'
+import { paths } from '#web/paths.ts'
+import type { PaletteItem } from './palette-item.ts'
+import { type DaysReading, readTypedDays } from './typed-days.ts'
+
+/** Of those who may do research: stores they opened, dates, what they saved. */
+export function useResearchItems(text: string): { items: PaletteItem[]; days: DaysReading } {
+  const days = useTypedDays(text)
+  return { items: [...useRecentItems(), ...useDateItems(days), ...useSearchItems()], days }
+}
+
+function useRecentItems(): PaletteItem[] {
+  const session = useSession()
+  const owner = session.status === 'signed-in' ? session.user.id : null
+  const stores = useMemo(() => (owner === null ? [] : readRecentStores(localStorage, owner)), [owner])
+  return stores.map(({ slug, name, domain }, at) => ({
+    id: `recent:${slug}`,
+    group: 'recent',
+    label: name,
+    hint: domain,
+    words: domain,
+    ...(at >= RECENT_SHOWN && { shown: 'typed' as const }),
+    pictureUrl: null,
+    deed: { kind: 'go', to: paths.listStore(slug) },
+  }))
+}
+
+const RECENT_SHOWN = 5
+
+function useTypedDays(text: string): DaysReading {
+  const { t, i18n } = useTranslation('date-picker')
+  const today = useToday()
+  const language = languageOf(i18n)
+  const words = { today: t('presets.today'), yesterday: t('presets.yesterday') }
+  return readTypedDays(text, { language, today, words })
+}
+
+function useDateItems(days: DaysReading): PaletteItem[] {
+  const { t } = useTranslation('date-picker')
+  const dates = useDateFormats()
+  const today = useToday()
+  const ofPresets = presets.map((preset): PaletteItem => {
+    const selection = presetSelection(preset, today)
+    return {
+      id: `dates:${preset}`,
+      group: 'dates',
+      label: t(`presets.${preset}`),
+      hint: dates.selection(selection),
+      deed: { kind: 'go', to: searchPath(selection) },
+    }
+  })
+  if (days?.kind !== 'dates') return ofPresets
+  const to = searchPath(days.dates)
+  // A preset that says the same is enough.
+  if (ofPresets.some(({ deed }) => deed.kind === 'go' && deed.to === to)) {
+    return ofPresets.map((item) =>
+      item.deed.kind === 'go' && item.deed.to === to ? { ...item, shown: 'found' } : item,
+    )
+  }
+  return [
+    {
+      id: `dates:${to}`,
+      group: 'dates',
+      label: dates.selection(days.dates),
+      shown: 'found',
+      deed: { kind: 'go', to },
+    },
+    ...ofPresets,
+  ]
+}
+
+function useSearchItems(): PaletteItem[] {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  const { data } = useQuery(q(listSavedSearches, {}))
+  return (data?.searches ?? []).map((search, at) => ({
+    id: `search:${search.id}`,
+    group: 'searches',
+    label: search.name,
+    words: t('searches.title'),
+    ...(search.newMatches > 0 && {
+      hint: t('searches.isNew', { count: search.newMatches, total: formats.number(search.newMatches) }),
+    }),
+    ...(at >= SEARCHES_SHOWN && { shown: 'typed' as const }),
+    deed: { kind: 'go', to: savedSearchPath(search) },
+  }))
+}
+
+const SEARCHES_SHOWN = 5
