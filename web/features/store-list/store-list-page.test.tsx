@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listStores } from '#contracts/stores.ts'
+import { listTrendingProducts } from '#contracts/trending-products.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { exampleStoreProduct } from '#testing/example-details.ts'
+import { exampleSavedStore } from '#testing/example-saved.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { listQueryOf, productListQueryOf, readAddress } from './list-address.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { StoreListPage } from './store-list-page.tsx'
+import { StoreList } from './store-list.tsx'
+
+const { t } = textsOf('en')
+const DATES = '?mode=single&date=2026-11-20&filterStartDate=2026-11-20&filterEndDate=2026-11-20'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('window', { scrollY: 0 })
+})
+
+/** The list with what its call answered, as it is where there is no room for a sidebar. */
+function render(search: string, answer?: unknown, isOnline = true): string {
+  const address = readAddress(new URLSearchParams(search))
+  const key =
+    address.view === 'products'
+      ? q(listTrendingProducts, { query: productListQueryOf(address) })
+      : q(listStores, { query: listQueryOf(address) })
+  return renderScreen(<StoreList />, {
+    address: `/list${search}`,
+    answers: answer === undefined ? [] : [{ queryKey: key.queryKey, answer }],
+    isOnline,
+  })
+}
+
+const pageOf = (content: readonly unknown[], totalElements = content.length) => ({
+  content,
+  page: 0,
+  size: 20,
+  totalElements,
+  totalPages: Math.ceil(totalElements / 20),
+  nextCursor: null,
+})
+const store = { ...exampleSavedStore().store, isSaved: false, email: 'hello@lamp.example', hasEmail: true }
+const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: 'r-1' })
+
+test('hero, filters and stores come together, after a skeleton', async () => {
+  const page = () => renderScreen(<StoreListPage />, { address: `/list${DATES}` })
+  expect(page()).not.toContain('<h1')
+  expect(page()).toContain('aria-busy="true"')
+  await vi.waitFor(() => expect(page()).toMatch(/<h1[^>]*>Fri, Nov 20, 2026</))
+})
+
+test('nobody but a signed-in visitor gets the skeleton, and who may be one does while that is checked', () => {
+  const seen = (visitor: 'checking' | 'anonymous' | 'guest') =>
+    renderScreen(<StoreListPage />, { address: '/list', visitor }).includes('aria-busy="true"')
+  expect([seen('checking'), seen('anonymous'), seen('guest')]).toEqual([true, false, false])
+})
+
+test('the skeleton is a filter panel, five stores and the pages', () => {
+  const bones = renderScreen(<ListSkeleton />)
+  const [panel = '', list = ''] = bones.split('<div class="flex gap-6')
+  expect(panel.match(/class="[^"]*\bh-6\b/g)).toHaveLength(8)
+  expect(list.match(/class="[^"]*\bsize-10\b/g)).toHaveLength(5)
+  expect(list).toMatch(/justify-between">(<span class="bone[^>]*><\/span>){2}<\/div>/)
+})
+
+test('the list has a hero, a section of stores, and without room for a sidebar a button for its filters', () => {
+  const page = render(DATES, pageOf([store]))
+  expect(page).toMatch(/<header[^>]*>.*<h1[^>]*>Fri, Nov 20, 2026<\/h1>.*<\/header>/)
+  expect(page).toMatch(new RegExp(`<section aria-label="${t('list:results')}"`))
+  expect(page).toContain('>Lamp<')
+  expect(page).not.toContain('<aside')
+  expect(page).toMatch(
+    new RegExp(
+      `<button (?=[^>]*aria-expanded="false")(?=[^>]*aria-haspopup="dialog").*?${t('list:filters.open')}<`,
+    ),
+  )
+})
+
+test('merchant leads show the address to write to; products have their own rows', () => {
+  expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
+  const { id, slug, name, domain, country, foundDay } = store
+  const product = { ...exampleStoreProduct, store: { id, slug, name, domain, country, foundDay } }
+  const products = render(`${DATES}&view=products`, pageOf([product]))
+  for (const text of ['Moon Lamp', '€20.00', 'href="/product/1-77"', '>Lamp<'])
+    expect(products).toContain(text)
+})
+
+test.each([
+  [DATES, 'Failed to fetch the stores'],
+  [`${DATES}&view=products`, 'Failed to fetch the products'],
+])('a failed call at %s says “%s”, followed by what the status means', (search, title) => {
+  const page = render(search, failed('overloaded', 503))
+  expect(page).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${t('errors:overloaded')}<`))
+  expect(page).toContain('r-1')
+})
+
+test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
+  'at %s a plan that ended, and a lost connection, are told',
+  (search) => {
+    expect(render(search, failed('plan_required', 403))).toContain(t('list:forbidden.title'))
+    expect(render(search, undefined, false)).toContain(t('errors:network'))
+  },
+)
