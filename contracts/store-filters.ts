@@ -147,9 +147,12 @@ const MAX_VALUES = 50
 
 const MEANT: readonly string[] = [UNKNOWN, ANY, NONE]
 const MAX_VALUE_LETTERS = 100
+/** Whatever is not sure to stay as it is; nearly all texts are, and there are millions. */
+const IS_ODD = /,|\s\s|[^\S ]|^[ -]| $/
 
 /** A published word as the value of a filter: commas, a leading minus and three words mean something of their own in the address. */
 export function filterValue(text: string): string {
+  if (text.length <= MAX_VALUE_LETTERS && !IS_ODD.test(text) && !MEANT.includes(text)) return text
   const plain = text
     .replaceAll(',', ' ')
     .replace(/\s+/g, ' ')

@@ -48,7 +48,8 @@ export async function scanStores(table: StoreTable, version: number, query: Stor
   await inSlices(rows.length, (from, to) => {
     tests.forEach(({ passes }, place) => {
       for (let at = from; at < to; at++) {
-        if (passes(rows[at] ?? 0)) continue
+        // Who fails twice is out of every count.
+        if ((fails[at] ?? 0) > 1 || passes(rows[at] ?? 0)) continue
         fails[at] = (fails[at] ?? 0) + 1
         failed[at] = place
       }
@@ -61,23 +62,23 @@ export async function scanStores(table: StoreTable, version: number, query: Stor
 /** By dates and scope alone. */
 async function findCandidates(table: StoreTable, version: number, query: StoreQuery): Promise<Uint32Array> {
   const { days, scope, visibleAfter } = query
-  const [first, last] = days ? [dayNumber(days.from), dayNumber(days.to)] : [-Infinity, Infinity]
+  const ofDays = days && table.rowsOfDays.between(dayNumber(days.from), dayNumber(days.to))
   const after = visibleAfter?.getTime() ?? -Infinity
   const [wanted, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
-  const length = table.rows()
+  const length = ofDays?.length ?? table.rows()
   const [born, died, scopes] = [table.born.values, table.died.values, table.scopes.values]
-  const [foundDays, visibleAt] = [table.foundDays.values, table.visibleAt.values]
+  const visibleAt = table.visibleAt.values
   const found = new Uint32Array(length)
   let count = 0
   await inSlices(length, (from, to) => {
-    for (let row = from; row < to; row++) {
-      const day = foundDays[row] ?? 0
-      if (day < first || day > last || (!takesAll && scopes[row] !== wanted)) continue
+    for (let at = from; at < to; at++) {
+      const row = ofDays ? (ofDays[at] ?? 0) : at
+      if (!takesAll && scopes[row] !== wanted) continue
       if ((born[row] ?? 0) > version || (died[row] ?? 0) <= version) continue
       if (after === -Infinity || (visibleAt[row] ?? 0) > after) found[count++] = row
     }
   })
-  return found.slice(0, count)
+  return found.subarray(0, count)
 }
 
 type Asked = { key: FilterKey; passes: RowTest }

@@ -45,6 +45,7 @@ export async function matchStores(
 ): Promise<StoreMatch> {
   const scan = await scanStores(table, version, query)
   const sums = await sumUp(scan)
+  const firstOf = keepFirst(scan)
   let passing: Uint8Array | undefined
   return {
     total: scan.total,
@@ -55,7 +56,7 @@ export async function matchStores(
     },
     foundAtOf: (storeId) => table.sorts.foundAt[0]?.values[table.rowAt(storeId, version) ?? -1] ?? 0,
     products: (place) => pageOfProducts(scan, place),
-    page: (order, { offset, size }) => pageAt(scan, order, offset, size),
+    page: (order, { offset, size }) => pageAt(scan, firstOf, order, { offset, size }),
     after: (order, position, size) => rowsAfter(scan, order, position, size),
     async facets(keys, find) {
       const facets: Facet[] = []
@@ -92,15 +93,42 @@ function markPassing({ table, rows, fails }: Scan): Uint8Array {
 /** Beyond this many rows the page is found by the values at its ends instead of a heap of all rows before it. */
 const NEAR = 2_000
 
-async function pageAt(scan: Scan, order: StoreOrder, offset: number, size: number): Promise<PageOfIds> {
+async function pageAt(
+  scan: Scan,
+  firstOf: FirstOf,
+  order: StoreOrder,
+  { offset, size }: { offset: number; size: number },
+): Promise<PageOfIds> {
   if (offset >= scan.total) return { ids: [], next: null }
   // One more than the page holds tells whether there is a next one.
   const end = offset + size + 1
-  const rows = end <= NEAR ? await nearRows(scan, order, end) : await farRows(scan, order, offset, end)
-  return toPage(scan, order, end <= NEAR ? rows.slice(offset) : rows, size)
+  const rows =
+    end <= NEAR ? (await firstOf(order, end)).slice(offset, end) : await farRows(scan, order, offset, end)
+  return toPage(scan, order, rows, size)
 }
 
-function toPage({ table }: Scan, { sortBy }: StoreOrder, rows: number[], size: number): PageOfIds {
+type FirstOf = (order: StoreOrder, count: number) => Promise<readonly number[]>
+
+/** Put in order at once, since the next page is often asked for too. */
+const LEAST_KEPT = 200
+
+/** At least as many of the first rows as are asked for; what was put in order once is kept with the match. */
+function keepFirst(scan: Scan): FirstOf {
+  const kept = new Map<string, { count: number; rows: Promise<readonly number[]> }>()
+  return (order, count) => {
+    const key = `${order.sortBy} ${order.direction}`
+    const known = kept.get(key)
+    if (known && known.count >= count) return known.rows
+    const next = {
+      count: Math.max(count, LEAST_KEPT),
+      rows: nearRows(scan, order, Math.max(count, LEAST_KEPT)),
+    }
+    kept.set(key, next)
+    return next.rows
+  }
+}
+
+function toPage({ table }: Scan, { sortBy }: StoreOrder, rows: readonly number[], size: number): PageOfIds {
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
     ids: rows.slice(0, size).map((row) => table.ids.values[row] ?? 0),

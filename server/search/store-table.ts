@@ -10,6 +10,7 @@ import {
 } from './columns.ts'
 import { growing, type Growing } from './growing.ts'
 import { createNumberById } from './number-by-id.ts'
+import { createRowsOfDays, type RowsOfDays } from './rows-of-days.ts'
 import { sortKeys } from './sort-keys.ts'
 import { type ColumnKey, dayNumber, storeColumns } from './store-columns.ts'
 import type { IndexedStore } from './store-row.ts'
@@ -26,6 +27,7 @@ export type StoreTable = {
   /** 0 = newly launched, 1 = established. */
   scopes: Growing<Uint8Array>
   foundDays: Growing<Float64Array>
+  rowsOfDays: RowsOfDays
   visibleAt: Growing<Float64Array>
   hasEmail: Growing<Uint8Array>
   listedProducts: Growing<Float64Array>
@@ -103,6 +105,7 @@ const createParts = (): Parts => ({
   died: uint32(),
   scopes: uint8(),
   foundDays: float64(),
+  rowsOfDays: createRowsOfDays(),
   visibleAt: float64(),
   hasEmail: uint8(),
   listedProducts: float64(),
@@ -114,6 +117,7 @@ function setRow(parts: Parts, row: number, store: IndexedStore): void {
   parts.ids.set(row, store.id)
   parts.scopes.set(row, store.launch_status === 'new' ? 0 : 1)
   parts.foundDays.set(row, dayNumber(store.found_day))
+  parts.rowsOfDays.add(dayNumber(store.found_day), row)
   parts.visibleAt.set(row, store.visible_at.getTime())
   parts.hasEmail.set(row, store.email === null ? 0 : 1)
   parts.listedProducts.set(row, store.listed_products)
