@@ -21,6 +21,7 @@ export function Avatar({ person, className }: { person: Person; className?: stri
         <img
           src={pictureUrl}
           alt=""
+          referrerPolicy="no-referrer"
           onError={() => setBrokenUrl(pictureUrl)}
           className="size-full object-cover"
         />

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertProduct, insertStore } from '#testing/factories.ts'
+import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import { createPictureAddresses, type PictureAddresses } from './picture-addresses.ts'
@@ -62,12 +62,19 @@ describe('a picture', () => {
     const details = await read(`/api/stores/details/${store}`)
     const [inGrid] = (await read('/api/stores/products/domain/lamps.example')).content
     const product = await read(`/api/products/${id}`)
+    const save = async (what: string, payload: object) =>
+      (await send({ method: 'POST', url: `/api/saved-${what}`, payload })).json()
+    await insertTrend(world.ctx.db, id, '2026-03-08')
+    const [trending] = (await read('/api/trending/products?date=2026-03-08')).content
     const handedOut: [string, string][] = [
       [list.logoUrl, 'thumb'],
       [details.images[0].imageUrl, 'card'],
       [inGrid.images[0].src, 'card'],
       [product.images[1].src, 'full'],
       [product.store.logoUrl, 'thumb'],
+      [trending.images[0].src, 'card'],
+      [(await save('stores', { storeId: store })).store.logoUrl, 'thumb'],
+      [(await save('products', { productId: id })).product.images[0].src, 'card'],
     ]
     const picture = await pngOf(20, 20)
     answer = () => found(picture)
