@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { dismissToast, toastStore, type Toast, type ToastKind } from '#web/ui/toast-store.ts'
 
 const SHOWN_MS = 6_000
+/** Long enough to come to its button by Tab from anywhere on the page. */
+const SHOWN_WITH_ACTION_MS = 20_000
 const none: readonly Toast[] = []
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert }
@@ -32,7 +34,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = icons[toast.kind]
   useEffect(() => {
     if (isHeld || toast.kind === 'error') return
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS)
+    const shownMs = toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs)
     return () => clearTimeout(timer)
   }, [isHeld, toast])
   const hold = {
