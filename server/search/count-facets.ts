@@ -4,6 +4,7 @@ import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } f
 import type { Dictionary } from './dictionary.ts'
 import { foldText } from './fold-text.ts'
 import { inSlices } from './in-slices.ts'
+import { firstRows } from './select-first.ts'
 import { personalAnswer, type Scan, type StoreQuery } from './scan-stores.ts'
 
 const MAX_OPTIONS = 40
@@ -61,6 +62,7 @@ async function countCodes(scan: Scan, key: FilterKey, column: CodeColumn, pick: 
 }
 
 async function countLists(scan: Scan, key: FilterKey, column: ListColumn, pick: Pick): Promise<Counts> {
+  if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   const tally = { unknown: 0, any: 0, none: 0 }
@@ -75,7 +77,6 @@ async function countLists(scan: Scan, key: FilterKey, column: ListColumn, pick: 
       counts[code] = (counts[code] ?? 0) + 1
     }
   })
-  if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   return { ...pickOptions(counts, column.dictionary, pick), ...tally }
 }
 
@@ -92,13 +93,13 @@ function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen
   if (rule.kind === 'options' && rule.values) return { options: rule.values.map(optionOf), more: 0 }
   const codes: number[] = []
   for (let code = 1; code < counts.length; code++) if ((counts[code] ?? 0) > 0) codes.push(code)
-  const fits = (code: number) =>
-    find === '' || foldText(dictionary.labelAt(code) ?? dictionary.valueAt(code)).includes(find)
-  const fitting = codes.filter(fits)
-  fitting.sort(
+  const fitting = find === '' ? codes : codes.filter((code) => dictionary.foldedAt(code).includes(find))
+  const first = firstRows(
+    MAX_OPTIONS,
     (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (dictionary.valueAt(a) < dictionary.valueAt(b) ? -1 : 1),
   )
-  const shown = fitting.slice(0, MAX_OPTIONS).map((code) => dictionary.valueAt(code))
+  for (const code of fitting) first.offer(code)
+  const shown = first.inOrder().map((code) => dictionary.valueAt(code))
   const missing = chosen.filter((value) => !shown.includes(value) && value !== 'any' && value !== 'none')
   return {
     options: [...shown, ...(find === '' ? missing : [])].map(optionOf),

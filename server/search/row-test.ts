@@ -15,6 +15,7 @@ import {
   UNKNOWN_LENGTH,
 } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
+import { findWords } from './find-words.ts'
 import { wordsOf } from './fold-text.ts'
 import { dayNumber } from './store-columns.ts'
 
@@ -85,12 +86,9 @@ function testWords(column: ListColumn, { include }: FilterChoice): RowTest {
   const { dictionary, starts, lengths, pool } = column
   // One bit for each word.
   const hits = new Uint8Array(dictionary.size())
-  for (let code = 1; code < hits.length; code++) {
-    const known = dictionary.valueAt(code)
-    words.forEach((word, at) => {
-      if (isHit(known, word)) hits[code] = (hits[code] ?? 0) | (1 << at)
-    })
-  }
+  words.forEach((word, at) =>
+    findWords(dictionary, word, (code) => (hits[code] = (hits[code] ?? 0) | (1 << at))),
+  )
   const all = (1 << words.length) - 1
   const [start, length, codes] = [starts.values, lengths.values, pool.values]
   return (row) => {
@@ -100,10 +98,6 @@ function testWords(column: ListColumn, { include }: FilterChoice): RowTest {
     return words.length > 0 && found === all
   }
 }
-
-const LONG_WORD = 4
-const isHit = (known: string, word: string): boolean =>
-  word.length >= LONG_WORD ? known.includes(word) : known.startsWith(word) || known.endsWith(word)
 
 const daySpanOf = (text: string) => {
   const days = readDays(text)

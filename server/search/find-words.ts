@@ -1,0 +1,66 @@
+import type { Dictionary } from './dictionary.ts'
+
+/**
+ * Codes from `first` on, each word after a line end: to look through one long text is many times as fast as through thousands of short ones.
+ * `starts` = where the line end before each word stands.
+ */
+type Block = { first: number; text: string; starts: Uint32Array }
+
+const CODES_PER_BLOCK = 16_384
+const BEFORE = '\n'
+const LONG_WORD = 4
+
+const blocksOf = new WeakMap<Dictionary, Block[]>()
+
+/** Calls for each word of the dictionary that begins or ends with `word`, or holds it anywhere when it is long. No word holds a line end. */
+export function findWords(dictionary: Dictionary, word: string, onHit: (code: number) => void): void {
+  if (word.length < LONG_WORD) return findEnds(dictionary, word, onHit)
+  for (const block of takeIn(dictionary)) findInBlock(block, word, (place) => onHit(block.first + place))
+}
+
+/** So many words begin or end with a short one that to ask each is less work. */
+function findEnds(dictionary: Dictionary, word: string, onHit: (code: number) => void): void {
+  for (let code = 1; code < dictionary.size(); code++) {
+    const known = dictionary.valueAt(code)
+    if (known.startsWith(word) || known.endsWith(word)) onHit(code)
+  }
+}
+
+/** Words are only added: a block that is full stays as it is. */
+function takeIn(dictionary: Dictionary): Block[] {
+  const blocks = blocksOf.get(dictionary) ?? []
+  blocksOf.set(dictionary, blocks)
+  const last = blocks.at(-1)
+  if (last && last.starts.length < CODES_PER_BLOCK && last.first + last.starts.length < dictionary.size())
+    blocks.pop()
+  let next = blocks.length * CODES_PER_BLOCK + 1
+  for (; next < dictionary.size(); next += CODES_PER_BLOCK) blocks.push(createBlock(dictionary, next))
+  return blocks
+}
+
+function createBlock(dictionary: Dictionary, first: number): Block {
+  const words: string[] = []
+  const end = Math.min(first + CODES_PER_BLOCK, dictionary.size())
+  const starts = new Uint32Array(end - first)
+  let length = 0
+  for (let code = first; code < end; code++) {
+    const word = dictionary.valueAt(code)
+    starts[code - first] = length
+    length += BEFORE.length + word.length
+    words.push(word)
+  }
+  return { first, text: BEFORE + words.join(BEFORE) + BEFORE, starts }
+}
+
+function findInBlock({ text, starts }: Block, word: string, onHit: (place: number) => void): void {
+  let place = 0
+  let at = text.indexOf(word)
+  while (at >= 0) {
+    // Hits come in the order of the words: stepping along is less work than searching for each.
+    while (place + 1 < starts.length && (starts[place + 1] ?? 0) <= at) place++
+    onHit(place++)
+    if (place >= starts.length) return
+    // One hit in a word is enough.
+    at = text.indexOf(word, starts[place])
+  }
+}
