@@ -1,10 +1,9 @@
-import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ChosenCount } from './chosen-count.tsx'
+import { FilterButton } from './filter-button.tsx'
 import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 
 type Props = FilterProps & { total: number | null; chosen: number }
@@ -14,19 +13,9 @@ export function FilterSheet({ total, chosen, ...filters }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const Icon = isOpen ? X : SlidersHorizontal
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-expanded={isOpen}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon className="size-4" aria-hidden />
-        {t(isOpen ? 'filters.close' : 'filters.open')}
-        {!isOpen && <ChosenCount count={chosen} />}
-      </Button>
+      <FilterButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} chosen={chosen} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}

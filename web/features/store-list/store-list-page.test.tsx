@@ -7,6 +7,7 @@ import { exampleStoreProduct } from '#testing/example-details.ts'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { textsOf } from '#testing/texts.ts'
+import { FilterButton } from './filter-button.tsx'
 import { listQueryOf, productListQueryOf, readAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { StoreListPage } from './store-list-page.tsx'
@@ -77,6 +78,14 @@ test('the list has a hero, a section of stores, and without room for a sidebar a
       `<button (?=[^>]*aria-expanded="false")(?=[^>]*aria-haspopup="dialog").*?${t('list:filters.open')}<`,
     ),
   )
+})
+
+test.each([
+  [false, 'list:filters.open'],
+  [true, 'list:filters.close'],
+] as const)('the button of the filters, open: %s, says what it will do', (isOpen, text) => {
+  const button = renderScreen(<FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />)
+  expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
 })
 
 test('merchant leads show the address to write to; products have their own rows', () => {
