@@ -19,7 +19,8 @@ type Options = {
   /** The route's pattern, and the address that is open. */
   route?: string
   address?: string
-  visitor?: 'pro' | 'guest' | 'anonymous' | 'checking'
+  /** `nameless`: a Pro who gave no name. */
+  visitor?: 'pro' | 'nameless' | 'guest' | 'anonymous' | 'checking'
   language?: Language
   answers?: readonly GivenAnswer[]
   isOnline?: boolean
@@ -108,16 +109,15 @@ function sessionOf(visitor: NonNullable<Options['visitor']>): SessionStore {
   }
 }
 
-const member = (role: string, planName: string): Session => ({
+const NAMES = { firstName: 'Mira', lastName: 'Aldern', name: 'Mira Aldern' }
+const member = (role: string, planName: string, names = NAMES): Session => ({
   status: 'signed-in',
   user: {
     id: '00000000-0000-4000-8000-000000000001',
     role,
     planName,
     isGuest: planName === 'guest',
-    firstName: 'Mira',
-    lastName: 'Aldern',
-    name: 'Mira Aldern',
+    ...names,
     email: 'mira@storedawn.test',
     pictureUrl: null,
     hasPassword: true,
@@ -126,6 +126,7 @@ const member = (role: string, planName: string): Session => ({
 
 const sessions: Record<NonNullable<Options['visitor']>, Session> = {
   pro: member('PRO_USER', 'pro'),
+  nameless: member('PRO_USER', 'pro', { firstName: '', lastName: '', name: '' }),
   guest: member('GUEST_USER', 'guest'),
   anonymous: { status: 'anonymous' },
   checking: { status: 'checking', presumed: 'member' },

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+
+const { t } = textsOf('en')
+
+test.each([
+  ['pro', 'Mira'],
+  ['nameless', t('date-picker:sampleName')],
+] as const)('the heading greets a %s by the name %s', (visitor, name) => {
+  const greeting = t('date-picker:greeting', { name })
+  expect(greeting).toContain(name)
+  expect(renderScreen(<DashboardPage />, { address: '/app', visitor })).toMatch(
+    new RegExp(`<h1[^>]*>${greeting}</h1>`),
+  )
+})
+
+test('while the session is being checked bones stand in its place, and no guest is let in', () => {
+  const seen = (visitor: 'checking' | 'guest') =>
+    renderScreen(<DashboardPage />, { address: '/app', visitor })
+  expect(seen('checking')).toContain('aria-busy="true"')
+  expect(seen('guest')).not.toContain('aria-busy')
+  for (const visitor of ['checking', 'guest'] as const) expect(seen(visitor)).not.toContain('<h1')
+})
