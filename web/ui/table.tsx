@@ -13,7 +13,8 @@ export function Table({
   children: ReactNode
 }) {
   return (
-    <div className={cn('overflow-x-auto', className)}>
+    // Positioned, or what only screen readers hear would widen the page.
+    <div className={cn('relative overflow-x-auto', className)}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}

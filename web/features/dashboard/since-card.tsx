@@ -73,7 +73,7 @@ function SinceFigure({ count, label, to }: { count: number; label: string; to: s
 }
 
 const FigureBones = () => (
-  <Skeleton className="flex gap-10">
+  <Skeleton className="flex flex-wrap gap-x-10 gap-y-3">
     <Bone className="h-9 w-32 sm:h-11" />
     <Bone className="h-9 w-32 sm:h-11" />
   </Skeleton>

@@ -31,7 +31,7 @@ export function ListSkeleton() {
           </div>
           <Bone className="mb-5 h-6 w-28" />
           <RowBones />
-          <div className="mt-5 flex justify-between">
+          <div className="mt-5 flex flex-wrap justify-between gap-4">
             <Bone className="h-11 w-40" />
             <Bone className="h-10 w-52" />
           </div>

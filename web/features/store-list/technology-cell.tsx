@@ -24,11 +24,18 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`${t('marks.technology', { name: store.name })}: ${few}${rest > 0 ? `, ${t('marks.more', { count: rest })}` : ''}`}
         className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >
+        <span className="sr-only">{t('marks.technology', { name: store.name })}: </span>
         <span className="truncate">{few}</span>
-        {rest > 0 && <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold">+{rest}</span>}
+        {rest > 0 && (
+          <>
+            <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold" aria-hidden>
+              +{rest}
+            </span>
+            <span className="sr-only">, {t('marks.more', { count: rest })}</span>
+          </>
+        )}
       </button>
       <div
         id={id}
