@@ -113,7 +113,7 @@ for (const language of ['en', 'de'] as const) {
               expect(await sidewaysPx(page)).toBe(0)
             }
             await openMenu(page, menuButton)
-            await expectMenu(page, texts, person.entries)
+            await expectMenu(page, texts, person.entries, [t('navigation:palette')])
             expect(await sidewaysPx(page)).toBe(0)
           })
         })
@@ -204,10 +204,17 @@ type Links = readonly (readonly [
   string,
 ])[]
 
-async function expectMenu(page: Page, { t }: Texts, entries: Links): Promise<void> {
+/** `deeds`: what stands between the links and the way out. */
+async function expectMenu(
+  page: Page,
+  { t }: Texts,
+  entries: Links,
+  deeds: readonly string[] = [],
+): Promise<void> {
   const items = page.getByRole('menu').getByRole('menuitem')
   await expect(items).toHaveText([
     ...entries.map(([name]) => t(`navigation:${name}`)),
+    ...deeds,
     t('navigation:logout'),
   ])
   for (const [at, [, target]] of entries.entries())

@@ -5,7 +5,7 @@ import { openSurface } from '#web/lib/open-surface.ts'
 import { usePaletteKey } from '#web/lib/palette-key.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-const SIZE = 'lg:w-40 max-md:hidden'
+const SIZE = 'lg:w-52 max-md:hidden'
 
 /** Opens the command palette. Small screens have it in the account's menu. */
 export function PaletteButton() {

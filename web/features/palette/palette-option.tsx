@@ -23,7 +23,7 @@ export function PaletteOption({ id, item, isActive, onPoint, onChoose }: Props) 
     // Not on entering: rows that scroll under a resting pointer choose nothing.
     onPointerMove: () => isActive || onPoint(),
     className: cn(
-      'relative flex min-h-11 w-full scroll-my-9 items-center gap-3 rounded-md px-2 py-1.5 text-start',
+      'relative flex min-h-9.5 w-full pointer-coarse:min-h-11 scroll-my-9 items-center gap-3 rounded-md px-2 py-1.5 text-start',
       isActive &&
         'bg-sunken before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full before:bg-action',
     ),
@@ -56,7 +56,7 @@ function Face({ item }: { item: PaletteItem }) {
           {createElement(iconOf(item), { className: 'size-4.5', 'aria-hidden': true })}
         </span>
       ) : (
-        <StoreLogo url={item.pictureUrl} name={item.label} className="size-7 text-xs" />
+        <StoreLogo url={item.pictureUrl} name={item.label} className="size-7! text-xs" />
       )}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
         <span lang={item.lang} className="min-w-0 break-words">

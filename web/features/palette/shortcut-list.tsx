@@ -5,7 +5,7 @@ import { setShortcutsOn, useAreShortcutsOn } from '#web/lib/shortcuts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Key } from './key.tsx'
-import type { SurfaceProps } from './palette-host.tsx'
+import type { SurfaceProps } from './palette-layer.tsx'
 
 /** The single keys of this page and those of every page; here they can be turned off. */
 export function ShortcutList({ onClose }: SurfaceProps) {

@@ -33,7 +33,9 @@ export function useFoundStores(text: string, find: string): { items: PaletteItem
   const isSettled = isAsked && find === text && !answer.isPlaceholderData && answer.data !== undefined
   if (!isAsked || !answer.data) return { items: [], search: { kind: 'searching' } }
   const { content, totalElements } = answer.data
-  const stores = byName(content, find).slice(0, SHOWN)
+  // Of what other words found only that stays which these would find too.
+  const fitting = isSettled ? content : content.filter((store) => hasInName(store, text))
+  const stores = byName(fitting, text).slice(0, SHOWN)
   const items = stores.map((store) => storeItem(store, t('established')))
   const total = formats.number(totalElements)
   const all: PaletteItem = {
@@ -44,7 +46,7 @@ export function useFoundStores(text: string, find: string): { items: PaletteItem
     deed: { kind: 'go', to: paths.list({ q: find, launchStatus: 'all' }) },
   }
   return {
-    items: totalElements > items.length ? [...items, all] : items,
+    items: isSettled && totalElements > items.length ? [...items, all] : items,
     search: { kind: isSettled ? 'found' : 'searching' },
   }
 }
@@ -61,10 +63,14 @@ const storeItem = (store: StoreSummary, established: string): PaletteItem => ({
 
 function byName(stores: readonly StoreSummary[], find: string): StoreSummary[] {
   const wanted = fold(find)
-  const rank = ({ name, domain }: StoreSummary) => {
-    if (fold(name) === wanted) return 0
-    if (fold(name).startsWith(wanted)) return 1
-    return fold(`${name} ${domain}`).includes(wanted) ? 2 : 3
+  const rank = (store: StoreSummary) => {
+    const name = fold(store.name)
+    if (name === wanted) return 0
+    if (name.startsWith(wanted)) return 1
+    return hasInName(store, find) ? 2 : 3
   }
   return stores.toSorted((a, b) => rank(a) - rank(b))
 }
+
+const hasInName = ({ name, domain }: StoreSummary, text: string) =>
+  fold(`${name} ${domain}`).includes(fold(text))

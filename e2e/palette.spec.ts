@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { expectStateAccessible } from './axe.ts'
+import { daysAgo } from './days.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const { t } = textsOf('en')
+
+const paletteOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: t('palette:title') })
+  return {
+    dialog,
+    field: dialog.getByRole('combobox'),
+    options: dialog.getByRole('option'),
+    chosen: dialog.getByRole('option', { selected: true }),
+    group: (name: 'recent' | 'pages' | 'filters' | 'stores') =>
+      dialog.getByRole('group', { name: t(`palette:groups.${name}`) }),
+    async open() {
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(dialog.getByRole('combobox')).toBeFocused()
+    },
+  }
+}
+
+test.describe('as a Pro', () => {
+  test.use({ visitor: 'pro' })
+
+  test('by keys alone: a date, a store, the theme, and back to where one was', async ({ page, sample }) => {
+    const { dialog, field, options, chosen, group, open } = paletteOf(page)
+    const button = page.getByRole('banner').getByRole('button', { name: t('navigation:palette') })
+    await page.goto('/app')
+    await button.focus()
+
+    await test.step('it opens with what is at hand, and Esc gives the focus back', async () => {
+      await open()
+      await expect(chosen).toHaveText(t('navigation:dashboard'))
+      await page.keyboard.press('ArrowDown')
+      await expect(chosen).toHaveText(t('palette:pages.list'))
+      await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+      await expectStateAccessible(page, 'palette')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+    await test.step('a typed day opens its stores', async () => {
+      await open()
+      await page.keyboard.type(daysAgo(3))
+      await expect(options).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`/list\\?mode=single&date=${daysAgo(3)}&`))
+      await expect(dialog).toBeHidden()
+    })
+    await test.step('a store is found by its name, and is at hand from then on', async () => {
+      await open()
+      await page.keyboard.type(sample.store.name)
+      const found = group('stores').getByRole('option', { name: sample.store.name }).first()
+      await expect(found).toHaveAttribute('href', `/list/${sample.store.slug}`)
+      while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sample.store.name)
+      await open()
+      await expect(group('recent').getByRole('option').first()).toContainText(sample.store.name)
+    })
+    await test.step('the theme changes by its name', async () => {
+      await page.keyboard.type(`${t('navigation:theme.label')} ${t('navigation:theme.dark')}`)
+      await expect(options).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(dialog).toBeHidden()
+    })
+    await test.step('a filter opens the list with it', async () => {
+      await open()
+      await page.keyboard.type(
+        `${t('list:filter.category.name')} ${t('list:filter.category.options.fashion')}`,
+      )
+      await group('filters').getByRole('option').first().click()
+      await expect(page).toHaveURL(/\/list\?category=fashion$/)
+    })
+  })
+
+  test('single keys can be turned off, the palette stays', async ({ page }) => {
+    const { dialog, open } = paletteOf(page)
+    const keys = page.getByRole('dialog', { name: t('common:shortcuts.title') })
+    await page.goto('/app')
+    await expect(page.getByRole('button', { name: t('common:shortcuts.title') })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(keys).toContainText(t('date-picker:presets.last28'))
+    await expectStateAccessible(page, 'shortcuts')
+    await keys.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+
+    const address = page.url()
+    await page.keyboard.press('d')
+    await page.keyboard.press('?')
+    await open()
+    await expect(keys).toBeHidden()
+    expect(page.url()).toBe(address)
+    await page.keyboard.type(t('common:shortcuts.title'))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(keys.getByRole('checkbox')).not.toBeChecked()
+  })
+})
+
+test('a visitor goes to the public pages, and asks the server for nothing', async ({ page }) => {
+  const { dialog, field, options, open } = paletteOf(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(?:stores|saved)/.test(request.url())) asked.push(request.url())
+  })
+  await page.goto('/pricing')
+  await open()
+  await page.keyboard.type('lamp')
+  await expect(dialog).toContainText(t('palette:none', { text: 'lamp' }))
+  await expect(options).toHaveCount(0)
+  await field.fill('deutsch')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/lang=de/)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { Namespace } from '#i18n/languages.ts'
+import { loadTexts } from '#web/lib/load-texts.ts'
+import { onOpenSurface, openSurface, type SurfaceName } from '#web/lib/open-surface.ts'
+import { isPaletteKey } from '#web/lib/palette-key.ts'
+import { useServices } from '#web/lib/services-context.tsx'
+import type { Services } from '#web/lib/services.ts'
+import { isPaid, useSession } from '#web/lib/session.tsx'
+import { notify } from '#web/ui/toast-store.ts'
+import { findOpener } from './find-opener.ts'
+
+export type SurfaceProps = { opener: Element | null; onClose: () => void }
+type Surface = ComponentType<SurfaceProps>
+type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }
+
+/** Opens the palette and the list of shortcuts. `first`: what it was loaded for. */
+export function PaletteLayer({ first }: { first: SurfaceName | null }) {
+  const { t } = useTranslation('components')
+  const services = useServices()
+  const isMember = isPaid(useSession())
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const show = useEffectEvent(async (name: SurfaceName) => {
+    const opener = findOpener()
+    try {
+      setOpen({ name, opener, pathname, Surface: await loadSurface(services, name, isMember) })
+    } catch {
+      notify({ kind: 'error', title: t('palette.failed'), subject: 'palette' })
+    }
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPaletteKey(event) || event.defaultPrevented || event.repeat) return
+    const isOpen = open?.name === 'palette' && open.pathname === pathname
+    if (!isOpen && isOtherDialogOpen()) return
+    event.preventDefault()
+    if (isOpen) close()
+    else void show('palette')
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', onKeyDown)
+    const end = onOpenSurface((name) => void show(name))
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      end()
+    }
+  }, [])
+  useEffect(() => {
+    // By the way that everybody else goes, now that somebody listens there.
+    if (first) queueMicrotask(() => openSurface(first))
+  }, [first])
+  useEffect(() => {
+    if (!isMember) return
+    return whenIdle(() => void loadSurface(services, 'palette', true).catch(() => undefined))
+  }, [isMember, services])
+
+  // Whoever went to another page meanwhile, by Back for example, has left it.
+  if (open?.pathname !== pathname) return null
+  return <open.Surface opener={open.opener} onClose={close} />
+}
+
+const memberTexts: readonly Namespace[] = ['palette', 'date-picker', 'list']
+
+async function loadSurface(services: Services, name: SurfaceName, isMember: boolean): Promise<Surface> {
+  const texts = loadTexts(services, name === 'palette' && isMember ? memberTexts : ['palette'])
+  switch (name) {
+    case 'palette': {
+      const [{ Palette }] = await Promise.all([import('./palette.tsx'), texts])
+      return Palette
+    }
+    case 'shortcuts': {
+      const [{ ShortcutList }] = await Promise.all([import('./shortcut-list.tsx'), texts])
+      return ShortcutList
+    }
+    default:
+      return name satisfies never
+  }
+}
+
+/** A note beside what it explains is no obstacle: it closes by itself. */
+const isOtherDialogOpen = () =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some(
+    (each) => !each.closest('[data-radix-popper-content-wrapper]'),
+  )
+
+const IDLE_AT_LATEST_MS = 4_000
+
+/** @returns calls it off */
+function whenIdle(run: () => void): () => void {
+  // Not every Safari has it.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, IDLE_AT_LATEST_MS)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS })
+  return () => cancelIdleCallback(id)
+}
