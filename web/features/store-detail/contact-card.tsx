@@ -5,6 +5,7 @@ import type { Evidence } from '#contracts/facts.ts'
 import type { StoreEmail } from '#contracts/store-facts.ts'
 import type { FactKey, StoreDetails } from '#contracts/stores.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { mailtoOf } from '#web/lib/mailto.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -91,18 +92,15 @@ type WayProps = {
 function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
-  const target = scheme === 'tel:' ? value?.replaceAll(/[^\d+]/g, '') : value
+  const link = value && (scheme === 'mailto:' ? mailtoOf(value) : telOf(value))
   return (
     <div className="border-b border-line py-3.5 last:border-0">
       <Label label={label} evidence={evidence} isShown={value !== null} />
       <div className="mt-0.5 flex min-h-9 items-center gap-3">
         {icon}
-        {value && target ? (
+        {value && link ? (
           <>
-            <a
-              href={scheme + target}
-              className="link min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-sm"
-            >
+            <a href={link} className="link min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-sm">
               <Breakable text={value} />
             </a>
             <CopyButton value={value} label={label} />
@@ -114,6 +112,12 @@ function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
       {value && children && <div className="ps-8 text-xs text-muted">{children}</div>}
     </div>
   )
+}
+
+/** Null for a text without a digit. */
+function telOf(text: string): string | null {
+  const number = text.replaceAll(/[^\d+]/g, '')
+  return /\d/.test(number) ? `tel:${number}` : null
 }
 
 /** An address that is too long for one line breaks before its domain. */

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
+import { mailtoOf } from '#web/lib/mailto.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { isOwnDomain } from './is-own-domain.ts'
@@ -17,7 +18,7 @@ export function LeadEmail({ store }: CellProps) {
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 flex-1">
         <a
-          href={`mailto:${encodeURIComponent(store.email).replace('%40', '@')}`}
+          href={mailtoOf(store.email)}
           className="relative z-1 block truncate font-semibold text-link hover:underline"
           title={store.email}
         >

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { mailtoOf } from '#web/lib/mailto.ts'
+
+test.each([
+  ['hello@lamp.example', 'mailto:hello@lamp.example'],
+  ['a+b@lamp.example', 'mailto:a%2Bb@lamp.example'],
+  ['a?bcc=evil@x.example&body=hi@lamp.example', 'mailto:a%3Fbcc%3Devil%40x.example%26body%3Dhi@lamp.example'],
+  ['a#b%0d@lamp.example', 'mailto:a%23b%250d@lamp.example'],
+])('%j is written to by %j', (address, link) => {
+  expect(mailtoOf(address)).toBe(link)
+  expect(new URL(link).search).toBe('')
+})
