@@ -104,7 +104,7 @@ describe('the file', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(parse(answer.body, { bom: true })).toEqual([
-      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Mittlerer Preis', 'Rabatt (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
+      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Rabatt (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
       [
         "'+4930901820",
         `'=HYPERLINK("https://evil.example")`,
