@@ -47,6 +47,8 @@ export async function openKeptPostgres(folder: string): Promise<KeptPostgres> {
     const args = ['-D', cluster, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
     await run(binaries.initdb, args, { ...runAs, cwd: '/' })
   }
+  // Of a run that was ended before it could stop it.
+  if (existsSync(join(cluster, 'postmaster.pid'))) await control('stop', '-m', 'fast').catch(() => undefined)
   const port = await freePort()
   const settings = Object.entries({ ...SETTINGS, port: String(port) }).map(
     ([name, value]) => `-c ${name}='${value}'`,

@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Statement } from './api-messages.ts'
 import { askedSize, benchFolder, valueOf } from './asked-size.ts'
 import { usageOfTree } from '../process-usage.ts'
@@ -23,6 +24,7 @@ const STATS_PER_SECOND = 200
 const STATS_MS = 20_000
 const WARM_UP_MS = 15_000
 const CONNECTIONS = 16
+const FIRST_WITHIN_MS = 300_000
 const SATURATE_S = 15
 /** As an API and a pipeline write beside it: a store that is found or changed. */
 const CHANGES_PER_SECOND = 1
@@ -86,14 +88,22 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
   await compareWithPgbench(api, workspace)
 }
 
+/** From the first question to the first answer; who asks meanwhile may be told to come back. */
 async function timeFirst(api: Api, get: Get): Promise<void> {
   const before = rssOf(api.pid)
   const startedMs = performance.now()
-  const { status } = await get(DEFAULT_LIST, api.tokens[0])
-  if (status !== 200) throw new Error(`the first list was answered with ${status}`)
-  const tookMs = performance.now() - startedMs
+  let refusals = 0
+  while (true) {
+    const { status } = await get(DEFAULT_LIST, api.tokens[0])
+    if (status === 200) break
+    if (status !== 503 || performance.now() - startedMs > FIRST_WITHIN_MS)
+      throw new Error(`the first list was answered with ${status}`)
+    refusals++
+    await sleep(500)
+  }
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   say(
-    `index read in ${(tookMs / 1000).toFixed(1)} s; memory of the API ${ms(before)} → ${ms(rssOf(api.pid))} MB`,
+    `index read in ${seconds} s (${refusals} refusals meanwhile); memory of the API ${ms(before)} → ${ms(rssOf(api.pid))} MB`,
   )
 }
 
