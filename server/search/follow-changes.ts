@@ -3,8 +3,9 @@ import type { Db } from '#server/context.ts'
 import { type IndexedStore, indexedStores } from './store-row.ts'
 
 export type StoreChanges = {
-  stores: IndexedStore[]
   removed: number[]
+  /** Whether any store was added or changed: `readChangedStores` reads them. */
+  isChanged: boolean
   /** Where to go on: no transaction before this one can still change anything. */
   next: number
 }
@@ -20,13 +21,27 @@ export async function readChanges(db: Db, since: number): Promise<StoreChanges> 
       exists (select from stores where change_id >= ${since}) as is_changed`.execute(db)
   const [state] = rows
   if (!state) throw new Error('the database told no state')
-  const stores = state.is_changed
-    ? await indexedStores(db).where('change_id', '>=', since).orderBy('change_id').execute()
-    : []
-  return { stores, removed: state.removed.map(Number), next: state.next }
+  return { removed: state.removed.map(Number), isChanged: state.is_changed, next: state.next }
 }
 
 const STORES_PER_READ = 5_000
+
+/** Stores that changed since, some thousand at a time: after a quiet night, or one large transaction, they may be many. */
+export async function* readChangedStores(db: Db, since: number): AsyncGenerator<IndexedStore[]> {
+  let last = { changeId: since, id: 0 }
+  while (true) {
+    const stores = await indexedStores(db)
+      .where(sql<boolean>`(change_id, id) > (${last.changeId}, ${last.id})`)
+      .orderBy('change_id')
+      .orderBy('id')
+      .limit(STORES_PER_READ)
+      .execute()
+    yield stores
+    const end = stores.at(-1)
+    if (!end || stores.length < STORES_PER_READ) return
+    last = { changeId: end.change_id, id: end.id }
+  }
+}
 
 /** All stores, by their numbers. */
 export async function* readAllStores(db: Db): AsyncGenerator<IndexedStore[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createStoreIndex } from '#server/search/store-index.ts'
@@ -53,6 +54,20 @@ describe('the index of stores', () => {
     const { id } = await others
     expect(first === null || !first.seen.includes(slowId)).toBe(true)
     expect(await idsOf()).toEqual([slowId, id].toSorted((a, b) => a - b))
+  })
+
+  test('of a database that was restored reads nothing again and again, and follows what changes there', async () => {
+    const ids = await insertStores(ctx.db, [{ country: 'DE' }, { country: 'DE' }])
+    const ahead = 10 ** 12
+    await sql`update stores set change_id = ${ahead}`.execute(ctx.db)
+    const index = createStoreIndex(ctx)
+    expect(await idsOf(index)).toEqual(ids)
+    const numbers = () => ctx.db.selectFrom('stores').select('change_id').orderBy('id').execute()
+    expect(await numbers()).toEqual([{ change_id: 0 }, { change_id: 0 }])
+    await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(ids[0])).execute()
+    const french = { ...EVERYTHING, choices: { country: { include: ['FR'], exclude: [], unknown: false } } }
+    expect(await idsOf(index, french)).toEqual([ids[0]])
+    expect((await numbers())[0]?.change_id).toBeLessThan(ahead)
   })
 
   test('takes in nothing of a transaction that is undone', async () => {

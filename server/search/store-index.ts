@@ -1,5 +1,6 @@
 import type { Db } from '#server/context.ts'
-import { readAllStores, readChanges, type StoreChanges } from './follow-changes.ts'
+import { readAllStores, readChangedStores, readChanges } from './follow-changes.ts'
+import { forgetForeignChanges } from './forget-foreign-changes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { StoreQuery } from './scan-stores.ts'
 import { createRecentMatches } from './recent-matches.ts'
@@ -43,10 +44,11 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
       .finally(() => (renewal = undefined))
   }
   const refresh = oneAtATime(async () => {
-    const current = await load()
-    const changes = await readChanges(db, current.next)
-    if (hasChanges(current.table, changes)) apply(current, changes)
-    current.next = changes.next
+    let current = await load()
+    if ((await takeIn(db, current)) === 'other database') {
+      state = undefined
+      current = await load()
+    }
     renewWhenWorn(current)
     // Both of one moment: what is taken in later is not seen by those who asked before.
     return { table: current.table, version: current.version }
@@ -80,19 +82,30 @@ let lastVersion = 0
 async function loadState(db: Db): Promise<State> {
   const table = createStoreTable()
   const version = ++lastVersion
+  await forgetForeignChanges(db)
   const { next } = await readChanges(db, Number.MAX_SAFE_INTEGER)
   for await (const stores of readAllStores(db)) for (const store of stores) table.put(store, version)
   return { table, version, next }
 }
 
-const hasChanges = (table: StoreTable, { stores, removed }: StoreChanges): boolean =>
-  stores.some((store) => !table.isKnown(store)) || removed.some((id) => table.rowOf(id) !== undefined)
-
-function apply(state: State, { stores, removed }: StoreChanges): void {
-  state.version = ++lastVersion
-  for (const store of stores) state.table.put(store, state.version)
+/**
+ * Takes in what changed, as one version: rows of one that broke off are not seen by anybody before the next one is whole. Numbers of
+ * transactions that go backwards are those of another database in the place of the one that was read: of an older copy, or one that took over.
+ */
+async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'> {
+  const { table } = state
+  const { removed, isChanged, next } = await readChanges(db, state.next)
+  if (next < state.next) return 'other database'
+  let { version } = state
+  const begin = () => (version === state.version ? (version = ++lastVersion) : version)
+  if (isChanged)
+    for await (const stores of readChangedStores(db, state.next))
+      for (const store of stores) if (!table.isKnown(store)) table.put(store, begin())
   // A number is never given twice, so what was removed stays so.
-  for (const id of removed) state.table.remove(id, state.version)
+  for (const id of removed) if (table.rowOf(id) !== undefined) table.remove(id, begin())
+  state.version = version
+  state.next = next
+  return 'whole'
 }
 
 const FEW_DEAD = 50_000

@@ -1,6 +1,7 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
 import { findAllDays, findChangedDays, readDays, readTitles } from './follow-trends.ts'
+import { forgetForeignChanges } from './forget-foreign-changes.ts'
 import { foldText } from './fold-text.ts'
 import { isNarrowed, matchTrends, type TrendMatch, type TrendQuery } from './match-trends.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -36,7 +37,10 @@ export function createTrendIndex({ db }: { db: Db }): TrendIndex {
   const recent = createRecent()
   const refresh = oneAtATime(async () => {
     if (isWorn(state)) state = emptyState()
-    await takeIn(db, state)
+    if ((await takeIn(db, state)) === 'other database') {
+      state = emptyState()
+      await takeIn(db, state)
+    }
     if (isAskedForTitles) await takeInTitles(db, state.table)
     return { table: state.table, days: state.latestFirst }
   })
@@ -59,8 +63,11 @@ const emptyState = (): State => ({ table: createTrendTable(), days: new Map(), l
 
 const DAYS_PER_READ = 10
 
-async function takeIn(db: Db, state: State): Promise<void> {
+/** For `other database` see `store-index.ts`. */
+async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'> {
+  if (state.next === 0) await forgetForeignChanges(db)
   const { days, next } = await (state.next === 0 ? findAllDays(db) : findChangedDays(db, state.next))
+  if (next < state.next) return 'other database'
   const changed = days.filter(({ day, change_id }) => state.days.get(day)?.changeId !== change_id)
   for (let at = 0; at < changed.length; at += DAYS_PER_READ) {
     const piece = changed.slice(at, at + DAYS_PER_READ).map(({ day }) => day)
@@ -70,6 +77,7 @@ async function takeIn(db: Db, state: State): Promise<void> {
   state.next = next
   if (changed.length > 0)
     state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
+  return 'whole'
 }
 
 const TITLES_PER_READ = 5_000

@@ -16,7 +16,7 @@ const statements = [
     from (select store_id, max(day) as day from product_trends group by store_id) t where t.store_id = s.id`,
   `update stores s set listed_products = p.listed
     from (select store_id, count(*) as listed from products where removed_at is null group by store_id) p where p.store_id = s.id`,
-  `create index stores_change on stores (change_id)`,
+  `create index stores_change on stores (change_id, id)`,
   // removed_id, not store_id: what carries that name is deleted with the store.
   `create table store_removals (removed_id bigint primary key, change_id bigint not null, at timestamptz not null default now())`,
   `create index store_removals_change on store_removals (change_id)`,
