@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import type { EventStream } from '#contracts/endpoint.ts'
-import { overloaded } from '#server/errors.ts'
 import { parseInput } from '#server/http/parse-input.ts'
+import { createPlaces } from '#server/http/places.ts'
 import { admit, type App, requestContext, type RequestContext } from '#server/route.ts'
 
 type EventInput = { ctx: RequestContext; query: unknown; signal: AbortSignal }
@@ -20,7 +19,7 @@ export function eventRoute(
   follow: (input: EventInput) => AsyncIterable<unknown>,
 ): void {
   const closing = new AbortController()
-  const places = createPlaces()
+  const places = createPlaces({ most: MAX_STREAMS, ofAccount: MAX_STREAMS_PER_ACCOUNT })
   app.server.addHook('preClose', async () => closing.abort())
   app.server.route({
     method: stream.method,
@@ -54,24 +53,5 @@ async function* toEventText(events: AsyncIterable<unknown>, stream: EventStream,
   } catch (error) {
     // The caller left, or we do: neither is a failure.
     if (!signal.aborted) throw error
-  }
-}
-
-function createPlaces() {
-  const taken = new Map<string, number>()
-  let all = 0
-  return {
-    take(account: string, reply: FastifyReply): void {
-      const own = taken.get(account) ?? 0
-      if (all >= MAX_STREAMS || own >= MAX_STREAMS_PER_ACCOUNT) throw overloaded()
-      all += 1
-      taken.set(account, own + 1)
-      reply.raw.once('close', () => {
-        all -= 1
-        const left = (taken.get(account) ?? 1) - 1
-        if (left > 0) taken.set(account, left)
-        else taken.delete(account)
-      })
-    },
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as ServerRoute } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions as ServerRoute } from 'fastify'
 import type {
   Access,
   AnyEndpoint,
@@ -12,7 +12,7 @@ import type {
 } from '#contracts/endpoint.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
-import { AppError, authenticationRequired, overloaded, planRequired, statusOf } from '#server/errors.ts'
+import { AppError, authenticationRequired, planRequired, statusOf } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
@@ -20,7 +20,9 @@ import type { IdentityProvider } from '#server/features/identity/identity-provid
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { languageOf, type Say } from '#server/http/error-messages.ts'
+import type { AccountTurns } from '#server/http/account-turns.ts'
 import { parseInput } from '#server/http/parse-input.ts'
+import { createPlaces } from '#server/http/places.ts'
 import { acceptForms, createUploads, type ReceivedUpload } from '#server/http/read-upload.ts'
 import type { Sessions } from '#server/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/session/viewer.ts'
@@ -34,6 +36,7 @@ export type App = {
   identityProvider: IdentityProvider | null
   signInLimits: SignInLimits
   identityLimits: IdentityLimits
+  accountTurns: AccountTurns
   say: Say
 }
 
@@ -107,6 +110,7 @@ export function route<E extends AnyEndpoint>(
       request.viewer = await admit(app, endpoint.access, request)
     },
     handler: async (request, reply) => {
+      using _turn = await takeTurn(app, endpoint.access, request)
       using upload = uploads?.begin(request, reply)
       const input = { ...parseInput(endpoint, request), readFile: upload?.read }
       const ctx = requestContext(app, request)
@@ -129,7 +133,7 @@ export type StreamedFile = { mediaType: string; fileName: string; bytes: AsyncIt
 /** Longer than anybody waits for a file. A reader who takes nothing for half a minute is cut off by the connection's own limit. */
 const STREAM_WITHIN_MS = 60 * 60_000
 /** Each holds one of the places of all requests under way; the others are for those who want an answer at once. */
-const MAX_STREAMS = 20
+const PLACES = { most: 20, ofAccount: 5 }
 
 /**
  * Hangs a download on the server. The verb refuses by throwing; once the first byte is out, what breaks ends the connection without a proper
@@ -138,9 +142,14 @@ const MAX_STREAMS = 20
 export function streamRoute<D extends Download>(
   app: App,
   download: D,
-  verb: (input: { ctx: RequestContext; params: ParamsOf<D> }) => Promise<StreamedFile>,
+  /** `takePlace` is to be called once it is known whose download it is, before anything is used up. */
+  verb: (input: {
+    ctx: RequestContext
+    params: ParamsOf<D>
+    takePlace: (account: string) => void
+  }) => Promise<StreamedFile>,
 ): void {
-  const streams = { open: 0 }
+  const places = createPlaces(PLACES)
   app.server.route({
     method: download.method,
     url: download.path,
@@ -148,22 +157,22 @@ export function streamRoute<D extends Download>(
     exposeHeadRoute: false,
     handlerTimeout: STREAM_WITHIN_MS,
     handler: async (request, reply) => {
-      takePlace(streams, reply)
       const { params } = parseInput(download, request)
       const ctx = requestContext(app, request)
-      const { mediaType, fileName, bytes } = await verb({ ctx, params: params as ParamsOf<D> })
+      const { mediaType, fileName, bytes } = await verb({
+        ctx,
+        params: params as ParamsOf<D>,
+        takePlace: (account) => places.take(account, reply),
+      })
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return reply.type(mediaType).send(Readable.from(bytes, { objectMode: false }))
     },
   })
 }
 
-function takePlace(streams: { open: number }, reply: FastifyReply): void {
-  if (streams.open >= MAX_STREAMS) throw overloaded()
-  streams.open += 1
-  // Comes once for every response, also when the caller went away.
-  reply.raw.once('close', () => (streams.open -= 1))
-}
+/** What is paid for asks all stores and trends: no account may take all of that. */
+const takeTurn = async ({ accountTurns }: App, access: Access, { viewer }: FastifyRequest) =>
+  access === 'paid' && viewer ? accountTurns.take(viewer.userId) : undefined
 
 /** @throws AppError 401 or 403, before a byte of the body is read */
 export async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {

@@ -3,6 +3,7 @@ import { EXPORT_MEDIA_TYPES, type ExportView } from '#contracts/exports.ts'
 import { type ExportFormat } from '#contracts/plans.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError, notFound, planRequired } from '#server/errors.ts'
+import { lockAccount } from '#server/features/auth/account-state.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import type { RequestContext, StreamedFile } from '#server/route.ts'
@@ -30,14 +31,19 @@ const fileNames: Record<ExportView, string> = {
 
 /**
  * Begins the download that a ticket stands for: its rows are counted and the ticket is used up together, then the file is written as it is read.
- * @throws AppError `not_found` for a ticket that is unknown, used, late, or whose session ended; 403 where the plan allows it no more
+ * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket that is unknown, used, late, or whose session ended; 403 where the plan allows it no more
  */
-export async function downloadExport(ctx: RequestContext, ticket: string): Promise<StreamedFile> {
+export async function downloadExport(
+  ctx: RequestContext,
+  ticket: string,
+  takePlace: (account: string) => void,
+): Promise<StreamedFile> {
   const kept = await readTicket(ctx, ticket)
   if (!kept) throw notFound()
   const viewer = await livingViewer(ctx, kept.sessionId)
   const { exportFormats, exportRowsPerDay: rowsPerDay } = rightsOf(viewer.role)
   if (!isPaid(viewer) || !exportFormats.includes(kept.request.format)) throw planRequired()
+  takePlace(viewer.userId)
   const list = await openList({ ...ctx, viewer }, kept.request)
   // Of a counted right no more is taken than was agreed to; else all that is there now.
   const most = rowsPerDay === null ? (kept.request.limit ?? list.total) : kept.rows
@@ -61,6 +67,8 @@ type Beginning = { ticket: string; viewer: Viewer; kept: KeptExport; rows: numbe
 
 const begin = (ctx: RequestContext, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
   inTransaction(ctx, async (ctx) => {
+    // Held, so that an account that is erased meanwhile leaves nothing of this behind.
+    if (!(await lockAccount(ctx.db, userId))) throw notFound()
     if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
     const { view, format } = kept.request
     const day = await bookRows(ctx, { userId, rows, rowsPerDay })

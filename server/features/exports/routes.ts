@@ -7,5 +7,7 @@ import { getExportRights } from './get-export-rights.ts'
 export function exportRoutes(app: App): void {
   route(app, api.getExportRights, ({ ctx }) => getExportRights(ctx))
   route(app, api.createExport, ({ ctx, body }) => createExport(ctx, body))
-  streamRoute(app, api.downloadExport, ({ ctx, params }) => downloadExport(ctx, params.ticket))
+  streamRoute(app, api.downloadExport, ({ ctx, params, takePlace }) =>
+    downloadExport(ctx, params.ticket, takePlace),
+  )
 }

@@ -1,6 +1,7 @@
 import type { StoreTotal } from '#contracts/live.ts'
 import { type StoreQueryInput, storeQueryOf } from '#server/features/stores/store-query.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
+import type { createTurns } from './in-turn.ts'
 import type { StoreWatch } from './store-watch.ts'
 
 /** So often the caller hears from us even when nothing changes: proxies cut off what is silent. */
@@ -11,15 +12,20 @@ const ENDS_AFTER_MS = 10 * 60_000
 export async function* followTotal(
   ctx: RequestContext,
   input: StoreQueryInput,
-  watch: StoreWatch,
+  { watch, inTurn }: { watch: StoreWatch; inTurn: ReturnType<typeof createTurns> },
   signal: AbortSignal,
 ): AsyncGenerator<StoreTotal | null> {
   requirePaid(ctx)
   const endsAt = performance.now() + ENDS_AFTER_MS
+  // Once for all: what is new since the last stay does not become another thing while somebody looks on.
+  const query = await storeQueryOf(ctx, input, { notesStay: false })
   let version = await ctx.storeIndex.refresh()
   let told: number | undefined
   while (performance.now() < endsAt) {
-    const { total } = await ctx.storeIndex.find(await storeQueryOf(ctx, input))
+    const { total } = await inTurn(() => {
+      signal.throwIfAborted()
+      return ctx.storeIndex.find(query)
+    })
     yield total === told ? null : { total }
     told = total
     version = await watch.change(version, SIGN_OF_LIFE_MS, signal)

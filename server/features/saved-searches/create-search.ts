@@ -9,8 +9,8 @@ import { requirePaid, type RequestContext } from '#server/route.ts'
 import { getSearch } from './list-searches.ts'
 import { soundQuery } from './sound-query.ts'
 
-/** Unlimited means more than anybody has use for; each one is looked for every day. */
-const MOST_SEARCHES = 1_000
+/** Unlimited means more than anybody has use for; each one is counted whenever they are listed. */
+const MOST_SEARCHES = 200
 
 /** Nothing that is visible by now is mailed: a new search tells of what is yet to come. */
 export async function createSearch(ctx: RequestContext, body: BodyOf<typeof endpoint>): Promise<SavedSearch> {

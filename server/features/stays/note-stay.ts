@@ -11,12 +11,10 @@ const NOTE_EVERY_MS = 60 * 1000
  * calls at the same moment begin one.
  * @returns the end of the stay before this one; of a first stay, when the account was made: what is new to the person came after it
  */
-export async function noteStay(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { userId, stayedUntil, previousStayUntil, memberSince }: Viewer,
-): Promise<Date> {
+export async function noteStay({ db, now }: Pick<AppContext, 'db' | 'now'>, viewer: Viewer): Promise<Date> {
+  const { userId, stayedUntil } = viewer
   const at = now()
-  const restedMs = at.getTime() - (stayedUntil?.getTime() ?? -Infinity)
+  const restedMs = restOf(viewer, at)
   const isNewStay = restedMs > REST_MS
   if (restedMs >= NOTE_EVERY_MS)
     await db
@@ -25,5 +23,12 @@ export async function noteStay(
       .where('id', '=', userId)
       .where('stayed_until', 'is not distinct from', stayedUntil)
       .execute()
-  return (isNewStay ? stayedUntil : previousStayUntil) ?? memberSince
+  return sinceLastStay(viewer, at)
 }
+
+/** The end of the stay before the one that the person is in, without noting that they are here. */
+export const sinceLastStay = (viewer: Viewer, at: Date): Date =>
+  (restOf(viewer, at) > REST_MS ? viewer.stayedUntil : viewer.previousStayUntil) ?? viewer.memberSince
+
+const restOf = ({ stayedUntil }: Viewer, at: Date): number =>
+  at.getTime() - (stayedUntil?.getTime() ?? -Infinity)

@@ -14,6 +14,6 @@ export async function listFacets(
   const names = query.groups.split(',').filter((name) => name !== '')
   const groups = filterKeys.filter((key) => names.includes(key))
   if (groups.length !== new Set(names).size) throw invalidRequest('groups')
-  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query, groups))
+  const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query, { counted: groups }))
   return { total: match.total, facets: await match.facets(groups, query.find) }
 }
