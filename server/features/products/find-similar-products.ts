@@ -18,19 +18,7 @@ export async function findSimilarProducts(db: Db, product: Product): Promise<Sim
   )
 }
 
-/** Stores that list the same product besides its own, whether new or not. */
-export async function countOtherStores(db: Db, { store_id, cluster }: Product): Promise<number> {
-  const { stores } = await db
-    .selectFrom('products')
-    .where('cluster', '=', cluster)
-    .where('store_id', '<>', store_id)
-    .where('removed_at', 'is', null)
-    .select((on) => on.fn.count<number>('store_id').distinct().as('stores'))
-    .executeTakeFirstOrThrow()
-  return stores
-}
-
-/** Of each of these stores the same product, the lowest priced one; new stores before others, the latest found first. */
+/** Of each other store that lists the same product the lowest priced one; new stores before others, the latest found first; and how many there are. */
 export async function findOtherStores(db: Db, { store_id, cluster }: Product) {
   if (cluster === null) return []
   const listings = db
@@ -48,6 +36,7 @@ export async function findOtherStores(db: Db, { store_id, cluster }: Product) {
     .innerJoin('stores', 'stores.id', 'listing.store_id')
     .select(['listing.store_id', 'listing.product_id', 'listing.price_min_minor', 'listing.currency'])
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .select(sql<number>`count(*) over ()`.as('all_stores'))
     .orderBy(sql`stores.launch_status = 'new'`, 'desc')
     .orderBy('stores.found_at', 'desc')
     .orderBy('stores.id', 'desc')

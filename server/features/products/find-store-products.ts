@@ -83,19 +83,25 @@ async function orderInDatabase(
   const { page, size } = asked
   const all = narrowed(db, storeId, asked)
   const products = among ? all.where(sql<boolean>`p.product_id = any(${among}::bigint[])`) : all
-  const [{ total }, rows] = await Promise.all([
-    products.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    products
-      .select('p.product_id')
-      .orderBy(sortKeyOf(storeId, asked.sortBy), (order) =>
-        (isDescending(asked) ? order.desc() : order.asc()).nullsLast(),
-      )
-      .orderBy('p.product_id', isDescending(asked) ? 'desc' : 'asc')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-  ])
+  const rows = await products
+    .select(['p.product_id', sql<number>`count(*) over ()`.as('total')])
+    .orderBy(sortKeyOf(storeId, asked.sortBy), (order) =>
+      (isDescending(asked) ? order.desc() : order.asc()).nullsLast(),
+    )
+    .orderBy('p.product_id', isDescending(asked) ? 'desc' : 'asc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const total = rows[0]?.total ?? (page === 0 ? 0 : await countAll(products))
   return { total, productIds: rows.map(({ product_id }) => product_id) }
+}
+
+/** For a page beyond the last: it has no row that could tell. */
+async function countAll(products: ReturnType<typeof narrowed>): Promise<number> {
+  const { total } = await products
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 function sortKeyOf(storeId: number, sortBy: Asked['sortBy']) {

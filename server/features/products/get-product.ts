@@ -1,10 +1,9 @@
 import type { ProductDetails } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { findSavedProducts } from '#server/features/saved/find-saved.ts'
-import { findTrends } from '#server/features/trending/find-trends.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
-import { countOtherStores, findOtherStores, findSimilarProducts } from './find-similar-products.ts'
+import { findOtherStores, findSimilarProducts } from './find-similar-products.ts'
+import { latestTrend, savedIdOf } from './mark-columns.ts'
 import { presentProductDetails } from './present-product-details.ts'
 import { productColumns } from './present-product.ts'
 
@@ -13,21 +12,17 @@ export async function getProduct(ctx: RequestContext, id: string): Promise<Produ
   const { userId } = requirePaid(ctx)
   const [storeId = Number.NaN, productId = Number.NaN] = id.split('-').map(Number)
   if (!Number.isSafeInteger(storeId) || !Number.isSafeInteger(productId)) throw notFound()
-  const row = await findProduct(ctx.db, storeId, productId)
+  const row = await findProduct(ctx.db, userId, storeId, productId)
   if (!row) throw notFound()
-  const [trends, otherStores, alsoIn, similar, saved] = await Promise.all([
-    findTrends(ctx.db, storeId, [productId]),
-    countOtherStores(ctx.db, row),
+  const [others, similar] = await Promise.all([
     findOtherStores(ctx.db, row),
     findSimilarProducts(ctx.db, row),
-    findSavedProducts(ctx.db, userId, [row]),
   ])
-  const savedId = saved.get(`${storeId}-${productId}`) ?? null
-  const parts = { row, trend: trends.get(productId), savedId, otherStores, alsoIn, similar }
-  return presentProductDetails(parts, ctx.pictureAddresses)
+  const { trend, saved_id: savedId } = row
+  return presentProductDetails({ row, trend, savedId, others, similar }, ctx.pictureAddresses)
 }
 
-async function findProduct(db: Db, storeId: number, productId: number) {
+async function findProduct(db: Db, userId: string, storeId: number, productId: number) {
   return db
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')
@@ -36,6 +31,7 @@ async function findProduct(db: Db, storeId: number, productId: number) {
     .select(['products.tags', 'products.published_at'])
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.logo_url'])
     .select(['stores.found_day', 'stores.product_count'])
+    .select([latestTrend.as('trend'), savedIdOf(userId).as('saved_id')])
     .where('products.store_id', '=', storeId)
     .where('products.product_id', '=', productId)
     .executeTakeFirst()

@@ -3,10 +3,9 @@ import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { listStoreProducts as endpoint } from '#contracts/products.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { findSavedProducts } from '#server/features/saved/find-saved.ts'
-import { findTrends } from '#server/features/trending/find-trends.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { findStoreProducts } from './find-store-products.ts'
+import { latestTrend, savedIdOf } from './mark-columns.ts'
 import { presentProduct, productColumns } from './present-product.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
@@ -33,18 +32,11 @@ export async function listStoreProducts(
 }
 
 async function presentStoreProducts(ctx: RequestContext, userId: string, storeId: number, ids: number[]) {
-  const keys = ids.map((id) => ({ store_id: storeId, product_id: id }))
-  const [rows, trends, saved] = await Promise.all([
-    readProducts(ctx.db, storeId, ids),
-    findTrends(ctx.db, storeId, ids),
-    findSavedProducts(ctx.db, userId, keys),
-  ])
+  const rows = await readProducts(ctx.db, userId, storeId, ids)
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   return rows
     .toSorted((a, b) => ids.indexOf(a.product_id) - ids.indexOf(b.product_id))
-    .map((row) =>
-      presentProduct(row, pictures, trends.get(row.product_id), saved.get(`${storeId}-${row.product_id}`)),
-    )
+    .map((row) => presentProduct(row, pictures, row.trend, row.saved_id))
 }
 
 /**
@@ -54,29 +46,30 @@ async function presentStoreProducts(ctx: RequestContext, userId: string, storeId
 async function findStoreId(db: Db, domain: string): Promise<number | null> {
   const host = domainToASCII(domain.trim().replace(/\.$/, '')).replace(/^www\./, '')
   if (!host) return null
-  const byKey = await db
+  const byKey = db
     .selectFrom('store_keys')
-    .select('store_id')
+    .select('store_id as id')
     .where('key', 'in', [`host:${host}`, `shop:${host}`])
     .orderBy('key', (order) => order.collate('C')) // `host:` before `shop:`
     .limit(1)
-    .executeTakeFirst()
-  if (byKey) return byKey.store_id
-  const byDomain = await db
+  const byDomain = db
     .selectFrom('stores')
     .select('id')
     .where('domain', 'in', [host, `www.${host}`])
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return byDomain?.id ?? null
+  const { id } = await db
+    .selectNoFrom((on) => on.fn.coalesce(byKey, byDomain).as('id'))
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-async function readProducts(db: Db, storeId: number, productIds: number[]) {
+async function readProducts(db: Db, userId: string, storeId: number, productIds: number[]) {
   if (productIds.length === 0) return []
   return db
     .selectFrom('products')
     .select(productColumns)
+    .select([latestTrend.as('trend'), savedIdOf(userId).as('saved_id')])
     .where('store_id', '=', storeId)
     .where('product_id', 'in', productIds)
     .execute()

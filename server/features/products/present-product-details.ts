@@ -18,15 +18,14 @@ type StoreColumns = Pick<
 
 type Parts = {
   row: ProductRow & DetailColumns & StoreColumns
-  trend: TrendRow | undefined
+  trend: TrendRow | null
   savedId: number | null
-  otherStores: number
-  alsoIn: OtherStoreRow[]
+  others: OtherStoreRow[]
   similar: SimilarRow[]
 }
 
 export const presentProductDetails = (
-  { row, trend, savedId, otherStores, alsoIn, similar }: Parts,
+  { row, trend, savedId, others, similar }: Parts,
   addresses: PictureAddresses,
 ): ProductDetails => ({
   ...presentProduct(row, { addresses, size: 'full' }, trend, savedId),
@@ -36,8 +35,8 @@ export const presentProductDetails = (
   productType: row.product_type,
   tags: row.tags,
   publishedAt: row.published_at?.toISOString() ?? null,
-  otherStores,
-  alsoIn: alsoIn.map(presentOther),
+  otherStores: others[0]?.all_stores ?? 0,
+  alsoIn: others.map(presentOther),
   store: presentStore(row, addresses),
   similar: similar.map((item) => presentSimilar(item, addresses)),
 })

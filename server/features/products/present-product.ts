@@ -26,7 +26,7 @@ export type PictureUse = { addresses: PictureAddresses; size: PictureSize }
 export const presentProduct = (
   row: ProductRow,
   pictures: PictureUse,
-  trend: TrendRow | undefined,
+  trend: TrendRow | null,
   savedId: number | null = null,
 ): StoreProduct => ({
   id: `${row.store_id}-${row.product_id}`,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TrendingProduct } from '#contracts/trending-products.ts'
 import type { Db } from '#server/context.ts'
-import { findSavedProducts } from '#server/features/saved/find-saved.ts'
 import type { TrendRow } from '#server/features/trending/trend-columns.ts'
 import type { RequestContext } from '#server/route.ts'
 import type { ProductKey } from './find-product-view.ts'
+import { savedIdOf } from './mark-columns.ts'
 import { presentProduct, productColumns } from './present-product.ts'
 
 type RowKey = { store_id: number; product_id: number }
@@ -18,31 +18,27 @@ export async function readCards(
   keys: ProductKey[],
 ): Promise<TrendingProduct[]> {
   if (keys.length === 0) return []
-  const rowKeys = keys.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId }))
-  const [rows, trends, saved] = await Promise.all([
-    readRows(ctx.db, keys),
-    readTrends(ctx.db, keys),
-    findSavedProducts(ctx.db, userId, rowKeys),
-  ])
+  const [rows, trends] = await Promise.all([readRows(ctx.db, userId, keys), readTrends(ctx.db, keys)])
   const pictures = { addresses: ctx.pictureAddresses, size: 'card' as const }
   const byKey = new Map(rows.map((row) => [textOf(row), row]))
   return keys.flatMap(({ storeId, productId, day }) => {
     const key = textOf({ store_id: storeId, product_id: productId })
-    const [row, trend] = [byKey.get(key), trends.get(key)]
+    const [row, trend = null] = [byKey.get(key), trends.get(key)]
     if (!row || (day !== null && !trend)) return []
-    return [{ ...presentProduct(row, pictures, trend, saved.get(key)), store: presentStore(row) }]
+    return [{ ...presentProduct(row, pictures, trend, row.saved_id), store: presentStore(row) }]
   })
 }
 
 const asked = (keys: ProductKey[]) => sql`unnest(${keys.map(({ storeId }) => storeId)}::bigint[],
   ${keys.map(({ productId }) => productId)}::bigint[], ${keys.map(({ day }) => day)}::date[]) as asked (store_id, product_id, day)`
 
-async function readRows(db: Db, keys: ProductKey[]) {
+async function readRows(db: Db, userId: string, keys: ProductKey[]) {
   return db
     .selectFrom('products')
     .innerJoin('stores', 'stores.id', 'products.store_id')
     .select(productColumns.map((column) => `products.${column}` as const))
     .select(['stores.slug', 'stores.name', 'stores.domain', 'stores.country', 'stores.found_day'])
+    .select(savedIdOf(userId).as('saved_id'))
     .where(
       sql<boolean>`(products.store_id, products.product_id) in (select store_id, product_id from ${asked(keys)})`,
     )

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertProduct, insertStore, insertTrend } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const MOST_QUERIES = 5
+const ROWS = 30
+
+let world: TestApp
+let send: TestApp['anonymous']
+let product: string
+beforeAll(async () => {
+  world = await startTestApp()
+  const { db } = world.ctx
+  for (let at = 0; at < ROWS; at += 1) {
+    const store = await insertStore(db, { domain: `lamp-${at}.example`, email: 'hello@lamp.example' })
+    product = await insertProduct(db, store, { title: 'Moon lamp' })
+    await insertTrend(db, product, '2026-03-08')
+  }
+  ;({ send } = await world.as('PLUS_USER'))
+  const save = (what: string, payload: object) => send({ method: 'POST', url: `/api/saved-${what}`, payload })
+  await save('stores', { storeId: Number(product.split('-')[0]) })
+  await save('products', { productId: product })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const RANGE = 'dateRangeFrom=2026-03-01&dateRangeTo=2026-03-31'
+test.each([
+  `/api/public/stats?${RANGE}`,
+  `/api/stores?${RANGE}`,
+  `/api/stores?${RANGE}&email=yes&country=-FR,unknown&q=lamp&saved=no&sortBy=productCount&size=100`,
+  `/api/stores/facets?${RANGE}&groups=country,apps,theme,saved`,
+  `/api/stores/calendar?${RANGE}`,
+  `/api/trending/products?${RANGE}&title=moon&email=yes&size=100`,
+  `/api/trending/products?${RANGE}&scope=all&size=100`,
+  '/api/stores/details/STORE',
+  '/api/stores/products/domain/lamp-29.example?sortBy=price&q=moon',
+  '/api/products/PRODUCT',
+  '/api/saved-stores?q=lamp',
+  '/api/saved-products?q=moon',
+  '/api/saved/tags',
+  '/api/dashboard',
+])(`%s asks the database five times at most, however much it answers`, async (path) => {
+  const url = path.replace('STORE', product.split('-')[0] ?? '').replace('PRODUCT', product)
+  // What is new to the index of stores is read by the first one.
+  await send(url)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const { statusCode } = await send(url)
+  const asked = query.mock.calls.map(([text]) => text)
+  query.mockRestore()
+  expect([url, statusCode]).toEqual([url, 200])
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST_QUERIES)
+})
