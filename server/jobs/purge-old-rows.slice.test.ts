@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
 import { deleteOldRows } from '#server/jobs/purge-old-rows.ts'
@@ -47,6 +48,27 @@ test('trends and audit events of more than 400 days ago are forgotten, younger o
   const kept = [0, 366, 399].map((age) => addDays(today, -age))
   expect(trends.map(({ day }) => day)).toEqual(kept)
   expect(events.map(({ at }) => dayOf(at))).toEqual(kept)
+})
+
+test('notes of what went, for those who follow it, are forgotten later than what they are about', async () => {
+  const today = dayOf(ctx.now())
+  for (const age of [401, 429, 431, 900]) {
+    const day = addDays(today, -age)
+    await sql`insert into trend_changes (day, change_id) values (${day}, 1)
+      on conflict (day) do update set change_id = 1`.execute(ctx.db)
+    await sql`insert into store_removals (removed_id, change_id, at) values (${age}, 1, ${day})`.execute(
+      ctx.db,
+    )
+  }
+  await deleteOldRows(ctx)
+  const changes = await ctx.db.selectFrom('trend_changes').select('day').where('change_id', '=', 1).execute()
+  const removals = await ctx.db
+    .selectFrom('store_removals')
+    .select('removed_id')
+    .orderBy('removed_id')
+    .execute()
+  expect(changes.map(({ day }) => day).toSorted()).toEqual([429, 401].map((age) => addDays(today, -age)))
+  expect(removals.map((row) => row.removed_id)).toEqual([401, 429])
 })
 
 test('mail that could not be sent in a week is forgotten', async () => {

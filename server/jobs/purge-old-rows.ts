@@ -10,6 +10,8 @@ const KEEP_DAYS = 400
 const KEEP_MAIL_MS = 7 * DAY_MS
 /** Few enough that a statement neither takes long nor holds many locks. */
 const ROWS_AT_ONCE = 5_000
+/** Who keeps stores and trends in memory has heard of what went by then: it is asked for them many times a day. */
+const HEARD_DAYS = 30
 
 export const purgeOldRows = defineJob({
   name: 'purge-old-rows',
@@ -25,6 +27,7 @@ export async function deleteOldRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = addDays(dayOf(now()), -KEEP_DAYS)
+  const heardBefore = addDays(before, -HEARD_DAYS)
   const ticketBefore = new Date(now().getTime() - DAY_MS)
   const mailBefore = new Date(now().getTime() - KEEP_MAIL_MS)
   const deletions = [
@@ -33,6 +36,10 @@ export async function deleteOldRows(
     // What is locked just now is written by somebody, and waits for the next night.
     sql`update stores set last_trending_day = null where id in (
       select id from stores where last_trending_day < ${before}::date order by id limit ${ROWS_AT_ONCE} for update skip locked)`,
+    sql`delete from trend_changes where day in (
+      select day from trend_changes where day < ${heardBefore}::date limit ${ROWS_AT_ONCE})`,
+    sql`delete from store_removals where removed_id in (
+      select removed_id from store_removals where at < ${heardBefore}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from audit_events where id in (
       select id from audit_events where at < ${before}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from outgoing_mails where id in (

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreTotal } from '#contracts/live.ts'
 import { type StoreQueryInput, storeQueryOf } from '#server/features/stores/store-query.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
@@ -22,12 +23,23 @@ export async function* followTotal(
   let version = await ctx.storeIndex.refresh()
   let told: number | undefined
   while (performance.now() < endsAt) {
-    const { total } = await inTurn(() => {
+    const counting = inTurn(() => {
       signal.throwIfAborted()
       return ctx.storeIndex.find(query)
     })
+    while (!(await settlesWithin(counting, SIGN_OF_LIFE_MS))) yield null
+    const { total } = await counting
     yield total === told ? null : { total }
     told = total
     version = await watch.change(version, SIGN_OF_LIFE_MS, signal)
   }
 }
+
+const settlesWithin = (work: Promise<unknown>, patienceMs: number): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    sleep(patienceMs, false, { ref: false }),
+  ])

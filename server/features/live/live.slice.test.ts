@@ -69,6 +69,32 @@ test('one account has a few streams at a time, and gets a place back when it lea
   for (const stream of streams) stream.leave()
 })
 
+test('an account that asks far more at once than a screen does is refused a part of it, and no other account', async () => {
+  const [many, other] = [await world.as('PRO_USER'), await world.as('PLUS_USER')]
+  const asked = Array.from({ length: 40 }, () => many.send('/api/stores'))
+  const answer = await other.send('/api/stores')
+  const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect(answer.statusCode).toBe(200)
+  expect(new Set(codes)).toEqual(new Set([200, 503]))
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(25)
+})
+
+test("a stream that looks on is nobody's stay", async () => {
+  const { userId } = await world.as('PLUS_USER')
+  const stay = async () => (await readStay(userId)).stayed_until
+  const { token } = await world.openSession(userId)
+  world.ctx.clock.advance(60 * 60_000)
+  const before = await stay()
+  const gone = new AbortController()
+  const events = readEvents(`${origin}/api/stores/live?isNew=yes`, { token, signal: gone.signal })
+  expect((await events.next()).done).toBe(false)
+  gone.abort()
+  expect(await stay()).toEqual(before)
+})
+
+const readStay = (userId: string) =>
+  world.ctx.db.selectFrom('users').select('stayed_until').where('id', '=', userId).executeTakeFirstOrThrow()
+
 test('all streams end when the server closes', async () => {
   const other = await world.startAnother()
   await other.listen({ port: 0, host: '127.0.0.1' })
