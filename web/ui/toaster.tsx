@@ -1,20 +1,25 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { dismissToast, toastStore, type Toast, type ToastKind } from '#web/ui/toast-store.ts'
 
 const SHOWN_MS = 6_000
-/** Long enough to come to its button by Tab from anywhere on the page. */
-const SHOWN_WITH_ACTION_MS = 20_000
+/** Long enough to think better of it. */
+const SHOWN_WITH_ACTION_MS = 10_000
 const none: readonly Toast[] = []
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert }
 const colours: Record<ToastKind, string> = { success: 'text-good', info: 'text-link', error: 'text-bad' }
 
-/** The corner where messages appear: a polite live region, so that they are read without taking the focus. */
+/**
+ * The corner where messages appear: a polite live region, so that they are read without taking the focus. `z` presses the button of the
+ * latest that has one: Tab would have to pass the rest of the page in time.
+ */
 export function Toaster() {
   const { t } = useTranslation('components')
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
+  useShortcuts({ z: () => act(toasts.findLast((toast) => toast.action)) })
   return (
     <section
       aria-label={t('notifications')}
@@ -26,6 +31,12 @@ export function Toaster() {
       ))}
     </section>
   )
+}
+
+function act(toast: Toast | undefined): void {
+  if (!toast) return
+  toast.action?.run()
+  dismissToast(toast.id)
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -56,11 +67,9 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.action && (
           <button
             type="button"
+            aria-keyshortcuts="z"
             className="link mt-1 min-h-6 font-semibold"
-            onClick={() => {
-              toast.action?.run()
-              dismissToast(toast.id)
-            }}
+            onClick={() => act(toast)}
           >
             {toast.action.label}
           </button>

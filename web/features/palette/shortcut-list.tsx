@@ -9,7 +9,7 @@ import type { SurfaceProps } from './palette-layer.tsx'
 
 /** The single keys of this page and those of every page; here they can be turned off. */
 export function ShortcutList({ onClose }: SurfaceProps) {
-  const { t } = useTranslation(['palette', 'common', 'navigation'])
+  const { t } = useTranslation(['palette', 'common', 'navigation', 'components'])
   const areOn = useAreShortcutsOn()
   const ofPage = useLinesOfPage()
   const palette = usePaletteKey()
@@ -18,7 +18,10 @@ export function ShortcutList({ onClose }: SurfaceProps) {
       {ofPage.length > 0 && <Lines title={t('shortcuts.page')} lines={ofPage} areOn={areOn} />}
       <Lines
         title={t('shortcuts.everywhere')}
-        lines={[{ keys: ['?'], does: t('common:shortcuts.help') }]}
+        lines={[
+          { keys: ['?'], does: t('common:shortcuts.help') },
+          { keys: ['z'], does: t('components:saving.undo') },
+        ]}
         areOn={areOn}
       />
       <Lines lines={[{ keys: palette.shown.split(' '), does: t('navigation:palette') }]} areOn />
