@@ -1,10 +1,9 @@
 import { textsOf } from '#testing/texts.ts'
-import { accountWalks } from './account-walks.ts'
 import { expectAccessible, expectStateAccessible } from './axe.ts'
 import { test } from './fixtures.ts'
 import { openScreen, screens, SCREENS_COMPLAIN } from './screens.ts'
-import { settingsWalks } from './settings-walks.ts'
 import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
+import { walks } from './walks.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -21,7 +20,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
   })
 }
 
-for (const { name, visitor, play } of [...accountWalks, ...settingsWalks]) {
+for (const { name, visitor, play } of walks) {
   test.describe(name, () => {
     test.use({ visitor, expectedComplaints: [STATES_COMPLAIN] })
     // Some walk through seventeen states, on a machine that may have more to do.

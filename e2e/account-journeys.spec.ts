@@ -112,6 +112,8 @@ for (const language of ['en', 'de'] as const) {
 }
 
 test.describe('in several tabs', () => {
+  // The browser is told of a plan that the server does not know of.
+  test.use({ expectedComplaints: [/status of 403 .*\/api\/(dashboard|saved-searches|stores)/] })
   const texts = textsOf('en')
   const { t } = texts
 

@@ -15,7 +15,7 @@ type TestFixtures = {
   /** What the browser may complain about in this test, e.g. the 401 that it is about. Everything else fails the test. */
   expectedComplaints: RegExp[]
 }
-type WorkerFixtures = { member: Client; guest: Client; sample: Sample }
+type WorkerFixtures = { member: Client; plus: Client; guest: Client; sample: Sample }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   visitor: ['anonymous', { option: true }],
@@ -25,16 +25,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'pro@demo.storedawn.test')),
     { scope: 'worker' },
   ],
+  plus: [
+    async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'plus@demo.storedawn.test')),
+    { scope: 'worker' },
+  ],
   guest: [
     async ({}, use) => use(await signIn(requireEnv('E2E_ORIGIN'), 'guest@demo.storedawn.test')),
     { scope: 'worker' },
   ],
   sample: [async ({ member }, use) => use(await findSample(member)), { scope: 'worker' }],
 
-  storageState: async ({ visitor, member, guest }, use) => {
+  storageState: async ({ visitor, member, plus, guest }, use) => {
     if (visitor === 'anonymous') return use(undefined)
     const origin = requireEnv('E2E_ORIGIN')
-    const { token } = visitor === 'pro' ? member : guest
+    const { token } = { pro: member, plus, guest }[visitor]
     await use({
       cookies: [sessionHint(origin)],
       origins: [{ origin, localStorage: [{ name: 'jwt', value: token }] }],

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { troubleOfFocus } from './focus.ts'
 
 /** More than any page has. */
 const MOST_PRESSES = 80
@@ -52,22 +53,4 @@ function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
   if (from === target) return null
   const isBefore = (from.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   return isBefore ? 'Shift+Tab' : 'Tab'
-}
-
-/** Null between the ends of the page, where the browser's own bar has the focus. */
-function troubleOfFocus(): string | null {
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return null
-  const name = focused.outerHTML.slice(0, 160)
-  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-  if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return `no ring: ${name}`
-  // A link that breaks into two lines has two boxes.
-  const [box] = focused.getClientRects()
-  if (!box) return `no box: ${name}`
-  const x = box.left + box.width / 2
-  for (const y of [box.top + 2, box.top + box.height / 2, box.bottom - 2]) {
-    const over = document.elementFromPoint(x, y)
-    if (!over || !focused.contains(over)) return `covered by ${over?.outerHTML.slice(0, 160)}: ${name}`
-  }
-  return null
 }

@@ -59,6 +59,18 @@ export const screens: readonly Screen[] = [
     isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
   },
   {
+    name: 'leads',
+    visitor: 'pro',
+    path: () => '/list?view=leads',
+    isReady: (page) => expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible(),
+  },
+  {
+    name: 'products of the list',
+    visitor: 'pro',
+    path: () => '/list?view=products',
+    isReady: (page) => expect(page.getByRole('main').locator('[data-row-link]').first()).toBeVisible(),
+  },
+  {
     name: 'empty list',
     visitor: 'pro',
     path: () => '/list?mode=single&date=2020-01-01',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-export type Visitor = 'anonymous' | 'guest' | 'pro'
+export type Visitor = 'anonymous' | 'guest' | 'pro' | 'plus'
 
 /** Set by the global set-up. */
 export function requireEnv(name: 'E2E_ORIGIN' | 'E2E_CONTROL' | 'E2E_MAILBOX'): string {

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { exampleSavedStore } from '#testing/example-saved.ts'
+import { answer, type Answer, refusal } from './account-answers.ts'
+import { BUSY, LONG_NAME, noSearches, pageOf, searches } from './research-examples.ts'
+import { button, go, heading, open, type Walk } from './walk.ts'
+
+const dashboard: Walk = {
+  name: 'dashboard',
+  visitor: 'pro',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    const answerAll = async (latest: Answer, days: Answer, kept: Answer, stores: Answer) => {
+      await answer(page, '/api/dashboard', latest)
+      await answer(page, '/api/stores/calendar', days)
+      await answer(page, '/api/saved-searches', kept)
+      await answer(page, '/api/stores', stores)
+    }
+    const since = '2026-11-20T10:00:00.000Z'
+    await answerAll('never', 'never', 'never', 'never')
+    await open(page, '/app', texts)
+    await expect(main.getByRole('grid', { name: t('date-picker:heat.title') })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
+    await look('loading')
+
+    await answerAll(BUSY, BUSY, BUSY, BUSY)
+    await open(page, '/app', texts)
+    for (const part of ['since', 'heat', 'latest', 'searches'])
+      await expect(main.getByText(t(`date-picker:${part}.failed`))).toBeVisible()
+    await look('failed')
+
+    const none = { json: { since, newStores: 0, newLeads: 0, latest: [] } }
+    await answerAll(none, { json: { days: [] } }, noSearches, pageOf([]))
+    await open(page, '/app', texts)
+    await expect(main.getByText(t('date-picker:latest.none'))).toBeVisible()
+    await expect(main.getByText(t('date-picker:heat.none'))).toBeVisible()
+    await look('empty')
+
+    const { store } = exampleSavedStore()
+    const latest = [{ ...store, name: LONG_NAME, country: 'BA', visibleAt: '2026-11-21T10:00:00.000Z' }]
+    const many = { json: { since, newStores: 1_234_567, newLeads: 123_456, latest } }
+    await answerAll(many, { json: { days: [] } }, searches, pageOf([]))
+    await open(page, '/app', texts)
+    await expect(main.getByText(LONG_NAME)).toBeVisible()
+    await look('much that is new')
+  },
+}
+
+const unsubscribe: Walk = {
+  name: 'unsubscribe',
+  visitor: 'anonymous',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const CALL = '/api/public/unsubscribe'
+    const PATH = '/unsubscribe?token=t'
+    await answer(page, CALL, refusal(400, 'unsubscribe_link_invalid', t('errors:unsubscribe_link_invalid')))
+    await open(page, PATH, texts)
+    await expect(heading(page)).toHaveText(t('forms:unsubscribe.invalid'))
+    await look('invalid')
+    await answer(page, CALL, { json: { kind: 'search', message: 'ok' } })
+    await go(page, '/login', texts)
+    await go(page, PATH, texts)
+    await expect(button(page, t('forms:unsubscribe.submit'))).toBeVisible()
+    await look('asked')
+    await answer(page, CALL, 'offline')
+    await button(page, t('forms:unsubscribe.submit')).click()
+    await expect(page.getByText(t('errors:network'))).toBeVisible()
+    await look('no connection')
+    await answer(page, CALL, { json: { kind: 'search', message: 'ok' } })
+    await button(page, t('forms:unsubscribe.submit')).click()
+    await expect(heading(page)).toHaveText(t('forms:unsubscribe.done.title'))
+    await look('done')
+  },
+}
+
+export const dashboardWalks: readonly Walk[] = [dashboard, unsubscribe]

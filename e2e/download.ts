@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Texts } from '#testing/texts.ts'
+import { keyboard } from './keyboard.ts'
+
+/** Takes the list along by the open page's own button; every line of the file, the first being its head. */
+export async function exportBy(page: Page, { t }: Texts, format: 'csv' | 'xlsx'): Promise<string[][]> {
+  const keys = keyboard(page)
+  await keys.press(page.getByRole('main').getByRole('button', { name: t('components:export.open') }))
+  const dialog = page.getByRole('dialog', { name: t('exports:title') })
+  const choice = dialog.getByRole('radio', { name: t(`exports:formats.${format}.name`) })
+  await expect(choice).toBeEnabled()
+  await choice.focus()
+  await page.keyboard.press('Space')
+  await expect(choice).toBeChecked()
+  const coming = page.waitForEvent('download')
+  await keys.press(dialog.getByRole('button').last())
+  const file = await readFile(await (await coming).path())
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  return format === 'csv' ? parse(file, { bom: true }) : rowsOfSheet(file)
+}
+
+/** The texts of each row; a figure stands as it is written. */
+function rowsOfSheet(file: Buffer): string[][] {
+  const sheet = unzipSync(file)['xl/worksheets/sheet1.xml']
+  if (!sheet) throw new Error('a workbook without its sheet')
+  return [...strFromU8(sheet).matchAll(/<row\b.*?<\/row>/gs)].map(([row]) =>
+    [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, cell]) =>
+      (cell ?? '').replaceAll(/<[^>]+>/g, ''),
+    ),
+  )
+}

@@ -1,0 +1,34 @@
+/**
+ * In the page: what is wrong with how the focus shows, or null. Null also between the ends of the page, where the browser's own bar has it,
+ * and on a part that the browser made, such as the button of a date field: it draws that ring.
+ */
+export function troubleOfFocus(): string | null {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null
+  const name = focused.outerHTML.slice(0, 160)
+  const label = focused.closest('label')
+  // A link that breaks into two lines has two boxes.
+  const [box] = focused.getClientRects()
+  if (!box) return `no box: ${name}`
+  const x = box.left + box.width / 2
+  // What is longer than the window is looked at where it is in it.
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+  for (const y of [top + 2, (top + bottom) / 2, bottom - 2].slice(...(box.height < 8 ? [1, 2] : []))) {
+    const over = document.elementFromPoint(x, y)
+    const isSeen = over && (focused.contains(over) || label?.contains(over))
+    if (!isSeen) return `covered by ${over?.outerHTML.slice(0, 160)}: ${name}`
+  }
+  return !focused.matches(':focus-visible') || hasRing(focused) ? null : `no ring: ${name}`
+
+  /** Its own, that of a part of it (a link that covers its row), or that of the label around it. */
+  function hasRing(of: HTMLElement): boolean {
+    const styles = [
+      getComputedStyle(of),
+      getComputedStyle(of, '::after'),
+      ...(label ? [getComputedStyle(label)] : []),
+    ]
+    return styles.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Texts } from '#testing/texts.ts'
+import { keyboard } from './keyboard.ts'
+
+/** The list of stores with its filters, as somebody with a keyboard uses it. */
+export function listScreen(page: Page, { t, number }: Texts) {
+  const keys = keyboard(page)
+  const main = page.getByRole('main')
+  const status = main.getByRole('status').first()
+  const filters = page.getByRole('complementary', { name: t('list:filters.title') })
+  const chosen = main.getByRole('group', { name: t('list:chosen.label') })
+  const group = (filter: string) =>
+    filters.getByRole('toolbar', { name: t(`list:filter.${filter}.name`), exact: true })
+  const options = (filter: string) => group(filter).locator('[data-column="0"]')
+
+  return {
+    rows: main.locator('[data-row-link]'),
+    status,
+    chosen,
+    options,
+    chip: (filter: string) => chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }),
+    /** As the list says it, once it is settled. */
+    async total(): Promise<number> {
+      await settled(main)
+      return figureIn(await status.innerText())
+    },
+    expectTotal: (count: number, key: 'total' | 'totalLeads' = 'total') =>
+      expect(status).toHaveText(t(`list:${key}`, { count, total: number(count) })),
+    /** The count at a value, which is the total once it is chosen. */
+    countOf: async (option: Locator) => figureIn(await option.locator('span').last().innerText()),
+    /** A group of values is one stop of Tab; the arrows lead on. */
+    async press(filter: string, option: Locator, key: 'Enter' | 'x') {
+      await keys.tabTo(group(filter).locator('[tabindex="0"]'))
+      while (!(await option.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press('ArrowDown')
+      const counted = page.waitForResponse('**/api/stores/facets?*')
+      await page.keyboard.press(key)
+      await counted
+      await settled(main)
+    },
+    view: (name: 'stores' | 'leads' | 'products') =>
+      page
+        .getByRole('navigation', { name: t('list:views.label') })
+        .getByRole('link', { name: t(`list:views.${name}`) }),
+    settled: () => settled(main),
+  }
+}
+
+const settled = (main: Locator) => expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+
+/** Grouped by whatever the language groups with. */
+const figureIn = (text: string): number => Number(text.replaceAll(/\D/g, ''))

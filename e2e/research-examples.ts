@@ -1,0 +1,70 @@
+import type { SavedSearch } from '#contracts/saved-searches.ts'
+import { exampleSavedProduct, exampleSavedStore } from '#testing/example-saved.ts'
+import type { Answer } from './account-answers.ts'
+import { refusal } from './account-answers.ts'
+
+/** Words that no line has room for, with and without a place to break. */
+export const LONG_NAME = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und Söhne ${'W'.repeat(40)}`
+const LONG_TAG = 'Nachkontrollieren-im-Weihnachtsgeschäft'
+
+export const pageOf = (content: unknown[]) => ({
+  json: {
+    content,
+    totalElements: content.length,
+    totalPages: Math.min(content.length, 1),
+    number: 0,
+    size: 20,
+    nextCursor: null,
+  },
+})
+
+/** The next try is some way off, and no call is repeated by itself. */
+export const BUSY: Answer = refusal(429, 'too_many_requests', 'Too many requests.', { retryAfterSeconds: 60 })
+export const FORBIDDEN: Answer = refusal(403, 'plan_required', 'This is part of Pro and Plus.')
+export const NOT_FOUND: Answer = refusal(404, 'not_found', 'Not found.')
+
+const store = exampleSavedStore()
+const product = exampleSavedProduct()
+const noted = { notes: `Ümit fragen. ${LONG_NAME}`, tags: ['vip', LONG_TAG], isFavorite: true }
+
+export const savedStores = [
+  {
+    ...store,
+    ...noted,
+    store: { ...store.store, name: LONG_NAME, email: `${'office.'.repeat(8)}a@${'laden.'.repeat(6)}example` },
+  },
+  { ...store, id: 2, storeId: 2, store: { ...store.store, id: 2, status: 'PASSWORD_PROTECTED' } },
+]
+export const savedProducts = [
+  {
+    ...product,
+    ...noted,
+    product: { ...product.product, title: LONG_NAME, removedAt: '2026-11-20T10:00:00.000Z' },
+  },
+  { ...product, id: 2, productId: '1-3', product: { ...product.product, id: '1-3' } },
+]
+export const savedTags = { json: { tags: [{ name: LONG_TAG, stores: 1, products: 1 }] } }
+
+const search: SavedSearch = {
+  id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
+  name: LONG_NAME.slice(0, 80),
+  view: 'leads',
+  query: 'country=DE',
+  mails: true,
+  sendsMails: false,
+  mailedAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  seenAt: '2026-11-20T10:00:00.000Z',
+  newMatches: 1234,
+  total: 1_234_567,
+}
+export const searches = {
+  json: {
+    searches: [
+      search,
+      { ...search, id: '9d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', name: 'DE', sendsMails: true, newMatches: 0 },
+    ],
+    limit: 1,
+  },
+}
+export const noSearches = { json: { searches: [], limit: 1 } }

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { textsOf, type Texts } from '#testing/texts.ts'
+import { datePicker } from './date-picker.ts'
+import { daysAgo } from './days.ts'
+import { exportBy } from './download.ts'
+import { expect, test } from './fixtures.ts'
+import { keyboard } from './keyboard.ts'
+import { listScreen } from './list-screen.ts'
+import { forgetEverything } from './own-things.ts'
+import { savedScreen } from './saved-screen.ts'
+import { open } from './walk.ts'
+
+/** Days that are over: their figures stand still. */
+const past = (days: number) =>
+  `mode=range&startDate=${daysAgo(days)}&endDate=${daysAgo(1)}&filterStartDate=${daysAgo(days)}&filterEndDate=${daysAgo(1)}`
+
+// Two accounts: what one saves is not in the other's way, and each plan has its own formats.
+for (const [language, visitor] of [
+  ['en', 'pro'],
+  ['de', 'plus'],
+] as const) {
+  const texts = textsOf(language)
+  const { t } = texts
+
+  test.describe(`in ${language} as ${visitor}, by keyboard alone`, () => {
+    // One after the other: they keep things in the same account.
+    test.describe.configure({ mode: 'default', timeout: 120_000 })
+    test.use({ visitor, permissions: ['clipboard-read', 'clipboard-write'] })
+    test.beforeEach(({ member, plus }) => forgetEverything(visitor === 'pro' ? member : plus))
+
+    test('from the days through filters to a store, which is saved, and back to the list as it was', async ({
+      page,
+    }) => {
+      const keys = keyboard(page)
+      const list = listScreen(page, texts)
+      await open(page, '/app', texts)
+      const picker = datePicker(page, texts)
+      await keys.press(picker.preset('last28'))
+      await keys.press(picker.search)
+      await expect(page).toHaveURL(/\/list\?/)
+      await test.step('include, exclude, let in the unknown', () => narrow(page, texts))
+      const address = page.url()
+      const rows = await list.rows.allInnerTexts()
+      await test.step('look at a store and save it', async () => {
+        await page.keyboard.press('j')
+        await page.keyboard.press('j')
+        await expect(list.rows.nth(1)).toBeFocused()
+        await page.keyboard.press('Enter')
+        await lookAtStore(page, texts, rows[1] ?? '')
+      })
+      await keys.press(page.getByRole('link', { name: t('store-details:back') }))
+      await expect(page).toHaveURL(address)
+      await expect(list.rows).toHaveText(rows)
+      await expect(saveButton(page, texts, rows[1] ?? '')).toHaveAttribute('aria-pressed', 'true')
+      await test.step('take the filters away', async () => {
+        await keys.press(list.chip('country'))
+        await expect(page).not.toHaveURL(/[?&]country=/)
+        await keys.press(list.chip('category'))
+        await expect(list.chosen).toHaveCount(0)
+      })
+    })
+
+    test('leads: one address into the clipboard, all of them into a file', async ({ page }) => {
+      const keys = keyboard(page)
+      const list = listScreen(page, texts)
+      await open(page, `/list?${past(28)}`, texts)
+      await keys.press(list.view('leads'))
+      await expect(page).toHaveURL(/view=leads/)
+      const all = await list.total()
+      const label = t('list:filter.ownDomain.name')
+      await keys.press(
+        page
+          .getByRole('group', { name: label, exact: true })
+          .getByRole('button', { name: t('list:filters.yes') }),
+      )
+      await expect(page).toHaveURL(/ownDomain=yes/)
+      const total = await list.total()
+      expect(total).toBeGreaterThan(0)
+      expect(total).toBeLessThanOrEqual(all)
+
+      const row = page
+        .getByRole('table')
+        .getByRole('row')
+        .filter({ has: page.locator('a[href^="mailto:"]') })
+        .first()
+      await keys.press(row.getByRole('button', { name: t('components:copy') }).first())
+      const address = await row.locator('a[href^="mailto:"]').innerText()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+      for (const format of visitor === 'plus' ? (['csv', 'xlsx'] as const) : (['csv'] as const)) {
+        const [head = [], ...lines] = await exportBy(page, texts, format)
+        expect(lines, format).toHaveLength(total)
+        const at = head.indexOf(t('exports:columns.email'))
+        expect(lines.map((line) => line[at])).toContain(address)
+      }
+    })
+
+    test('products: from the view to one, to the same elsewhere, and what is noted about it', async ({
+      page,
+    }) => {
+      const keys = keyboard(page)
+      const list = listScreen(page, texts)
+      await open(page, `/list?view=products&${past(28)}`, texts)
+      const title = await list.rows.first().innerText()
+      await page.keyboard.press('j')
+      await expect(list.rows.first()).toBeFocused()
+      await page.keyboard.press('Enter')
+      const name = page.getByRole('heading', { level: 1 })
+      await expect(name).toHaveText(title)
+      await keys.press(
+        page
+          .getByRole('region', { name: alsoIn(texts) })
+          .getByRole('link')
+          .first(),
+      )
+      await expect(page).toHaveURL(/\/product\/[^/]+$/)
+      const chosen = await name.innerText()
+      await keys.press(page.getByRole('button', { name: t('components:saving.save'), exact: false }).first())
+      await keys.choose(
+        page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') }),
+        page.getByRole('menuitem', { name: t('navigation:saved') }),
+      )
+      const saved = savedScreen(page, texts)
+      await keys.press(saved.tab('products'))
+      await test.step('note, tag, favourite, filter', () => saved.annotate(chosen))
+      await test.step('unsave and undo', () => saved.unsaveAndUndo(chosen))
+    })
+
+    test('a search: saved with its mails, met on the dashboard, deleted', async ({ page }) => {
+      const keys = keyboard(page)
+      await open(page, '/list?email=yes', texts)
+      await keys.press(page.getByRole('main').getByRole('button', { name: t('list:searches.save') }))
+      const dialog = page.getByRole('dialog', { name: t('list:searches.form.title') })
+      const name = `Mittwoch ${language}`
+      await keys.type(dialog.getByRole('textbox'), name)
+      await expect(dialog.getByRole('switch')).toBeChecked()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+
+      await open(page, '/app', texts)
+      await keys.press(
+        page.getByRole('list', { name: t('date-picker:searches.title') }).getByRole('link', { name }),
+      )
+      await expect(page).toHaveURL(/\/list\?email=yes/)
+      await keys.press(page.getByRole('main').getByRole('button', { name: t('list:searches.title') }))
+      const sheet = page.getByRole('dialog', { name: t('list:searches.title') })
+      await keys.press(sheet.getByRole('button', { name: t('list:searches.deleteOf', { name }) }))
+      await expect(sheet.getByText(t('list:searches.none.title'))).toBeVisible()
+      await page.keyboard.press('Escape')
+      await open(page, '/app', texts)
+      await expect(page.getByText(t('date-picker:searches.none'))).toBeVisible()
+    })
+  })
+}
+
+/** Every count says beforehand what the list has afterwards. */
+async function narrow(page: Page, texts: Texts): Promise<void> {
+  const list = listScreen(page, texts)
+  const before = await list.total()
+  const country = list.options('country').first()
+  const inCountry = await list.countOf(country)
+  await list.press('country', country, 'Enter')
+  await expect(page).toHaveURL(/[?&]country=/)
+  await list.expectTotal(inCountry)
+  expect(inCountry).toBeLessThan(before)
+
+  const category = list.options('category').filter({ hasNotText: /\D0$/ }).first()
+  const inCategory = await list.countOf(category)
+  await list.press('category', category, 'x')
+  await expect(page).toHaveURL(/[?&]category=/)
+  const letIn = list.chosen.getByRole('button', { name: /\d/ })
+  const unknown = (await letIn.count()) > 0 ? Number((await letIn.innerText()).replaceAll(/\D/g, '')) : 0
+  await list.expectTotal(inCountry - inCategory - unknown)
+  if (unknown === 0) return
+  await keyboard(page).press(letIn)
+  await list.expectTotal(inCountry - inCategory)
+}
+
+/** Evidence, signals, technology; then it is saved. */
+async function lookAtStore(page: Page, texts: Texts, name: string): Promise<void> {
+  const { t } = texts
+  const keys = keyboard(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await keys.press(saveButton(page, texts, name))
+  await expect(saveButton(page, texts, name)).toHaveAttribute('aria-pressed', 'true')
+  const sections = page.getByRole('navigation', { name: t('store-details:sectionsNav') })
+  await keys.press(sections.getByRole('link', { name: t('store-details:sections.launch') }))
+  const launch = page.getByRole('heading', { name: t('store-details:sections.launch') })
+  await expect(launch).toBeFocused()
+  await expect(page.getByRole('table', { name: t('store-details:signals.caption') })).toBeVisible()
+  const mark = page.getByRole('button', {
+    name: t('store-details:evidence.title', { fact: t('store-details:facts.shop') }),
+  })
+  await keys.press(mark)
+  const proof = page.getByRole('dialog')
+  await expect(proof.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
+  await page.keyboard.press('Escape')
+  await expect(mark).toBeFocused()
+  await keys.press(sections.getByRole('link', { name: t('store-details:sections.technology') }))
+  await expect(page.getByRole('heading', { name: t('store-details:sections.technology') })).toBeFocused()
+}
+
+const saveButton = (page: Page, { t }: Texts, name: string) =>
+  page
+    .getByRole('main')
+    .locator('[data-save]')
+    .filter({ hasText: name })
+    .or(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: t('components:saving.saveThis', { name }), exact: true }),
+    )
+
+const alsoIn = ({ t }: Texts): RegExp => {
+  const [before = ''] = t('product-detail:alsoIn', { count: 2, stores: '#' }).split('#')
+  return new RegExp(`^${before}`)
+}
