@@ -30,6 +30,8 @@ describe('the products of a store', () => {
     ])
     const second = (await ofDomain('paging.example', '?size=3&page=1')).json()
     expect(second.content.map(({ title }: { title: string }) => title)).toEqual(['undated'])
+    const beyond = (await ofDomain('paging.example', '?size=3&page=2')).json()
+    expect(beyond).toMatchObject({ content: [], totalElements: 4, totalPages: 2 })
   })
 
   test('are found by the domain in every spelling and by every address of the store', async () => {
