@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './in-turn.ts'
+
+test('one piece of work is done at a time, in their order, whatever fails', async () => {
+  const inTurn = createTurns()
+  const seen: string[] = []
+  const piece = (name: string, fails = false) =>
+    inTurn(async () => {
+      seen.push(`${name} begins`)
+      await Promise.resolve()
+      seen.push(`${name} ends`)
+      if (fails) throw new Error(name)
+      return name
+    })
+  const [a, b, c] = [piece('a'), piece('b', true), piece('c')]
+  await expect(b).rejects.toThrow('b')
+  expect(await Promise.all([a, c])).toEqual(['a', 'c'])
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
