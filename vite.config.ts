@@ -17,7 +17,11 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-        rolldownOptions: { input: 'web/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'web/entry-client.tsx',
+          // Every page needs all of it: in pieces it is larger, and a request more each.
+          output: { codeSplitting: { groups: [{ name: 'router', test: /node_modules\/react-router\// }] } },
+        },
       },
     },
     ssr: {
