@@ -19,7 +19,7 @@ export const ChosenFilters = memo(function ChosenFilters({ address, counts, chan
   const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
   if (chosen.length === 0) return null
   return (
-    <div role="group" aria-label={t('chosen.label')} className="flex flex-wrap items-center gap-2">
+    <div role="group" aria-label={t('chosen.label')} className="flex max-w-full flex-wrap items-center gap-2">
       {chosen.map(([key, choice]) => (
         <Chip key={key} filterKey={key} choice={choice} counts={counts} changeFilter={changeFilter} />
       ))}

@@ -20,7 +20,7 @@ export function ListSkeleton() {
           ))}
         </div>
         <div>
-          <div className="flex gap-6 border-b border-line pb-3">
+          <div className="flex gap-6 overflow-hidden border-b border-line pb-3 *:shrink-0">
             <Bone className="h-6 w-24" />
             <Bone className="h-6 w-28" />
             <Bone className="h-6 w-24" />
