@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { exampleSavedStore } from '#testing/example-saved.ts'
 import { answer, type Answer, refusal } from './account-answers.ts'
 import { BUSY, LONG_NAME, noSearches, pageOf, searches } from './research-examples.ts'
-import { button, go, heading, open, type Walk } from './walk.ts'
+import { button, heading, open, type Walk } from './walk.ts'
 
 const dashboard: Walk = {
   name: 'dashboard',
@@ -60,8 +60,7 @@ const unsubscribe: Walk = {
     await expect(heading(page)).toHaveText(t('forms:unsubscribe.invalid'))
     await look('invalid')
     await answer(page, CALL, { json: { kind: 'search', message: 'ok' } })
-    await go(page, '/login', texts)
-    await go(page, PATH, texts)
+    await open(page, PATH, texts)
     await expect(button(page, t('forms:unsubscribe.submit'))).toBeVisible()
     await look('asked')
     await answer(page, CALL, 'offline')

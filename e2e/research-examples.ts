@@ -12,7 +12,7 @@ export const pageOf = (content: unknown[]) => ({
     content,
     totalElements: content.length,
     totalPages: Math.min(content.length, 1),
-    number: 0,
+    page: 0,
     size: 20,
     nextCursor: null,
   },
