@@ -98,8 +98,28 @@ function optionWords(
     case 'policies':
       // Safe: a test holds a text for each value of each closed list.
       return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
-    default:
+    case 'appCount':
+    case 'apps':
+    case 'company':
+    case 'contactForm':
+    case 'discount':
+    case 'email':
+    case 'isNew':
+    case 'launched':
+    case 'moved':
+    case 'ownDomain':
+    case 'payments':
+    case 'phone':
+    case 'pixels':
+    case 'price':
+    case 'products':
+    case 'q':
+    case 'saved':
+    case 'theme':
+    case 'trending':
       return label ?? value
+    default:
+      return key satisfies never
   }
 }
 
