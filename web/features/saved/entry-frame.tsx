@@ -30,7 +30,7 @@ export function EntryFrame({
     <li
       data-row
       className={cn(
-        'grid gap-x-8 gap-y-3 border-b border-line px-3 py-4 last:border-0 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]',
+        'grid grid-cols-1 gap-x-8 gap-y-3 border-b border-line px-3 py-4 last:border-0 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]',
         isSelected && 'bg-canvas',
       )}
     >
