@@ -118,12 +118,14 @@ function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
+    const sticksOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
+    // The outermost: what is in them sticks out with them.
     const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      (element) => sticksOut(element) && !(element.parentElement && sticksOut(element.parentElement)),
     )
     return [
       `${scrollWidth} > ${clientWidth}`,
-      ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 200)),
+      ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)),
     ]
   })
 }
