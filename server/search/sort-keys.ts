@@ -26,7 +26,10 @@ export const sortKeys = {
   productCount: { count: 1, read: (store) => [store.product_count] },
   country: { count: 1, read: ({ country }) => (country === null ? [null] : textKeys(country, 1)) },
   price: { count: 1, read: (store) => [toDollars(store.price_median_minor, store.currency)] },
-  appCount: { count: 1, read: (store) => [store.apps.length] },
+  appCount: {
+    count: 1,
+    read: ({ apps, status }) => [apps.length > 0 || status === 'OPEN' ? apps.length : null],
+  },
 } as const satisfies Record<
   StoreSort,
   { count: number; read: (store: IndexedStore) => readonly (number | null)[] }

@@ -179,7 +179,7 @@ const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null
   productCount: (store) => store.product_count,
   country: (store) => (store.country === null ? null : Buffer.from(plain(store.country))),
   price: dollarsOf,
-  appCount: (store) => store.apps.length,
+  appCount: (store) => (store.apps.length > 0 || store.status === 'OPEN' ? store.apps.length : null),
 }
 
 export function inOrder(
