@@ -31,7 +31,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   const { address, counts, open, change, changeFilter } = props
   const { t } = useTranslation('list')
   return (
-    <div className="grid divide-y divide-line">
+    <div className="grid grid-cols-1 divide-y divide-line">
       <DatesPart {...props} />
       <div className="py-3">
         <LaunchStatusSwitch

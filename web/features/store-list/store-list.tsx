@@ -14,6 +14,7 @@ import {
   storesQueryOf,
   withChange,
 } from './list-address.ts'
+import { ListExport } from './list-export.tsx'
 import { ListHero } from './list-hero.tsx'
 import { ListKeys } from './list-keys.tsx'
 import { ProductsView } from './products-view.tsx'
@@ -60,11 +61,11 @@ export function StoreList() {
   return (
     <>
       <ListHero address={address} />
-      <div className="grid items-start gap-x-6 border-t border-rule pt-4 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-5 border-t border-rule pt-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         {hasSidebar && (
           <aside
             aria-label={t('filters.title')}
-            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pb-6"
+            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pe-2 pb-6 [scrollbar-gutter:stable]"
           >
             <h2 className="sr-only">{t('filters.title')}</h2>
             <FilterPanel {...filters} />
@@ -76,6 +77,7 @@ export function StoreList() {
             <ViewTabs view={address.view} totals={totals} hrefOf={(to) => hrefOf({ view: to })} />
             <div className="flex flex-wrap items-center gap-2 pb-2">
               <SavedSearchesButton />
+              <ListExport address={address} total={totals[address.view]} />
               <ListKeys />
             </div>
           </div>
