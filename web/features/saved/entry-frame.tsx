@@ -51,7 +51,7 @@ export function EntryFrame({
           <SaveButton subject={subjectOf(item)} isSaved variant="icon" />
         </div>
       </div>
-      <div className="grid min-w-0 content-start gap-2">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-2">
         <NotesField item={item} />
         <TagsField item={item} />
         <p className="px-1 text-xs text-faint">

@@ -22,7 +22,7 @@ export function NotesField({ item }: { item: SavedItem }) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.blur()
   }
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <textarea
         aria-label={t('notes.label', { name: nameOf(item) })}
         aria-describedby={statusId}
