@@ -3,6 +3,7 @@
  * and on a part that the browser made, such as the button of a date field: it draws that ring.
  */
 export function troubleOfFocus(): string | null {
+  const LARGEST_CONTROL_PX = 200
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
   const name = focused.outerHTML.slice(0, 160)
@@ -13,7 +14,10 @@ export function troubleOfFocus(): string | null {
   const x = box.left + box.width / 2
   // What is longer than the window is looked at where it is in it.
   const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
-  for (const y of [top + 2, (top + bottom) / 2, bottom - 2].slice(...(box.height < 8 ? [1, 2] : []))) {
+  const middle = (top + bottom) / 2
+  // What only screen readers see is a dot; a panel may begin under the header, which it scrolls below.
+  const isLine = box.height > 8 && box.height < LARGEST_CONTROL_PX
+  for (const y of isLine ? [top + 2, middle, bottom - 2] : [middle]) {
     const over = document.elementFromPoint(x, y)
     const isSeen = over && (focused.contains(over) || label?.contains(over))
     if (!isSeen) return `covered by ${over?.outerHTML.slice(0, 160)}: ${name}`

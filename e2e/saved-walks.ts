@@ -79,7 +79,7 @@ const exportDialog: Walk = {
     await expect(dialog.getByRole('radio').first()).toBeVisible()
     await look('fewer rows left than there are')
     await answer(page, '/api/exports', 'offline')
-    await dialog.getByRole('button', { name: /\d/ }).click()
+    await button(dialog, t('exports:downloadFirst', { count: 1, rows: 1 })).click()
     await expect(dialog.getByText(t('errors:network'))).toBeVisible()
     await look('no connection')
   },
