@@ -48,7 +48,7 @@ export function createFilterWords(t: TFunction<'list'>, formats: Formats, dates:
       case 'days':
         return wordsOfDays(text, t, dates, formats)
       case 'text':
-        return `“${text}”`
+        return t('filters.quoted', { text })
       case 'options':
         if (rule.isMany && text === ANY) return t('filters.any')
         if (rule.isMany && text === NONE) return t('filters.none')
