@@ -11,7 +11,7 @@ export function ListSkeleton() {
         <Bone className="mt-3 h-8 w-72 max-w-full" />
         <Bone className="mt-3 h-4 w-48" />
       </div>
-      <div className="grid items-start gap-x-5 border-t border-rule pt-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="grid gap-4 max-lg:hidden">
           <Bone className="h-10" />
           <Bone className="h-16" />
