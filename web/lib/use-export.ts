@@ -13,7 +13,8 @@ export function useExport(view: ExportView, query: Readonly<Record<string, unkno
   const client = useQueryClient()
   const create = useCall(createExport, {
     onSuccess: ({ url }) => startDownload(url),
-    onSettled: () => client.invalidateQueries({ queryKey: [getExportRights.name] }),
+    // Not waited for: without a connection that would hold back why it failed.
+    onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
   })
   return {
     start({ format, columns, rows, total }: Wanted) {
