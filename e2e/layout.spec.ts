@@ -11,7 +11,7 @@ const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1280, height: 720 }
 /** An icon's button may reach so far into the margin: then the icon ends where the text ends. */
 const ICON_INSET_PX = 8
-const MOST_STOPS = 150
+const MOST_STOPS = 300
 const LONGEST_MOTION_MS = 200
 
 test.use({ expectedComplaints: SCREENS_COMPLAIN, contextOptions: { reducedMotion: 'reduce' } })

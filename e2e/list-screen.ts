@@ -22,6 +22,7 @@ export function listScreen(page: Page, { t, number }: Texts) {
     /** As the list says it, once it is settled. */
     async total(): Promise<number> {
       await settled(main)
+      await expect(status).toHaveText(/\d/)
       return figureIn(await status.innerText())
     },
     expectTotal: (count: number, key: 'total' | 'totalLeads' = 'total') =>

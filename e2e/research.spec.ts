@@ -106,13 +106,15 @@ for (const [language, visitor] of [
       await page.keyboard.press('Enter')
       const name = page.getByRole('heading', { level: 1 })
       await expect(name).toHaveText(title)
-      await keys.press(
-        page
-          .getByRole('region', { name: alsoIn(texts) })
-          .getByRole('link')
-          .first(),
-      )
-      await expect(page).toHaveURL(/\/product\/[^/]+$/)
+      const elsewhere = page
+        .getByRole('region', { name: alsoIn(texts) })
+        .getByRole('link')
+        .first()
+      const path = (await elsewhere.getAttribute('href')) ?? ''
+      const answered = page.waitForResponse(`**/api${path.replace('product', 'products')}`)
+      await keys.press(elsewhere)
+      await answered
+      await expect(page).toHaveURL(path)
       const chosen = await name.innerText()
       await keys.press(page.getByRole('button', { name: t('components:saving.save'), exact: false }).first())
       await keys.choose(
