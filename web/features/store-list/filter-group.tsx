@@ -13,7 +13,6 @@ import { ChosenCount } from './chosen-count.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { useFilterWords } from './filter-words.ts'
-import type { StoresQuery } from './list-address.ts'
 import { OptionList } from './option-list.tsx'
 import { SpanFields } from './span-fields.tsx'
 import type { GroupId } from './use-open-groups.ts'
@@ -25,18 +24,16 @@ type Props = {
   /** What is asked of it, as in the address: a text, so that a filter that stays the same is not drawn again. */
   asked: string
   facet: Facet | undefined
-  isOld: boolean
   hasCounts: boolean
   isOpen: boolean
   today: Day
-  query: StoresQuery
   onToggle: (id: GroupId) => void
   onChange: ChangeFilter
 }
 
 /** One filter of the panel, by its kind. */
 export const FilterGroup = memo(function FilterGroup(props: Props) {
-  const { filterKey, asked, facet, isOld, hasCounts, isOpen, onToggle, onChange } = props
+  const { filterKey, asked, facet, hasCounts, isOpen, onToggle, onChange } = props
   const words = useFilterWords()
   const rule: FilterRule = storeFilters[filterKey]
   const choice = readChoice(filterKey, asked) ?? NO_CHOICE
@@ -46,7 +43,6 @@ export const FilterGroup = memo(function FilterGroup(props: Props) {
         filterKey={filterKey}
         choice={choice}
         facet={facet}
-        isOld={isOld}
         hasCounts={hasCounts}
         onChange={onChange}
       />
@@ -72,10 +68,8 @@ function Controls({
   filterKey,
   choice,
   facet,
-  isOld,
   hasCounts,
   today,
-  query,
   onChange,
 }: Props & { choice: FilterChoice }) {
   const rule: FilterRule = storeFilters[filterKey]
@@ -84,9 +78,7 @@ function Controls({
       filterKey={filterKey}
       choice={choice}
       facet={facet}
-      isOld={isOld}
       hasCounts={hasCounts}
-      query={query}
       onChange={onChange}
     />
   )

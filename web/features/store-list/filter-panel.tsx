@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DatePresets } from '#web/ui/date-picker/date-presets.tsx'
 import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
 import { Disclosure } from './disclosure.tsx'
+import { StoresQueryContext } from './stores-query-context.ts'
 import { FilterSection } from './filter-section.tsx'
 import { LaunchStatusSwitch } from './launch-status-switch.tsx'
 import type { ListAddress, StoresQuery } from './list-address.ts'
@@ -31,36 +32,37 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   const { address, counts, open, change, changeFilter } = props
   const { t } = useTranslation('list')
   return (
-    <div className="grid grid-cols-1 divide-y divide-line">
-      <DatesPart {...props} />
-      <div className="py-3">
-        <LaunchStatusSwitch
-          value={address.launchStatus}
-          onChange={(status) => change({ launchStatus: status })}
-        />
+    <StoresQueryContext value={props.query}>
+      <div data-old={counts.isOld || undefined} className="group/panel grid grid-cols-1 divide-y divide-line">
+        <DatesPart {...props} />
+        <div className="py-3">
+          <LaunchStatusSwitch
+            value={address.launchStatus}
+            onChange={(status) => change({ launchStatus: status })}
+          />
+        </div>
+        {FILTER_SECTIONS.map((section) => (
+          <FilterSection
+            key={section}
+            section={section}
+            address={address}
+            counts={counts}
+            open={open}
+            today={props.today}
+            onToggle={open.toggle}
+            onChange={changeFilter}
+          />
+        ))}
+        {counts.hasFailed && (
+          <p className="flex flex-wrap items-center gap-x-3 py-3 text-sm text-muted">
+            {t('filters.countsFailed')}
+            <Button variant="quiet" size="sm" onClick={counts.retry}>
+              {t('refresh')}
+            </Button>
+          </p>
+        )}
       </div>
-      {FILTER_SECTIONS.map((section) => (
-        <FilterSection
-          key={section}
-          section={section}
-          address={address}
-          counts={counts}
-          open={open}
-          query={props.query}
-          today={props.today}
-          onToggle={open.toggle}
-          onChange={changeFilter}
-        />
-      ))}
-      {counts.hasFailed && (
-        <p className="flex flex-wrap items-center gap-x-3 py-3 text-sm text-muted">
-          {t('filters.countsFailed')}
-          <Button variant="quiet" size="sm" onClick={counts.retry}>
-            {t('refresh')}
-          </Button>
-        </p>
-      )}
-    </div>
+    </StoresQueryContext>
   )
 })
 

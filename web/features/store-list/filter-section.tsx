@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ChosenCount } from './chosen-count.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { FilterGroup } from './filter-group.tsx'
-import { type ListAddress, type StoresQuery } from './list-address.ts'
+import type { ListAddress } from './list-address.ts'
 import type { ListFacets } from './use-list-facets.ts'
 import type { ChangeFilter } from './use-list-change.ts'
 import { filtersOf, type GroupId, type OpenGroups } from './use-open-groups.ts'
@@ -15,13 +15,12 @@ type Props = {
   address: ListAddress
   counts: ListFacets
   open: OpenGroups
-  query: StoresQuery
   today: Day
   onToggle: (id: GroupId) => void
   onChange: ChangeFilter
 }
 
-export function FilterSection({ section, address, counts, open, query, today, onToggle, onChange }: Props) {
+export function FilterSection({ section, address, counts, open, today, onToggle, onChange }: Props) {
   const { t } = useTranslation('list')
   const keys = filtersOf(section, address.view)
   const id = `section-${section}` as const
@@ -41,11 +40,9 @@ export function FilterSection({ section, address, counts, open, query, today, on
             filterKey={key}
             asked={choice ? writeChoice(choice) : ''}
             facet={counts.facets[key]}
-            isOld={counts.isOld}
             hasCounts={counts.hasCounts}
             isOpen={open.isOpen(key)}
             today={today}
-            query={query}
             onToggle={onToggle}
             onChange={onChange}
           />

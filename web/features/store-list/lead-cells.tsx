@@ -14,6 +14,11 @@ type CellProps = { store: StoreSummary }
 export function LeadEmail({ store }: CellProps) {
   const { t } = useTranslation('list')
   if (!store.email) return <NotPublished />
+  // Whether a mail arrives at all comes first: where there is no room for both, that stays.
+  const told = [
+    t(`lead.${store.emailState ?? 'unknown'}`),
+    ...(store.emailKind ? [t(`filter.emailKind.options.${store.emailKind}`)] : []),
+  ]
   return (
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 flex-1">
@@ -24,13 +29,10 @@ export function LeadEmail({ store }: CellProps) {
         >
           {store.email}
         </a>
-        <p className="flex h-5.5 items-center gap-1.5 truncate text-xs text-muted">
+        <p className="flex h-5.5 items-center gap-1.5 text-xs text-muted" title={told.join(' · ')}>
           {isOwnDomain(store.email, store.domain) && <Badge tone="good">{t('lead.ownDomain')}</Badge>}
-          <span className="min-w-0 truncate">
-            {store.emailKind && `${t(`filter.emailKind.options.${store.emailKind}`)} · `}
-            <span className={cn(store.emailState === 'no_mx' && 'font-semibold text-bad')}>
-              {t(`lead.${store.emailState ?? 'unknown'}`)}
-            </span>
+          <span className={cn('min-w-0 truncate', store.emailState === 'no_mx' && 'font-semibold text-bad')}>
+            {told.join(' · ')}
           </span>
         </p>
       </div>

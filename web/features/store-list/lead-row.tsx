@@ -8,7 +8,7 @@ import { CategoryCell, CountryCell, LaunchDay, SaveCell } from './store-cells.ts
 import { StoreNameCell } from './store-name-cell.tsx'
 import type { Sortable } from './store-table.tsx'
 
-const LAUNCHED = 'max-[80rem]:hidden'
+const LAUNCHED = 'max-[84rem]:hidden'
 
 export function LeadHeads({ sortable }: { sortable: Sortable }) {
   const { t } = useTranslation('list')
@@ -38,7 +38,7 @@ export const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreS
         <LeadEmail store={store} />
       </Cell>
       <Cell>
-        <div className="w-44">
+        <div className="w-40">
           <LeadPhone store={store} />
         </div>
       </Cell>

@@ -48,7 +48,8 @@ export function ListBody({ list, address, change, nothing }: Props) {
         ref={box}
         {...keys}
         aria-busy={isOld}
-        className={cn('transition-opacity duration-150', isOld && 'opacity-55')}
+        // Dim only where the answer keeps one waiting: a quick one must not flicker.
+        className={cn(isOld && 'opacity-55 transition-opacity delay-150 duration-150')}
       >
         {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { use, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterChoice, FilterKey } from '#contracts/store-filters.ts'
 import type { Facet } from '#contracts/stores.ts'
@@ -9,9 +9,9 @@ import { type OptionItem, optionsOf } from './filter-options.ts'
 import { FindField } from './find-field.tsx'
 import { useFilterWords } from './filter-words.ts'
 import { OptionRow } from './option-row.tsx'
+import { StoresQueryContext } from './stores-query-context.ts'
 import { useFoundOptions } from './use-found-options.ts'
 import { useRovingRows } from './use-roving-rows.ts'
-import type { StoresQuery } from './list-address.ts'
 import type { ChangeFilter } from './use-list-change.ts'
 
 type Props = {
@@ -19,9 +19,7 @@ type Props = {
   choice: FilterChoice
   /** Undefined until the first counts are there. */
   facet: Facet | undefined
-  isOld: boolean
   hasCounts: boolean
-  query: StoresQuery
   onChange: ChangeFilter
 }
 
@@ -29,36 +27,42 @@ const FEW = 8
 const FIND_FROM = 12
 
 /** The values of a filter with their counts: the first few, the rest on demand, and a search where there are many. */
-export function OptionList({ filterKey, choice, facet, isOld, hasCounts, query, onChange }: Props) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
+export function OptionList({ filterKey, choice, facet, hasCounts, onChange }: Props) {
   const words = useFilterWords()
-  const [isLong, setLong] = useState(false)
   const [text, setText] = useState('')
-  const found = useFoundOptions({ filterKey, facet, query, text: text.trim(), words })
   const press = useCallback(
     (value: string, state: 'include' | 'exclude') =>
       onChange(filterKey, (current) => pressed(current, value, state)),
     [filterKey, onChange],
   )
-  if (!facet && !found) return <OptionBones />
-  const all = found ?? optionsOf(filterKey, choice, facet, words)
-  const isSearchable = (facet?.options.length ?? 0) + (facet?.more ?? 0) > FIND_FROM
-  const shown = isLong || found ? all : firstOf(all, choice)
+  if (!facet) return <OptionBones />
+  const wanted = text.trim()
+  const list = { filterKey, choice, facet, hasCounts, onPress: press }
+  return (
+    <>
+      {facet.options.length + facet.more > FIND_FROM && (
+        <FindField filter={words.name(filterKey)} text={text} onType={setText} />
+      )}
+      {wanted === '' ? <KnownRows {...list} /> : <FoundRows {...list} text={wanted} />}
+    </>
+  )
+}
+
+type ListProps = Pick<RowsProps, 'filterKey' | 'choice' | 'hasCounts' | 'onPress'> & { facet: Facet }
+
+function KnownRows({ facet, ...rows }: ListProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const words = useFilterWords()
+  const { filterKey, choice } = rows
+  const [isLong, setLong] = useState(false)
+  const all = optionsOf(filterKey, choice, facet, words)
+  const shown = isLong ? all : firstOf(all, choice)
   const rest = all.length - shown.length
   return (
     <>
-      {isSearchable && <FindField filter={words.name(filterKey)} text={text} onType={setText} />}
-      <Rows
-        filterKey={filterKey}
-        items={shown}
-        choice={choice}
-        isOld={isOld}
-        hasCounts={hasCounts}
-        onPress={press}
-      />
-      {found?.length === 0 && <p className="py-1.5 text-sm text-muted">{t('filters.findNone')}</p>}
-      {(rest > 0 || isLong) && !found && (
+      <Rows {...rows} items={shown} />
+      {(rest > 0 || isLong) && (
         <button
           type="button"
           aria-expanded={isLong}
@@ -68,29 +72,47 @@ export function OptionList({ filterKey, choice, facet, isOld, hasCounts, query, 
           {isLong ? t('filters.less') : t('filters.more', { count: rest, total: formats.number(rest) })}
         </button>
       )}
-      {isLong && !found && (facet?.more ?? 0) > 0 && (
+      {isLong && facet.more > 0 && (
         <p className="py-1 text-sm text-muted">
-          {t('filters.beyond', { count: facet?.more ?? 0, total: formats.number(facet?.more ?? 0) })}
+          {t('filters.beyond', { count: facet.more, total: formats.number(facet.more) })}
         </p>
       )}
     </>
   )
 }
 
-/** What is chosen stays in sight wherever it stands. */
-const firstOf = (items: readonly OptionItem[], choice: FilterChoice): OptionItem[] =>
-  items.length <= FEW + 2
-    ? [...items]
-    : items.filter(
-        ({ value, isSpecial }, at) => at < FEW || isSpecial || stateOf(choice, value) !== 'neither',
-      )
+function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
+  const { t } = useTranslation('list')
+  const words = useFilterWords()
+  const query = use(StoresQueryContext)
+  const found = useFoundOptions({ filterKey: rows.filterKey, facet, query, text, words })
+  return found.length > 0 ? (
+    <Rows {...rows} items={found} />
+  ) : (
+    <p className="py-1.5 text-sm text-muted">{t('filters.findNone')}</p>
+  )
+}
 
-type RowsProps = Pick<Props, 'filterKey' | 'choice' | 'isOld' | 'hasCounts'> & {
+/** The most frequent ones, each in its place; what is chosen stays in sight wherever it stands. */
+function firstOf(items: readonly OptionItem[], choice: FilterChoice): OptionItem[] {
+  if (items.length <= FEW + 2) return [...items]
+  const frequent = new Set(
+    items
+      .filter(({ isSpecial }) => !isSpecial)
+      .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
+      .slice(0, FEW),
+  )
+  return items.filter(
+    (item) => frequent.has(item) || item.isSpecial || stateOf(choice, item.value) !== 'neither',
+  )
+}
+
+type RowsProps = Pick<Props, 'filterKey' | 'choice' | 'hasCounts'> & {
   items: readonly OptionItem[]
   onPress: (value: string, state: 'include' | 'exclude') => void
 }
 
-function Rows({ filterKey, items, choice, isOld, hasCounts, onPress }: RowsProps) {
+function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
   const words = useFilterWords()
   const rows = useRef<HTMLDivElement>(null)
   const roving = useRovingRows(rows)
@@ -103,7 +125,6 @@ function Rows({ filterKey, items, choice, isOld, hasCounts, onPress }: RowsProps
           value={value}
           label={label}
           count={hasCounts ? count : null}
-          isOld={isOld}
           state={stateOf(choice, value)}
           canExclude={canExclude}
           onPress={onPress}

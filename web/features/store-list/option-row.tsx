@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { areShortcutsOn } from '#web/lib/shortcuts.ts'
+import { countClass } from './count-class.ts'
 import type { ValueState } from './filter-choice.ts'
 
 type Props = {
@@ -13,8 +14,6 @@ type Props = {
   label: string
   /** Null where it is not told. */
   count: number | null
-  /** The count is of the choice before. */
-  isOld: boolean
   state: ValueState
   /** The unknown can be asked for, but not excluded: leaving them out is the rule. */
   canExclude: boolean
@@ -23,7 +22,7 @@ type Props = {
 
 /** One value of a filter: a press asks for it, the sign at the end of the row asks for those without it. */
 export const OptionRow = memo(function OptionRow(props: Props) {
-  const { row, value, label, count, isOld, state, canExclude, onPress } = props
+  const { row, value, label, count, state, canExclude, onPress } = props
   const { t } = useTranslation('list')
   const formats = useFormats()
   const isEmpty = count === 0 && state === 'neither'
@@ -56,11 +55,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           {label}
         </span>
         {state === 'exclude' && <span className="sr-only">{t('filters.excluded')}</span>}
-        <span
-          className={cn('shrink-0 text-xs text-faint transition-opacity duration-150', isOld && 'opacity-50')}
-        >
-          {count === null ? '' : formats.number(count)}
-        </span>
+        <span className={cn(countClass, 'text-faint')}>{count === null ? '' : formats.number(count)}</span>
       </button>
       {canExclude ? (
         <button

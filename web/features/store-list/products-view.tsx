@@ -35,7 +35,7 @@ export function ProductsView(props: ViewProps) {
   return (
     <>
       <ProductsToolbar {...props} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
         <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />
@@ -125,7 +125,8 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
       )}
       <div
         aria-busy={answer.isPlaceholderData}
-        className={cn('transition-opacity duration-150', answer.isPlaceholderData && 'opacity-55')}
+        // Dim only where the answer keeps one waiting: a quick one must not flicker.
+        className={cn(answer.isPlaceholderData && 'opacity-55 transition-opacity delay-150 duration-150')}
       >
         <ProductCards products={answer.data.content} />
       </div>

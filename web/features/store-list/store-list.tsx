@@ -61,11 +61,11 @@ export function StoreList() {
   return (
     <>
       <ListHero address={address} />
-      <div className="grid items-start gap-x-5 border-t border-rule pt-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
         {hasSidebar && (
           <aside
             aria-label={t('filters.title')}
-            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pe-2 pb-6 [scrollbar-gutter:stable]"
+            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pe-1 pb-6 [scrollbar-gutter:stable] [scrollbar-width:thin]"
           >
             <h2 className="sr-only">{t('filters.title')}</h2>
             <FilterPanel {...filters} />

@@ -41,7 +41,7 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
   return (
     <>
       <ListToolbar address={address} change={change} filterButton={props.filterButton} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <Total total={total} isLoading={stores.isFetching && total === null} view={address.view} />
         <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />

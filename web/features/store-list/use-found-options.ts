@@ -11,9 +11,9 @@ import { useSettled } from '#web/lib/use-settled.ts'
 
 type Input = {
   filterKey: FilterKey
-  facet: Facet | undefined
+  facet: Facet
   query: StoresQuery
-  /** What is looked for; empty = nothing. */
+  /** What is looked for. */
   text: string
   words: FilterWords
 }
@@ -22,13 +22,13 @@ const MAX_FOUND = 40
 const SETTLED_AFTER_MS = 250
 
 /**
- * The values whose names hold the text; null while nothing is looked for. Of those that were told at once; the rest the server looks
+ * The values whose names hold the text. Of those that were told at once; the rest the server looks
  * through by their published names, and for codes (DE, EUR) we do, because it does not know their names in this language.
  */
-export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] | null {
+export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] {
   const find = useSettled(text, SETTLED_AFTER_MS)
   const codes = codesOf(filterKey)
-  const isBeyond = (facet?.more ?? 0) > 0 && codes === null && find !== ''
+  const isBeyond = facet.more > 0 && codes === null
   const answer = useQuery({
     ...q(listFacets, { query: { ...query, groups: filterKey, find: find.slice(0, 60) } }),
     enabled: isBeyond,
@@ -36,11 +36,10 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
   })
   const server = isBeyond ? answer.data?.facets[0] : undefined
   return useMemo(() => {
-    if (text === '') return null
-    const told = [...(facet?.options ?? []), ...(server?.options ?? [])].map(({ value, label, count }) =>
+    const told = [...facet.options, ...(server?.options ?? [])].map(({ value, label, count }) =>
       optionItem(filterKey, value, words, count, label),
     )
-    const isMoreThere = (facet?.more ?? 0) > 0
+    const isMoreThere = facet.more > 0
     const untold = isMoreThere && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
     const wanted = folded(text)
     const fitting = [...told, ...untold].filter(({ label }) => folded(label).includes(wanted))

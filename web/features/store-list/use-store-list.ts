@@ -5,11 +5,13 @@ import type { Day } from '#contracts/dates.ts'
 import { q } from '#web/api/query.ts'
 import { includesDay } from '#web/lib/date-selection.ts'
 import { useLiveTotal } from '#web/lib/live-stores.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { listQueryOf, type ListAddress, storesQueryOf } from './list-address.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import { useWalk } from './use-walk.ts'
 
+const SETTLED_AFTER_MS = 1_500
 /** Where the server cannot tell by itself, such as behind a proxy that holds its messages back. */
 const LOOK_AGAIN_EVERY_MS = 10_000
 
@@ -19,7 +21,9 @@ export function useStoreList(address: ListAddress, today: Day) {
   const listKey = JSON.stringify(query)
   const isOpen = address.view !== 'products'
   const mayGrow = isOpen && isGrowing(address, today)
-  const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow)
+  // Who presses one filter after the other needs no stream for each of them.
+  const isSettled = useSettled(listKey, SETTLED_AFTER_MS) === listKey
+  const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow && isSettled)
   const stores = useQuery({
     ...q(listStores, { query }),
     placeholderData: keepPreviousData,

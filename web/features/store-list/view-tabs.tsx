@@ -29,14 +29,15 @@ export function ViewTabs({ view, totals, hrefOf }: Props) {
           )}
         >
           {t(`views.${each}`)}
-          {totals[each] !== null && (
+          {/* Its place stays while the next figure is on its way; only of products it may stay unknown. */}
+          {(totals[each] !== null || each !== 'products') && (
             <span
               className={cn(
-                'rounded-full bg-sunken px-2 text-xs leading-5 font-semibold',
+                'min-h-5 min-w-8 rounded-full bg-sunken px-2 text-center text-xs leading-5 font-semibold',
                 each === view ? 'text-ink' : 'text-muted',
               )}
             >
-              {formats.number(totals[each])}
+              {totals[each] !== null && formats.number(totals[each])}
             </span>
           )}
         </Link>

@@ -3,6 +3,7 @@ import { UNKNOWN } from '#contracts/store-filters.ts'
 import type { Facet } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { countClass } from './count-class.ts'
 import { pressed, stateOf } from './filter-choice.ts'
 import { useFilterWords } from './filter-words.ts'
 import type { ChangeFilter } from './use-list-change.ts'
@@ -11,20 +12,19 @@ type Props = {
   filterKey: FilterKey
   choice: FilterChoice
   facet: Facet | undefined
-  isOld: boolean
   hasCounts: boolean
   onChange: ChangeFilter
 }
 
 /** Yes, no and, wherever there are such stores, not known: on one line, each with its count. To exclude one is to ask for the other. */
-export function YesNoFilter({ filterKey, choice, facet, isOld, hasCounts, onChange }: Props) {
+export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: Props) {
   const words = useFilterWords()
   const name = words.name(filterKey)
   const countOf = (value: string) =>
     value === UNKNOWN ? facet?.unknown : facet?.options.find((option) => option.value === value)?.count
   const values = ['yes', 'no', ...(countOf(UNKNOWN) || choice.unknown ? [UNKNOWN] : [])]
   return (
-    <fieldset className="py-1.5">
+    <fieldset className="py-2">
       <legend className="pb-1 text-sm">{name}</legend>
       <div className="flex flex-wrap gap-1.5">
         {values.map((value) => (
@@ -32,7 +32,6 @@ export function YesNoFilter({ filterKey, choice, facet, isOld, hasCounts, onChan
             key={value}
             label={words.value(filterKey, value)}
             count={hasCounts ? countOf(value) : undefined}
-            isOld={isOld}
             state={stateOf(choice, value)}
             onPress={() =>
               onChange(filterKey, (current) =>
@@ -51,12 +50,11 @@ export function YesNoFilter({ filterKey, choice, facet, isOld, hasCounts, onChan
 type AnswerProps = {
   label: string
   count: number | undefined
-  isOld: boolean
   state: ReturnType<typeof stateOf>
   onPress: () => void
 }
 
-function Answer({ label, count, isOld, state, onPress }: AnswerProps) {
+function Answer({ label, count, state, onPress }: AnswerProps) {
   const formats = useFormats()
   return (
     <button
@@ -73,15 +71,7 @@ function Answer({ label, count, isOld, state, onPress }: AnswerProps) {
     >
       {label}
       {count !== undefined && (
-        <span
-          className={cn(
-            'text-xs transition-opacity duration-150',
-            state === 'neither' && 'text-faint',
-            isOld && 'opacity-50',
-          )}
-        >
-          {formats.number(count)}
-        </span>
+        <span className={cn(countClass, state === 'neither' && 'text-faint')}>{formats.number(count)}</span>
       )}
     </button>
   )
