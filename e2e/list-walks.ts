@@ -68,7 +68,6 @@ const filters: Walk = {
   name: 'filters',
   visitor: 'pro',
   async play({ page, texts, look }) {
-    const { t } = texts
     await page.addInitScript((open) => localStorage.setItem('list-filters', open), filterGroups)
     await page.setViewportSize({ width: 320, height: 640 })
     await open(page, '/list?country=DE,-FR&launched=2026-10-01..', texts)
