@@ -43,7 +43,7 @@ export const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreS
         </div>
       </Cell>
       <Cell>
-        <div className="w-28 *:block *:truncate">
+        <div className="w-34 *:block *:truncate">
           <span>
             <CountryCell store={store} isOneLine />
           </span>

@@ -17,7 +17,8 @@ import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-x-4 gap-y-6'
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))]'
 
 export function ProductCards({ products }: { products: readonly TrendingProduct[] }) {
   const { t } = useTranslation('list')

@@ -29,8 +29,8 @@ export function ViewTabs({ view, totals, hrefOf }: Props) {
           )}
         >
           {t(`views.${each}`)}
-          {/* Its place stays while the next figure is on its way; only of products it may stay unknown. */}
-          {(totals[each] !== null || each !== 'products') && (
+          {/* Its place stays while the next figure is on its way, wherever one is. */}
+          {(totals[each] !== null || (view !== 'products' && each !== 'products')) && (
             <span
               className={cn(
                 'min-h-5 min-w-8 rounded-full bg-sunken px-2 text-center text-xs leading-5 font-semibold',
