@@ -127,7 +127,9 @@ async function take(browser: Browser, member: Client, shot: Shot): Promise<void>
 
 /** Until nothing is loading, no skeleton is left and the pictures in sight are there. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  // The network is never idle on a list that is followed live: the page's own code has to run, then what it draws counts.
+  await page.waitForLoadState('load')
+  await page.waitForTimeout(3_000)
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'hidden' })
   await page.evaluate(async () => {
     const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
