@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isTag, MAX_TAG, tidyTag } from '#contracts/saved.ts'
 import { candidateHosts } from '#discovery/ct/host-names.ts'
 import { extractVisit } from '#discovery/extract/extract-visit.ts'
 import { DIST_FOLDER } from '#server/http/static-files.ts'
@@ -55,7 +56,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     )
     await nameAppsAfterPayloads()
     origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
-    const { token } = await world.as('PRO_USER')
+    const { token } = await world.as('PLUS_USER')
     browser = await chromium.launch({
       executablePath: executablePath ?? '',
       args: ['--no-sandbox', '--disable-background-networking'],
@@ -91,6 +92,39 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
         .where('id', '=', id)
         .execute()
     }
+  }
+
+  /** What people write themselves: a text that cannot be a tag or a name goes into the notes alone. */
+  async function keepWithPayloads() {
+    const { send } = await world.as('PLUS_USER')
+    const post = async (url: string, payload: object) => {
+      const answer = await send({ method: 'POST', url, payload })
+      if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`)
+    }
+    const short = payloads.filter((text) => text.length <= MAX_TAG && isTag(tidyTag(text)))
+    expect(short.length).toBeGreaterThan(20)
+    const stores = await world.ctx.db.selectFrom('stores').select('id').orderBy('id').execute()
+    const products = await world.ctx.db
+      .selectFrom('products')
+      .select(['store_id', 'product_id'])
+      .orderBy('product_id')
+      .limit(stores.length)
+      .execute()
+    for (const [at, { id }] of stores.entries()) {
+      const kept = {
+        notes: payloads
+          .slice(at * PAYLOADS_PER_SHOP, (at + 1) * PAYLOADS_PER_SHOP)
+          .join(' ')
+          .replaceAll('\0', ''),
+        tags: short.slice(at * 5, at * 5 + 5),
+      }
+      await post('/api/saved-stores', { storeId: id, ...kept })
+      const product = products[at]
+      if (product)
+        await post('/api/saved-products', { productId: `${product.store_id}-${product.product_id}`, ...kept })
+    }
+    for (const name of short.slice(0, SEARCHES).map(tidyTag))
+      await post('/api/saved-searches', { name, view: 'stores', query: 'country=DE', mails: false })
   }
 
   const open = async (address: string, ready: string) => {
@@ -144,6 +178,33 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     },
   )
 
+  test(
+    'nor do they among leads and products, or as notes, tags and names that an account gives itself',
+    { timeout: 240_000 },
+    async () => {
+      const dates = 'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
+      await keepWithPayloads()
+      const found = [
+        ...(await open(`/list?view=leads&${dates}`, 'h1')),
+        ...(await open(`/list?view=products&scope=all&${dates}`, '[data-row-link]')),
+        ...(await open('/saved', '[data-row-link]')),
+        ...(await open('/saved/products', '[data-row-link]')),
+        ...(await open('/app', 'a[href*="country=DE"]')),
+      ]
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('Shop')
+      await page.getByRole('dialog').getByRole('option', { name: /Shop/ }).first().waitFor()
+      found.push(...(await page.evaluate<string[]>(FIND_ACTIVE)))
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox')
+        .fill(payloads[0] ?? '')
+      found.push(...(await page.evaluate<string[]>(FIND_ACTIVE)))
+      expect(found).toEqual([])
+      expect(events).toEqual([])
+    },
+  )
+
   test('descriptions of products run nothing', { timeout: 240_000 }, async () => {
     const products = await world.ctx.db
       .selectFrom('products')
@@ -164,6 +225,8 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     expect(events).toEqual([])
   })
 })
+
+const SEARCHES = 20
 
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   window.reportViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
