@@ -1,4 +1,5 @@
 import { SavedProduct, SavedStore } from '#contracts/saved.ts'
+import { exampleSummary } from '#testing/example-summary.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 const kept = { id: 1, notes: '', tags: [], isFavorite: false, createdAt: AT, updatedAt: AT }
@@ -8,41 +9,7 @@ export const exampleSavedStore = (values: Partial<SavedStore> = {}): SavedStore 
   SavedStore.parse({
     ...kept,
     storeId: 1,
-    store: {
-      id: values.storeId ?? 1,
-      slug: 'lamp',
-      name: 'Lamp',
-      domain: 'lamp.example',
-      foundDay: '2026-11-20',
-      foundAt: AT,
-      visibleAt: AT,
-      launchStatus: 'new',
-      launchDate: null,
-      launchConfidence: 'low',
-      movedHere: false,
-      status: 'OPEN',
-      country: null,
-      currency: null,
-      language: null,
-      category: null,
-      themeName: null,
-      productCount: null,
-      price: null,
-      discountShare: null,
-      apps: [],
-      pixels: [],
-      socials: [],
-      hasTrending: false,
-      hasEmail: false,
-      hasPhone: false,
-      email: null,
-      emailKind: null,
-      emailState: null,
-      phone: null,
-      hasContactForm: false,
-      logoUrl: null,
-      isSaved: true,
-    },
+    store: exampleSummary({ id: values.storeId ?? 1, isSaved: true }),
     ...values,
   })
 

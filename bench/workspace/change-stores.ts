@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createRandom, whole } from './random.ts'
+import { createRandom, whole } from '#testing/random.ts'
 
 /** Changes a store now and then, as visits do: whoever keeps something in memory has to notice. */
 export async function changeStores(

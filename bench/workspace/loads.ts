@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './http-client.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#testing/random.ts'
 
 export type Times = { count: number; errors: number; p50: number; p95: number; p99: number; max: number }
 

@@ -3,7 +3,7 @@ import { type FilterKey, type FilterRule, storeFilters, writeSpan } from '#contr
 import { StoreSort } from '#contracts/stores.ts'
 import { DETAILED_EVERY } from './fill-rest.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
-import { pick, type Random, whole } from './random.ts'
+import { pick, type Random, whole } from '#testing/random.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
 /** What is timed together; each has a target of its own. */

@@ -14,15 +14,8 @@ import {
   writeChoice,
 } from '#contracts/store-filters.ts'
 import { type Facet, StoreSort } from '#contracts/stores.ts'
-import {
-  below,
-  createRandom,
-  insertMade,
-  LAST_DAY,
-  type MadeStore,
-  makeStore,
-  pickOf,
-} from '#testing/agrees/make-stores.ts'
+import { insertMade, LAST_DAY, type MadeStore, makeStore } from '#testing/agrees/make-stores.ts'
+import { createRandom, pick, whole } from '#testing/random.ts'
 import {
   type Asked,
   findStores,
@@ -110,7 +103,7 @@ test.each(filterKeys.filter((key) => key !== 'q'))(
     const looked =
       values.length <= 8
         ? values
-        : [...values.slice(0, 4), ...Array.from({ length: 4 }, () => pickOf(random, values.slice(4)))]
+        : [...values.slice(0, 4), ...Array.from({ length: 4 }, () => pick(random, values.slice(4)))]
     for (const value of looked) {
       const [included, excluded] = [asking(key, { include: [value] }), asking(key, { exclude: [value] })]
       const totals = [await totalOf(included), await totalOf(excluded), unknown]
@@ -288,9 +281,9 @@ test('the public counters count what the list lists', async () => {
 test('what is changed, added and deleted is answered from then on', async () => {
   const { db } = world.ctx
   const changed = new Map(
-    Array.from({ length: 300 }, () => 1 + below(random, STORES)).map((id) => [id, makeStore(random, id)]),
+    Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [id, makeStore(random, id)]),
   )
-  const gone = new Set(Array.from({ length: 60 }, () => 1 + below(random, STORES)))
+  const gone = new Set(Array.from({ length: 60 }, () => 1 + whole(random, STORES)))
   const added = Array.from({ length: 80 }, (_, at) => makeStore(random, STORES + 1 + at))
   await db
     .deleteFrom('stores')

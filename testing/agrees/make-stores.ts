@@ -3,27 +3,7 @@ import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import { Category, LaunchConfidence, PolicyKind, SocialNetwork } from '#contracts/facts.ts'
 import { StoreStatus } from '#contracts/stores.ts'
 import type { Db } from '#server/context.ts'
-
-export type Random = () => number
-
-/** The same numbers from the same seed, 0 ≤ n < 1 (mulberry32). */
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-export const below = (random: Random, end: number): number => Math.floor(random() * end)
-
-export function pickOf<Value>(random: Random, values: readonly Value[]): Value {
-  const value = values[below(random, values.length)]
-  if (value === undefined) throw new Error('nothing to pick from')
-  return value
-}
+import { pick, type Random, whole } from '#testing/random.ts'
 
 /** A row of `stores` as JSON takes it: all that a list can ask of a store, and what the table cannot do without. */
 export type MadeStore = ReturnType<typeof makeStore>
@@ -65,7 +45,7 @@ const WORDS = [
 
 const isOne = (random: Random, share: number) => random() < share
 const some = <Value>(random: Random, most: number, values: readonly Value[]): Value[] =>
-  Array.from({ length: below(random, most + 1) }, () => pickOf(random, values))
+  Array.from({ length: whole(random, most + 1) }, () => pick(random, values))
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 const maybe = <Value>(random: Random, share: number, value: Value): Value | null =>
   isOne(random, share) ? value : null
@@ -74,26 +54,26 @@ const maybe = <Value>(random: Random, share: number, value: Value): Value | null
 export function makeStore(random: Random, id: number) {
   const found = foundAt(random)
   const email = maybe(random, 0.45, `info@shop-${id}.example`)
-  const currency = maybe(random, 0.9, pickOf(random, CURRENCIES))
+  const currency = maybe(random, 0.9, pick(random, CURRENCIES))
   return {
     id,
     slug: `shop-${id}`,
     name: some(random, 3, WORDS).join(' '),
-    domain: `${pickOf(random, WORDS)
+    domain: `${pick(random, WORDS)
       .toLowerCase()
-      .replaceAll(/[^a-z]/g, 'o')}-${id}.${pickOf(random, ['com', 'co.uk', 'shop', 'myshopify.com'])}`,
+      .replaceAll(/[^a-z]/g, 'o')}-${id}.${pick(random, ['com', 'co.uk', 'shop', 'myshopify.com'])}`,
     about: maybe(random, 0.5, some(random, 12, WORDS).join(' ')),
-    status: isOne(random, 0.6) ? ('OPEN' as const) : pickOf(random, StoreStatus.options),
-    country: maybe(random, 0.85, pickOf(random, COUNTRIES)),
+    status: isOne(random, 0.6) ? ('OPEN' as const) : pick(random, StoreStatus.options),
+    country: maybe(random, 0.85, pick(random, COUNTRIES)),
     currency,
-    language: maybe(random, 0.9, pickOf(random, ['de', 'en', 'fr', 'pt-BR'])),
+    language: maybe(random, 0.9, pick(random, ['de', 'en', 'fr', 'pt-BR'])),
     theme: null,
-    theme_name: maybe(random, 0.85, isOne(random, 0.1) ? `Own ${id}` : pickOf(random, THEMES)),
+    theme_name: maybe(random, 0.85, isOne(random, 0.1) ? `Own ${id}` : pick(random, THEMES)),
     product_count: maybe(random, 0.8, Math.floor(400 * random() ** 4)),
     email,
-    email_kind: email === null ? null : pickOf(random, ['role', 'personal', null]),
-    email_state: email === null ? null : pickOf(random, ['has_mx', 'no_mx', 'unknown', null]),
-    email_is_own_domain: email === null ? null : pickOf(random, [true, false, null]),
+    email_kind: email === null ? null : pick(random, ['role', 'personal', null]),
+    email_state: email === null ? null : pick(random, ['has_mx', 'no_mx', 'unknown', null]),
+    email_is_own_domain: email === null ? null : pick(random, [true, false, null]),
     phone: maybe(random, 0.3, '+4930901820'),
     apps: distinct(some(random, isOne(random, 0.5) ? 12 : 0, APPS)).map((handle) => ({
       handle,
@@ -102,21 +82,21 @@ export function makeStore(random: Random, id: number) {
     })),
     pixels: some(random, 3, PIXELS).map((vendor, at) => ({ vendor, id: String(at) })),
     launch_status: isOne(random, 0.7) ? ('new' as const) : ('established' as const),
-    launch_day: maybe(random, 0.9, addDays(dayOf(new Date(found)), -below(random, 60))),
-    launch_confidence: pickOf(random, LaunchConfidence.options),
+    launch_day: maybe(random, 0.9, addDays(dayOf(new Date(found)), -whole(random, 60))),
+    launch_confidence: pick(random, LaunchConfidence.options),
     launch_reason: 'made',
     moved_here: isOne(random, 0.2),
     found_at: found,
     found_day: found.slice(0, 10),
-    visible_at: new Date(Date.parse(found) + below(random, 3) * 3_600_000).toISOString(),
+    visible_at: new Date(Date.parse(found) + whole(random, 3) * 3_600_000).toISOString(),
     last_checked_at: found,
     discount_share: maybe(
       random,
       0.7,
-      pickOf(random, [0, 0, 0.001, 0.004, 0.2, 0.245, 0.25, 0.5, 1, random()]),
+      pick(random, [0, 0, 0.001, 0.004, 0.2, 0.245, 0.25, 0.5, 1, random()]),
     ),
     price_median_minor: maybe(random, 0.8, Math.floor(100_000 * random() ** 3)),
-    category: maybe(random, 0.8, pickOf(random, Category.options)),
+    category: maybe(random, 0.8, pick(random, Category.options)),
     ships_to: distinct(some(random, isOne(random, 0.6) ? 6 : 0, COUNTRIES)),
     socials: distinct(some(random, 2, SocialNetwork.options)),
     payment_brands: distinct(some(random, 2, PAYMENTS)),
@@ -124,14 +104,14 @@ export function makeStore(random: Random, id: number) {
     has_contact_form: isOne(random, 0.5),
     company: maybe(random, 0.25, 'Lampen GmbH'),
     last_trending_day: maybe(random, 0.2, LAST_DAY),
-    listed_products: below(random, 30),
+    listed_products: whole(random, 30),
   }
 }
 
 /** Many at the same moment, and some a few microseconds apart. */
 function foundAt(random: Random): string {
   const day = addDays(LAST_DAY, -Math.floor(DAYS * random() ** 2))
-  return `${day}T${pickOf(random, ['00:00:00.000', '10:00:00.000', '23:59:59.999'])}${pickOf(random, ['000', '000', '123', '124'])}Z`
+  return `${day}T${pick(random, ['00:00:00.000', '10:00:00.000', '23:59:59.999'])}${pick(random, ['000', '000', '123', '124'])}Z`
 }
 
 export async function insertMade(db: Db, stores: readonly MadeStore[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { addDays, isDay, type Day } from '#contracts/dates.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
+import { fold } from '#web/lib/fold.ts'
 
 /**
  * A day as somebody typed it. `isWhole` = nothing can be meant but this day; without its year, or with two digits of it, more may follow.
@@ -33,16 +34,6 @@ export function readDay(text: string, { language, today, words }: DateWords): Ty
     ? readNumbers(tokens, isMonthFirst, today)
     : readWithMonth(numbers, named[0], today)
 }
-
-/** Without accents and capitals, so that `şub`, `Sub` and `SUB` are one. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ı', 'i')
 
 const tokensOf = (text: string): string[] => fold(text).match(/\d+|\p{L}+/gu) ?? []
 

@@ -9,6 +9,7 @@ import { listSavedSearches, type SavedSearch } from '#contracts/saved-searches.t
 import { listStoreDays, listStores, type StoreSummary } from '#contracts/stores.ts'
 import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import { createQueryClient, q } from '#web/api/query.ts'
+import { exampleSummary } from '#testing/example-summary.ts'
 import { createI18n } from '#web/lib/create-i18n.ts'
 import { HeatCalendar } from './heat-calendar.tsx'
 import { HEAT_DAYS, type DayCount } from './heat-days.ts'
@@ -21,41 +22,15 @@ const SINCE = '2026-11-19T08:30:00.000Z'
 const i18n = createI18n('en', { en: { 'date-picker': texts } })
 const noTransport = () => Promise.reject(new Error('nothing is asked while markup is drawn'))
 
-const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary => ({
-  id,
-  slug: `shop-${id}`,
-  name: `Shop ${id}`,
-  domain: `shop-${id}.example`,
-  foundDay: '2026-11-20',
-  foundAt: visibleAt,
-  visibleAt,
-  launchStatus: 'new',
-  launchDate: null,
-  launchConfidence: 'low',
-  movedHere: false,
-  status: 'OPEN',
-  country: null,
-  currency: null,
-  language: null,
-  category: null,
-  themeName: null,
-  productCount: null,
-  price: null,
-  discountShare: null,
-  apps: [],
-  pixels: [],
-  socials: [],
-  hasTrending: false,
-  hasEmail: false,
-  hasPhone: false,
-  email: null,
-  emailKind: null,
-  emailState: null,
-  phone: null,
-  hasContactForm: false,
-  logoUrl: null,
-  isSaved: false,
-})
+const store = (id: number, visibleAt = '2026-11-20T06:00:00.000Z'): StoreSummary =>
+  exampleSummary({
+    id,
+    slug: `shop-${id}`,
+    name: `Shop ${id}`,
+    domain: `shop-${id}.example`,
+    foundAt: visibleAt,
+    visibleAt,
+  })
 
 type Known = {
   dashboard?: Dashboard
@@ -128,8 +103,9 @@ test('with nothing new the latest of all stand there, unmarked; an empty databas
   expect(latest({ dashboard, anyStores: [] })).toContain(texts.latest.none)
 })
 
+const SEARCH_ID = '0b0e0000-0000-4000-8000-000000000001'
 const search = (newMatches: number, view: SavedSearch['view'] = 'leads'): SavedSearch => ({
-  id: '0b0e0000-0000-4000-8000-000000000001',
+  id: SEARCH_ID,
   name: 'Fashion in Germany',
   view,
   query: 'country=DE&category=fashion',
@@ -145,11 +121,15 @@ const search = (newMatches: number, view: SavedSearch['view'] = 'leads'): SavedS
 test('a saved search says what is new in it and opens its list, the new ones first', () => {
   const html = searched({ searches: [search(5)] })
   expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Fashion in Germany.*1,234 stores in all.*5 new/)
-  expect(hrefs(html)).toEqual(['/list?view=leads&country=DE&category=fashion&sortBy=visibleAt'])
+  expect(hrefs(html)).toEqual([
+    `/list?view=leads&country=DE&category=fashion&sortBy=visibleAt&search=${SEARCH_ID}`,
+  ])
 })
 
 test('a saved search without news opens its list as it was saved; without searches there is the way to one', () => {
-  expect(hrefs(searched({ searches: [search(0, 'stores')] }))).toEqual(['/list?country=DE&category=fashion'])
+  expect(hrefs(searched({ searches: [search(0, 'stores')] }))).toEqual([
+    `/list?country=DE&category=fashion&search=${SEARCH_ID}`,
+  ])
   const none = searched({ searches: [] })
   expect(none).toContain(texts.searches.none)
   expect(hrefs(none)).toEqual(['/list'])

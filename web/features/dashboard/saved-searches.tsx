@@ -6,6 +6,7 @@ import { listSavedSearches, markSearchSeen, type SavedSearch } from '#contracts/
 import { q } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { savedSearchPath } from '#web/lib/saved-search-path.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -14,7 +15,6 @@ import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardFailure } from './card-failure.tsx'
 import { hasFailed } from './has-failed.ts'
 import { LOOK_AGAIN_EVERY_MS } from './look-again.ts'
-import { searchListPath } from './search-path.ts'
 
 /** The account's searches, each with what is new in it since its owner last looked. */
 export function SavedSearches() {
@@ -82,7 +82,7 @@ function SearchRow({ search, onOpen }: { search: SavedSearch; onOpen: () => void
     <li className="relative flex min-h-17 items-center justify-between gap-4 border-b border-line px-5 py-2.5 last:border-0 hover:bg-canvas sm:px-6">
       <div className="min-w-0">
         <Link
-          to={searchListPath(search)}
+          to={savedSearchPath(search)}
           onClick={onOpen}
           className="block truncate font-semibold after:absolute after:inset-0"
         >
