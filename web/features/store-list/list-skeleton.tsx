@@ -11,7 +11,7 @@ export function ListSkeleton() {
         <Bone className="mt-3 h-8 w-72 max-w-full" />
         <Bone className="mt-3 h-4 w-48" />
       </div>
-      <div className="grid items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="grid gap-4 max-lg:hidden">
           <Bone className="h-10" />
           <Bone className="h-16" />
@@ -19,7 +19,7 @@ export function ListSkeleton() {
             <Bone key={at} className="h-6 nth-[3n]:w-3/4" />
           ))}
         </div>
-        <div>
+        <div className="min-w-0">
           <div className="flex gap-6 overflow-hidden border-b border-line pb-3 *:shrink-0">
             <Bone className="h-6 w-24" />
             <Bone className="h-6 w-28" />
