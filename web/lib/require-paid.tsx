@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { isPaid, useSession } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -12,5 +12,12 @@ type Props = { skeleton: ReactNode; children: ReactNode }
 export function RequirePaid({ skeleton, children }: Props) {
   const session = useSession()
   if (session.status === 'checking') return skeleton
-  return isPaid(session) ? children : <Navigate to={paths.pricing()} replace />
+  return isPaid(session) ? children : <ToPrices skeleton={skeleton} />
+}
+
+/** Whoever is just leaving the page goes where they wanted to: the address is theirs already, and the page is still drawn. */
+function ToPrices({ skeleton }: Pick<Props, 'skeleton'>) {
+  const { pathname } = useLocation()
+  const isLeaving = window.location.pathname !== pathname
+  return isLeaving ? skeleton : <Navigate to={paths.pricing()} replace />
 }

@@ -8,6 +8,8 @@ export function FocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
+    // Whoever has opened a menu meanwhile is in it.
+    if (document.activeElement?.closest('[role=menu], [role=dialog]')) return
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
   return null
