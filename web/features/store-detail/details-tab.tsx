@@ -39,7 +39,8 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
             <TechnologySection store={store} />
           </Section>
         </div>
-        <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-22">
+        {/* It scrolls by itself where it is taller than the window: what has the focus must never stay out of sight. */}
+        <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-22 @min-[56rem]:-mx-1 @min-[56rem]:max-h-[calc(100dvh-6rem)] @min-[56rem]:overflow-y-auto @min-[56rem]:px-1 @min-[56rem]:pb-1">
           <ContactCard store={store} />
           <SectionLinks />
         </div>
