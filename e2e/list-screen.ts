@@ -18,7 +18,7 @@ export function listScreen(page: Page, { t, number }: Texts) {
     status,
     chosen,
     options,
-    chip: (filter: string) => chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }),
+    chip: (filter: string) => chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }).first(),
     /** As the list says it, once it is settled. */
     async total(): Promise<number> {
       await settled(main)
