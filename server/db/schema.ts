@@ -9,9 +9,7 @@ import type {
   SignalKind,
   SignalRole,
 } from '#contracts/facts.ts'
-import type { ProductImage, ProductVariant } from '#contracts/products.ts'
 import type { StoreStatus } from '#contracts/stores.ts'
-import type { TrendBadge, TrendComponent } from '#contracts/trending.ts'
 import type {
   AccountTokens,
   AuditEvents,
@@ -24,6 +22,16 @@ import type {
 } from '#server/db/account-schema.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
 import type { OptOutRequests, OptOuts } from '#server/db/opt-out-schema.ts'
+import type {
+  CatalogueWalks,
+  ProductChanges,
+  ProductClusters,
+  ProductMatchKeys,
+  ProductPlaces,
+  ProductTrends,
+  Products,
+  TrendDays,
+} from '#server/db/product-schema.ts'
 import type {
   Digests,
   ExportTickets,
@@ -236,144 +244,6 @@ type StoreEvents = {
   at: Time
   detail: Json<unknown>
 }
-
-/** Variants as stored: money in minor units. */
-export type StoredVariant = Omit<ProductVariant, 'price' | 'compareAtPrice'> & {
-  /** Null only where the shop's currency is unknown. */
-  priceMinor: number | null
-  compareAtMinor: number | null
-}
-
-type Products = {
-  store_id: number
-  product_id: number
-  handle: string
-  title: string
-  product_key: string
-  body_html: string | null
-  vendor: string | null
-  product_type: string | null
-  tags: Json<string[]>
-  currency: string | null
-  price_min_minor: number | null
-  variants: Json<StoredVariant[]>
-  images: Json<ProductImage[]>
-  options: Json<{ name: string; values: string[] }[]>
-  created_at: MaybeTime
-  published_at: MaybeTime
-  updated_at: MaybeTime
-  first_seen_at: Time
-  last_seen_at: Time
-  /** False when every variant is sold out; null when the shop does not say. */
-  available: boolean | null
-  /** A complete walk of the catalogue did not meet it any more. */
-  removed_at: MaybeTime
-  /** The last walk that met it, and on which page. */
-  walk: number | null
-  walk_page: number | null
-  /** Why it has no price, see `PriceProblem`. */
-  price_problem: string | null
-  /** The same number in several stores: the same product, see `match-products.ts`. Null = like nothing. */
-  cluster: number | null
-  match_keys: string[] | null
-  match_due: Generated<boolean>
-}
-
-/** `listed` = how many products stood on it. */
-export type WalkedPage = { url: string; etag: string | null; lastModified: string | null; listed: number }
-
-/** How far the walk through a store's catalogue is, see `server/pipeline/catalogue-walk.ts`. */
-type CatalogueWalks = {
-  store_id: number
-  host: string
-  /** In which the pages below were read: with another one they must be read anew. */
-  currency: string | null
-  /** Null = no walk is planned. */
-  due_at: MaybeTime
-  claimed_until: MaybeTime
-  /** Number of the walk that is under way or comes next. */
-  walk: number
-  started_at: Time
-  /** The number of the next page, or one of the steps that end a walk. */
-  next_step: string
-  per_page: number
-  /** What the pages looked like when they were last read, first page first. */
-  pages: Json<(WalkedPage | null)[]>
-  /** Requests are counted per UTC day, before they are made. */
-  asked_on: string | null
-  asked: number
-  attempts: number
-  outcome: string | null
-  outcome_at: MaybeTime
-  followed_since: Time
-  /** Since when the catalogue is known, so that a product met for the first time is news; whole or as far as it can be read. */
-  known_since: MaybeTime
-  is_whole: boolean
-  /** Start of the last complete walk. */
-  complete_started_at: MaybeTime
-  home_handles: Json<string[]>
-  /** Handle of the store's own best-seller collection. */
-  best_sellers: string | null
-  best_sellers_sought_at: MaybeTime
-}
-
-export type ProductChangeKind =
-  | 'added'
-  | 'removed'
-  | 'returned'
-  | 'sold_out'
-  | 'restocked'
-  | 'price_up'
-  | 'price_down'
-
-/** Money in minor units of the shop's currency. */
-type ProductChanges = {
-  store_id: number
-  id: Generated<number>
-  product_id: number
-  kind: ProductChangeKind
-  at: Time
-  before_minor: number | null
-  after_minor: number | null
-}
-
-/** Where a store itself shows a product; place 1 is the first. */
-type ProductPlaces = {
-  store_id: number
-  product_id: number
-  list: 'home' | 'best_sellers'
-  place: number
-  seen_at: Time
-}
-
-type ProductTrends = {
-  store_id: number
-  product_id: number
-  /** YYYY-MM-DD */
-  day: string
-  product_key: string
-  stores: number
-  score: number
-  cluster: number | null
-  badge: Generated<TrendBadge>
-  components: GeneratedJson<TrendComponent[]>
-}
-
-type TrendDays = {
-  day: string
-  version: number
-  computed_version: Generated<number>
-  computed_at: MaybeTime
-}
-
-type ProductClusters = {
-  id: Generated<number>
-  leader: Json<unknown>
-  merged_into: number | null
-  dissolved: Generated<boolean>
-}
-
-type ProductMatchKeys = { key: string; cluster: number | null }
 
 /** What to ask with whether a page of the store changed. */
 type PageValidators = { store_id: number; url: string; etag: string | null; last_modified: string | null }

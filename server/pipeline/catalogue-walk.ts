@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, type Day, dayOf } from '#contracts/dates.ts'
 import type { AppContext, Db } from '#server/context.ts'
-import type { WalkedPage } from '#server/db/schema.ts'
+import type { WalkedPage } from '#server/db/product-schema.ts'
 import { tomorrow } from '#server/pipeline/walk-plan.ts'
 
 /** The catalogue's pages, then the list of best sellers, which may have to be looked for first. */

@@ -5,7 +5,7 @@ import { placeValue } from '#discovery/trend/score-trend.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
 import { countTrends } from '#server/pipeline/count-trends.ts'
 import { matchProducts } from '#server/pipeline/match-products.ts'
-import type { ProductChangeKind } from '#server/db/schema.ts'
+import type { ProductChangeKind } from '#server/db/product-schema.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 

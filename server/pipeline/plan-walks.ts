@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/context.ts'
-import type { WalkedPage } from '#server/db/schema.ts'
+import type { WalkedPage } from '#server/db/product-schema.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { stepText, type WalkStep } from '#server/pipeline/catalogue-walk.ts'
 import type { StoreVisit } from '#server/pipeline/publish-stores.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
-import { foundStores } from '#server/features/stores/found-stores.ts'
+import { newStores } from '#server/features/stores/new-stores.ts'
 import { countTrendingProducts } from '#server/features/trending/trending-products.ts'
 import { daysOfWeek } from './digest-week.ts'
 
@@ -51,7 +51,7 @@ const sum = (days: readonly DayFigures[], of: 'stores' | 'leads'): number =>
   days.reduce((total, figures) => total + figures[of], 0)
 
 const readDays = (db: Db, days: { from: Day; to: Day }): Promise<DayFigures[]> =>
-  foundStores(db, { days, launchStatus: 'new' })
+  newStores(db, days)
     .select((on) => [
       'found_day as day',
       on.fn.countAll<number>().as('stores'),
@@ -62,7 +62,7 @@ const readDays = (db: Db, days: { from: Day; to: Day }): Promise<DayFigures[]> =
     .execute()
 
 async function readShares(db: Db, monday: Day, column: 'category' | 'country'): Promise<Share[]> {
-  const rows = await foundStores(db, { days: daysOfWeek(monday), launchStatus: 'new' })
+  const rows = await newStores(db, daysOfWeek(monday))
     .where(column, 'is not', null)
     .select((on) => [column, on.fn.countAll<number>().as('stores')])
     .groupBy(column)
@@ -75,9 +75,6 @@ async function readShares(db: Db, monday: Day, column: 'category' | 'country'): 
 
 /** Whether there is anything to tell. */
 export async function hasStores(db: Db, monday: Day): Promise<boolean> {
-  const row = await foundStores(db, { days: daysOfWeek(monday), launchStatus: 'new' })
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await newStores(db, daysOfWeek(monday)).select('id').limit(1).executeTakeFirst()
   return row !== undefined
 }

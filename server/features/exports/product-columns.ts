@@ -1,6 +1,6 @@
 import type { ColumnKey } from '#contracts/exports.ts'
 import type { TrendComponentName } from '#contracts/trending.ts'
-import type { StoredVariant } from '#server/db/schema.ts'
+import type { StoredVariant } from '#server/db/product-schema.ts'
 import { priceText } from '#server/features/products/price-text.ts'
 import { type Column, day, moment, number, text, yesNo } from './cell.ts'
 import type { ExportedProduct } from './read-products.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, dayOf } from '#contracts/dates.ts'
 import type { FreshnessDay, Lag } from '#contracts/freshness.ts'
 import type { AppContext } from '#server/context.ts'
-import { foundStores } from '#server/features/stores/found-stores.ts'
+import { newStores } from '#server/features/stores/new-stores.ts'
 import { seconds } from './seconds.ts'
 
 const FRESHNESS_DAYS = 30
@@ -27,7 +27,7 @@ export async function readDays(
   const today = dayOf(now())
   const days = Array.from({ length: count }, (_, ago) => addDays(today, -ago))
   const from = addDays(today, 1 - count)
-  const stores = foundStores(db, { days: { from, to: today }, launchStatus: 'new' })
+  const stores = newStores(db, { from, to: today })
     .leftJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .select(['found_day as day', 'live', LAG.as('lag'), LAUNCH_DAYS.as('launch_days')])
   const rows = await db

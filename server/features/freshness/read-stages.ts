@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, dayOf } from '#contracts/dates.ts'
 import type { Freshness } from '#contracts/freshness.ts'
 import type { AppContext } from '#server/context.ts'
-import { foundStores } from '#server/features/stores/found-stores.ts'
+import { newStores } from '#server/features/stores/new-stores.ts'
 import { seconds } from './seconds.ts'
 
 const STAGE_DAYS = 7
@@ -19,7 +19,7 @@ const STEPS = {
 export async function readStages({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
   const today = dayOf(now())
   const days = { from: addDays(today, 1 - STAGE_DAYS), to: today }
-  const row = await foundStores(db, { days, launchStatus: 'new' })
+  const row = await newStores(db, days)
     .innerJoin('store_lags', 'store_lags.store_id', 'stores.id')
     .where('live', '=', true)
     .select((on) => [

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { Highlights } from '#contracts/public.ts'
 import type { Db } from '#server/context.ts'
 import { readAccuracyShare } from '#server/features/freshness/read-accuracy.ts'
-import { foundStores } from '#server/features/stores/found-stores.ts'
+import { newStores } from '#server/features/stores/new-stores.ts'
 import type { RequestContext } from '#server/route.ts'
 
 const RECENT_STORES = 3
@@ -17,10 +17,8 @@ export async function getHighlights(ctx: RequestContext): Promise<Highlights> {
   return { launched, last24h, accuracy, recent }
 }
 
-const newStores = (db: Db) => foundStores(db, { days: null, launchStatus: 'new' })
-
 async function countLaunched(db: Db, since: Date): Promise<{ launched: number; last24h: number }> {
-  return newStores(db)
+  return newStores(db, null)
     .select((on) => [
       on.fn.countAll<number>().as('launched'),
       on.fn.countAll<number>().filterWhere('found_at', '>', since).as('last24h'),
@@ -29,7 +27,7 @@ async function countLaunched(db: Db, since: Date): Promise<{ launched: number; l
 }
 
 async function recentStores(db: Db): Promise<Highlights['recent']> {
-  const rows = await newStores(db)
+  const rows = await newStores(db, null)
     .select(['name', 'country', 'product_count', 'found_day'])
     // The day first, although the moment alone gives the same order: so the index serves it.
     .orderBy('found_day', 'desc')

@@ -1,7 +1,10 @@
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
 
-/** What the counter counts and the list lists: products that were trending on one of the days, each once. Null = all days. */
+/**
+ * Products that were trending on one of the days, each once; null = all days. Inside a transaction, where the index of trends must not be asked;
+ * everywhere else that one answers the same from memory.
+ */
 export function trendingProducts(db: Db, days: { from: Day; to: Day } | null) {
   const trends = db.selectFrom('product_trends').distinctOn(['store_id', 'product_id'])
   return days ? trends.where('day', '>=', days.from).where('day', '<=', days.to) : trends

@@ -4,7 +4,7 @@ import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Cell, HeadCell, Row } from '#web/ui/table.tsx'
 import { LeadEmail, LeadPhone } from './lead-cells.tsx'
-import { CategoryCell, CountryCell, LaunchDay, SaveCell } from './store-cells.tsx'
+import { LaunchDay, PlaceCell, SaveCell } from './store-cells.tsx'
 import { StoreNameCell } from './store-name-cell.tsx'
 import type { Sortable } from './store-table.tsx'
 
@@ -43,14 +43,7 @@ export const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreS
         </div>
       </Cell>
       <Cell>
-        <div className="w-34 *:block *:truncate">
-          <span>
-            <CountryCell store={store} isOneLine />
-          </span>
-          <span className="text-xs text-muted">
-            <CategoryCell store={store} />
-          </span>
-        </div>
+        <PlaceCell store={store} />
       </Cell>
       <Cell className={LAUNCHED}>
         <div className="w-25">

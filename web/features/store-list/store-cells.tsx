@@ -134,3 +134,15 @@ export function FreshBadge() {
     </span>
   )
 }
+
+/** Where it is, and what it sells beneath. */
+export const PlaceCell = ({ store }: { store: StoreSummary }) => (
+  <div className="w-32 *:block *:truncate">
+    <span>
+      <CountryCell store={store} isOneLine />
+    </span>
+    <span className="text-xs text-muted">
+      <CategoryCell store={store} />
+    </span>
+  </div>
+)

@@ -9,11 +9,10 @@ import { LeadHeads, LeadRow } from './lead-row.tsx'
 import type { ListAddress, ListSort } from './list-address.ts'
 import { sortAfterClick } from './sort-choices.ts'
 import {
-  CategoryCell,
   ContactState,
-  CountryCell,
   LaunchDay,
   NotPublished,
+  PlaceCell,
   PriceCell,
   ProductCount,
   SaveCell,
@@ -110,14 +109,7 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
         </div>
       </Cell>
       <Cell>
-        <div className="w-32 *:block *:truncate">
-          <span>
-            <CountryCell store={store} isOneLine />
-          </span>
-          <span className="text-xs text-muted">
-            <CategoryCell store={store} />
-          </span>
-        </div>
+        <PlaceCell store={store} />
       </Cell>
       <Cell isNumber>
         <div className="w-24 *:block *:truncate">
