@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { isPaid, useSession } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -12,12 +12,15 @@ type Props = { skeleton: ReactNode; children: ReactNode }
 export function RequirePaid({ skeleton, children }: Props) {
   const session = useSession()
   if (session.status === 'checking') return skeleton
-  return isPaid(session) ? children : <ToPrices skeleton={skeleton} />
+  return isPaid(session) ? children : <ToPrices />
 }
 
-/** Whoever is just leaving the page goes where they wanted to: the address is theirs already, and the page is still drawn. */
-function ToPrices({ skeleton }: Pick<Props, 'skeleton'>) {
+/** Whoever is just leaving the page goes where they wanted to: the address is theirs already, only the page is still drawn. */
+function ToPrices(): null {
   const { pathname } = useLocation()
-  const isLeaving = window.location.pathname !== pathname
-  return isLeaving ? skeleton : <Navigate to={paths.pricing()} replace />
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (window.location.pathname === pathname) void navigate(paths.pricing(), { replace: true })
+  }, [navigate, pathname])
+  return null
 }

@@ -71,6 +71,16 @@ export function createFilterWords(t: TFunction<'list'>, formats: Formats, dates:
   }
 }
 
+/** Values that have names besides the texts of closed lists and the labels of the answer. */
+const named: Partial<Record<FilterKey, (value: string, formats: Formats) => string>> = {
+  country: (code, formats) => formats.country(code),
+  shipsTo: (code, formats) => formats.country(code),
+  language: (code, formats) => capitalised(formats.language(code)),
+  currency: (code, formats) => `${capitalised(formats.currency(code))} (${code})`,
+  tld: (ending) => `.${ending}`,
+  socials: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
+}
+
 function optionWords(
   key: FilterKey,
   value: string,
@@ -78,49 +88,12 @@ function optionWords(
   t: TFunction<'list'>,
   formats: Formats,
 ): string {
-  switch (key) {
-    case 'country':
-    case 'shipsTo':
-      return formats.country(value)
-    case 'language':
-      return capitalised(formats.language(value))
-    case 'currency':
-      return `${capitalised(formats.currency(value))} (${value})`
-    case 'tld':
-      return `.${value}`
-    case 'socials':
-      return NETWORK_NAMES[SocialNetwork.safeParse(value).data ?? 'instagram']
-    case 'confidence':
-    case 'status':
-    case 'category':
-    case 'emailKind':
-    case 'emailState':
-    case 'policies':
-      // Safe: a test holds a text for each value of each closed list.
-      return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
-    case 'appCount':
-    case 'apps':
-    case 'company':
-    case 'contactForm':
-    case 'discount':
-    case 'email':
-    case 'isNew':
-    case 'launched':
-    case 'moved':
-    case 'ownDomain':
-    case 'payments':
-    case 'phone':
-    case 'pixels':
-    case 'price':
-    case 'products':
-    case 'q':
-    case 'saved':
-    case 'theme':
-    case 'trending':
-      return label ?? value
-    default:
-      return key satisfies never
-  }
+  const name = named[key]
+  if (name) return name(value, formats)
+  // Safe: a test holds a text for each value of each closed list.
+  if ('values' in storeFilters[key])
+    return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
+  return label ?? value
 }
 
 /** Names of languages and currencies are small in the midst of a sentence; here they begin one. */
