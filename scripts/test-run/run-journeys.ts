@@ -2,13 +2,29 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { readReport, runCommand } from '#scripts/test-run/run-command.ts'
-import { type Counts, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
+import { type Counts, describeFailure, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
 import { findChromium } from '#testing/find-chromium.ts'
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
+const Spec = z.object({
+  title: z.string(),
+  ok: z.boolean(),
+  file: z.string(),
+  line: z.int(),
+  tests: z.array(
+    z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
+  ),
+})
+const Suite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.array(Suite).optional()
+  },
+})
 const Report = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  suites: z.array(Suite),
 })
 
 export async function runJourneys(reports: string): Promise<Counts> {
@@ -29,5 +45,19 @@ export function countPlaywright(report: unknown): Counts {
   const parsed = Report.safeParse(report)
   if (!parsed.success) return NO_TESTS
   const { expected, unexpected, flaky, skipped } = parsed.data.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: parsed.data.suites.flatMap(failuresOf),
+  }
+}
+
+function failuresOf({ specs, suites = [] }: z.infer<typeof Suite>): string[] {
+  const failed = specs.filter(({ ok }) => !ok)
+  const own = failed.map(({ file, line, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
+    return describeFailure(`e2e/${file}:${line} › ${title}`, errors.join('\n'))
+  })
+  return [...own, ...suites.flatMap(failuresOf)]
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { readReport, runCommand } from '#scripts/test-run/run-command.ts'
-import { type Counts, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
+import { type Counts, describeFailure, NO_TESTS, withExitCode } from '#scripts/test-run/test-counts.ts'
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
@@ -11,10 +11,22 @@ const Report = z.object({
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().optional(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
   ),
 })
 
+type TestFile = z.infer<typeof Report>['testResults'][number]
 type VitestRun = { project: string; reports: string; env?: Record<string, string> }
 
 export async function runVitest({ project, reports, env = {} }: VitestRun): Promise<Counts> {
@@ -33,10 +45,20 @@ export function countVitest(report: unknown): Counts {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles,
     skipped: numPendingTests + numTodoTests,
+    failures: testResults.flatMap(failuresOf),
   }
 }
 
 /** Failed without a failed test: it did not load, or its set-up threw and its tests were never run. */
-function isBroken(file: z.infer<typeof Report>['testResults'][number]): boolean {
+function isBroken(file: TestFile): boolean {
   return file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')
+}
+
+function failuresOf(file: TestFile): string[] {
+  if (isBroken(file)) return [describeFailure(file.name, file.message ?? '')]
+  return file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) =>
+      describeFailure(`${file.name} › ${fullName}`, failureMessages?.join('\n') ?? ''),
+    )
 }

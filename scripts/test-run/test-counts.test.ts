@@ -5,26 +5,29 @@ import { countVitest } from '#scripts/test-run/run-vitest.ts'
 
 test('counts of several runners add up', () => {
   const total = [
-    { passed: 3, failed: 0, skipped: 1 },
-    { passed: 4, failed: 2, skipped: 0 },
+    { passed: 3, failed: 0, skipped: 1, failures: [] },
+    { passed: 4, failed: 2, skipped: 0, failures: ['one', 'two'] },
   ].reduce(addCounts, NO_TESTS)
   expect(describeCounts(total)).toBe('7 passed, 2 failed, 1 skipped')
+  expect(total.failures).toEqual(['one', 'two'])
 })
 
 test('nothing is said about skipped tests when there are none', () => {
-  expect(describeCounts({ passed: 5, failed: 0, skipped: 0 })).toBe('5 passed, 0 failed')
+  expect(describeCounts({ ...NO_TESTS, passed: 5 })).toBe('5 passed, 0 failed')
 })
 
 test('a runner that crashes without naming a test counts as a failure', () => {
-  expect(withExitCode({ passed: 9, failed: 0, skipped: 0 }, 1).failed).toBe(1)
-  expect(withExitCode({ passed: 9, failed: 0, skipped: 0 }, null).failed).toBe(1)
-  expect(withExitCode({ passed: 9, failed: 2, skipped: 0 }, 1).failed).toBe(2)
-  expect(withExitCode({ passed: 9, failed: 0, skipped: 0 }, 0).failed).toBe(0)
+  expect(withExitCode({ ...NO_TESTS, passed: 9 }, 1).failed).toBe(1)
+  expect(withExitCode({ ...NO_TESTS, passed: 9 }, null).failures).toEqual([
+    'a runner ended with a signal, though no test of it failed',
+  ])
+  expect(withExitCode({ ...NO_TESTS, passed: 9, failed: 2 }, 1).failed).toBe(2)
+  expect(withExitCode({ ...NO_TESTS, passed: 9 }, 0).failed).toBe(0)
 })
 
 test('a flaky journey is a failed journey', () => {
-  const report = { stats: { expected: 8, unexpected: 1, flaky: 2, skipped: 3 } }
-  expect(countPlaywright(report)).toEqual({ passed: 8, failed: 3, skipped: 3 })
+  const report = { stats: { expected: 8, unexpected: 1, flaky: 2, skipped: 3 }, suites: [] }
+  expect(countPlaywright(report)).toEqual({ passed: 8, failed: 3, skipped: 3, failures: [] })
 })
 
 test('a test that is left to do counts as skipped', () => {
@@ -35,18 +38,49 @@ test('a test that is left to do counts as skipped', () => {
     numTodoTests: 1,
     testResults: [],
   }
-  expect(countVitest(report)).toEqual({ passed: 8, failed: 1, skipped: 3 })
+  expect(countVitest(report)).toEqual({ passed: 8, failed: 1, skipped: 3, failures: [] })
 })
 
-test('a file that does not load counts as a failure, a file with a failed test not once more', () => {
+test('a file that does not load counts as a failure, a file with a failed test not once more, and each is named', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'pending' }, { status: 'pending' }] },
-    { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'pending' }, { status: 'pending' }],
+    },
+    {
+      name: 'c.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed' },
+        { status: 'failed', fullName: 'it counts', failureMessages: ['expected 1 to be 2'] },
+      ],
+    },
+    { name: 'd.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
   ]
   const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, testResults }
-  expect(countVitest(report)).toEqual({ passed: 2, failed: 3, skipped: 2 })
+  expect(countVitest(report)).toEqual({
+    passed: 2,
+    failed: 3,
+    skipped: 2,
+    failures: ['a.test.ts\nno such module', 'b.test.ts\n', 'c.test.ts › it counts\nexpected 1 to be 2'],
+  })
+})
+
+test('a journey that failed is named with its place and its error', () => {
+  const spec = {
+    title: 'it opens',
+    ok: false,
+    file: 'list.spec.ts',
+    line: 7,
+    tests: [{ results: [{ error: { message: 'no such button' } }] }],
+  }
+  const report = {
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    suites: [{ specs: [], suites: [{ specs: [spec, { ...spec, ok: true, tests: [] }] }] }],
+  }
+  expect(countPlaywright(report).failures).toEqual(['e2e/list.spec.ts:7 › it opens\nno such button'])
 })
 
 test('a runner that leaves no report counts nothing by itself', () => {

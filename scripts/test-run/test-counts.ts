@@ -1,9 +1,17 @@
-export type Counts = { passed: number; failed: number; skipped: number }
+/** `failures`: what failed, each with the beginning of its message, so that the end of a long log tells it. */
+export type Counts = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
-export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 }
+const MESSAGE_CHARS = 1_500
+
+export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export function addCounts(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  }
 }
 
 /** The line that a reader, or a script, takes the result from. */
@@ -11,7 +19,13 @@ export function describeCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+export function describeFailure(name: string, message: string): string {
+  return `${name}\n${message.slice(0, MESSAGE_CHARS)}`
+}
+
 /** A runner that ends badly without naming a test (a file that does not load, a crash) still counts as one failure. */
 export function withExitCode(counts: Counts, exitCode: number | null): Counts {
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  if (exitCode === 0 || counts.failed > 0) return counts
+  const failures = [`a runner ended with ${exitCode ?? 'a signal'}, though no test of it failed`]
+  return { ...counts, failed: 1, failures }
 }
