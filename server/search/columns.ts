@@ -12,6 +12,8 @@ export type ListColumn = {
   dictionary: Dictionary
   starts: Growing<Uint32Array>
   lengths: Growing<Uint16Array>
+  /** For each store the bits of its codes (`bitOf`) together: where a code's bit is missing, so is the code. */
+  bits: Growing<Uint32Array>
   pool: Growing<Uint32Array>
   used: number
 }
@@ -33,6 +35,7 @@ export const createListColumn = (): ListColumn => ({
   dictionary: createDictionary(),
   starts: growing((length) => new Uint32Array(length)),
   lengths: growing((length) => new Uint16Array(length)),
+  bits: growing((length) => new Uint32Array(length)),
   pool: growing((length) => new Uint32Array(length)),
   used: 0,
 })
@@ -41,6 +44,9 @@ export const createNumberColumn = (): NumberColumn => ({
   kind: 'number',
   numbers: growing((length) => new Float64Array(length)),
 })
+
+/** Codes share 32 bits. */
+export const bitOf = (code: number): number => 1 << (code & 31)
 
 const codeOf = (dictionary: Dictionary, item: Item) =>
   typeof item === 'string' ? dictionary.codeOf(item) : dictionary.codeOf(item.value, item.label)
@@ -53,6 +59,10 @@ export function setList(column: ListColumn, row: number, items: readonly Item[] 
   const kept = codes.slice(0, MAX_LIST)
   column.starts.set(row, column.used)
   column.lengths.set(row, items === null ? UNKNOWN_LENGTH : kept.length)
+  column.bits.set(
+    row,
+    kept.reduce((bits, code) => bits | bitOf(code), 0),
+  )
   for (const code of kept) column.pool.set(column.used++, code)
 }
 

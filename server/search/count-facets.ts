@@ -3,31 +3,32 @@ import type { Facet } from '#contracts/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import { foldText } from './fold-text.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices, ROWS_PER_SLICE } from './in-slices.ts'
 import { firstRows } from './select-first.ts'
-import { personalAnswer, type Scan, type StoreQuery } from './scan-stores.ts'
+import { personalAnswer } from './scan-stores.ts'
+import type { Failures } from './tally-failures.ts'
 
 const MAX_OPTIONS = 40
 
 /** Counts of one filter's values over the stores that all other filters leave. `find` narrows the options by their names. */
 export async function countFacet(
-  scan: Scan,
-  query: StoreQuery,
+  failures: Failures,
   key: FilterKey,
   find: string | undefined,
 ): Promise<Facet> {
   const rule: FilterRule = storeFilters[key]
-  if (key === 'saved' || key === 'isNew') return countPersonal(scan, query, key)
-  const column = scan.table.columns[key]
+  if (key === 'saved' || key === 'isNew') return countPersonal(failures, key)
+  const { table, query } = failures
+  const column = table.columns[key]
   const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
   const pick: Pick = { rule, chosen, find: find ? foldText(find) : '' }
   switch (column.kind) {
     case 'code':
-      return { key, ...(await countCodes(scan, key, column, pick)) }
+      return { key, ...(await countCodes(failures, key, column, pick)) }
     case 'list':
-      return { key, ...(await countLists(scan, key, column, pick)) }
+      return { key, ...(await countLists(failures, key, column, pick)) }
     case 'number':
-      return { key, ...(await countBands(scan, key, column, rule)) }
+      return { key, ...(await countBands(failures, key, column, rule)) }
     default:
       return column satisfies never
   }
@@ -36,48 +37,68 @@ export async function countFacet(
 type Counts = Omit<Facet, 'key'>
 type Pick = { rule: FilterRule; chosen: readonly string[]; find: string }
 
-/** Calls for each row that all filters but this one let through. */
+/** Hands on, some thousand at a time, the rows that all filters but this one let through; the piece is written over by the next one. */
 async function overOthers(
-  { rows, fails, failed, asked }: Scan,
+  { rows, fails, failed, asked }: Failures,
   key: FilterKey,
-  count: (row: number) => void,
+  count: (rows: Uint32Array) => void,
 ) {
   const own = asked.indexOf(key)
+  const piece = new Uint32Array(ROWS_PER_SLICE)
   await inSlices(rows.length, (from, to) => {
+    let length = 0
     for (let at = from; at < to; at++) {
-      const failures = fails[at]
-      if (failures === 0 || (failures === 1 && failed[at] === own)) count(rows[at] ?? 0)
+      const count = fails[at]
+      if (count === 0 || (count === 1 && failed[at] === own)) piece[length++] = rows[at] ?? 0
     }
+    if (length > 0) count(piece.subarray(0, length))
   })
 }
 
-async function countCodes(scan: Scan, key: FilterKey, column: CodeColumn, pick: Pick): Promise<Counts> {
+async function countCodes(
+  failures: Failures,
+  key: FilterKey,
+  column: CodeColumn,
+  pick: Pick,
+): Promise<Counts> {
   const counts = new Uint32Array(column.dictionary.size())
   const { values } = column.codes
-  await overOthers(scan, key, (row) => {
-    const code = values[row] ?? 0
-    counts[code] = (counts[code] ?? 0) + 1
+  await overOthers(failures, key, (rows) => {
+    for (let at = 0; at < rows.length; at++) {
+      const code = values[rows[at] ?? 0] ?? 0
+      counts[code] = (counts[code] ?? 0) + 1
+    }
   })
   return { ...pickOptions(counts, column.dictionary, pick), unknown: counts[0] ?? 0, any: null, none: null }
 }
 
-async function countLists(scan: Scan, key: FilterKey, column: ListColumn, pick: Pick): Promise<Counts> {
+async function countLists(
+  failures: Failures,
+  key: FilterKey,
+  column: ListColumn,
+  pick: Pick,
+): Promise<Counts> {
   if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
-  const tally = { unknown: 0, any: 0, none: 0 }
-  await overOthers(scan, key, (row) => {
-    const length = lengths[row] ?? UNKNOWN_LENGTH
-    if (length === UNKNOWN_LENGTH) return void tally.unknown++
-    if (length === 0) return void tally.none++
-    tally.any++
-    const start = starts[row] ?? 0
-    for (let at = start; at < start + length; at++) {
-      const code = pool[at] ?? 0
-      counts[code] = (counts[code] ?? 0) + 1
+  let [all, unknown, none] = [0, 0, 0]
+  await overOthers(failures, key, (rows) => {
+    all += rows.length
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] ?? 0
+      const length = lengths[row] ?? UNKNOWN_LENGTH
+      if (length === UNKNOWN_LENGTH) unknown++
+      else if (length === 0) none++
+      else {
+        const end = (starts[row] ?? 0) + length
+        for (let at = end - length; at < end; at++) {
+          const code = pool[at] ?? 0
+          counts[code] = (counts[code] ?? 0) + 1
+        }
+      }
     }
   })
-  return { ...pickOptions(counts, column.dictionary, pick), ...tally }
+  return { ...pickOptions(counts, column.dictionary, pick), unknown, none, any: all - unknown - none }
 }
 
 /** A closed list in its order, an open one by frequency; chosen values are always among them. */
@@ -108,30 +129,35 @@ function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen
 }
 
 async function countBands(
-  scan: Scan,
+  failures: Failures,
   key: FilterKey,
   column: NumberColumn,
   rule: FilterRule,
 ): Promise<Counts> {
   const bands = rule.kind === 'range' ? rule.bands : []
-  const counts = bands.map(() => 0)
+  const counts = new Uint32Array(bands.length)
+  const ends = Float64Array.from(bands.flatMap(([least, most]) => [least ?? -Infinity, most ?? Infinity]))
   const { values } = column.numbers
   let unknown = 0
-  await overOthers(scan, key, (row) => {
-    const value = values[row] ?? Number.NaN
-    if (Number.isNaN(value)) return void unknown++
-    for (const [at, [least, most]] of bands.entries()) {
-      if (value >= (least ?? -Infinity) && value <= (most ?? Infinity)) counts[at] = (counts[at] ?? 0) + 1
+  await overOthers(failures, key, (rows) => {
+    for (let place = 0; place < rows.length; place++) {
+      const value = values[rows[place] ?? 0] ?? Number.NaN
+      if (Number.isNaN(value)) unknown++
+      for (let at = 0; at < counts.length; at++)
+        if (value >= (ends[2 * at] ?? 0) && value <= (ends[2 * at + 1] ?? 0))
+          counts[at] = (counts[at] ?? 0) + 1
     }
   })
   const options = bands.map((band, at) => ({ value: writeSpan(band), label: null, count: counts[at] ?? 0 }))
   return { options, unknown, any: null, none: null, more: 0 }
 }
 
-async function countPersonal(scan: Scan, query: StoreQuery, key: 'saved' | 'isNew'): Promise<Facet> {
-  const isYes = personalAnswer(scan.table, query, key)
+async function countPersonal(failures: Failures, key: 'saved' | 'isNew'): Promise<Facet> {
+  const isYes = personalAnswer(failures, failures.query, key)
   const counts = { yes: 0, no: 0 }
-  await overOthers(scan, key, (row) => void counts[isYes(row) ? 'yes' : 'no']++)
+  await overOthers(failures, key, (rows) => {
+    for (const row of rows) counts[isYes(row) ? 'yes' : 'no']++
+  })
   const options = (['yes', 'no'] as const).map((value) => ({ value, label: null, count: counts[value] }))
   return { key, options, unknown: 0, any: null, none: null, more: 0 }
 }

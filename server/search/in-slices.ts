@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
-const ROWS_PER_SLICE = 16_384
-const MAX_SLICE_MS = 5
+export const ROWS_PER_SLICE = 16_384
+/** Whoever waits for the database meanwhile waits this long each time. */
+const MAX_SLICE_MS = 2
 
 /** Works through a table without keeping the process from everything else: long work rests between slices. */
 export async function inSlices(

@@ -19,13 +19,13 @@ export async function pageOfProducts(
   const bucketOf = bucketsOf(scan)
   const listed = scan.table.listedProducts.values
   const sums = new Float64Array(BUCKETS)
-  await overPassing(scan, (row) => {
+  await overRows(scan, (row) => {
     const bucket = bucketOf(row)
     sums[bucket] = (sums[bucket] ?? 0) + (listed[row] ?? 0)
   })
   const { first, last, before } = bucketsAround(sums, offset, offset + size)
   const rows: number[] = []
-  await overPassing(scan, (row) => {
+  await overRows(scan, (row) => {
     const bucket = bucketOf(row)
     if (bucket >= first && bucket <= last && (listed[row] ?? 0) > 0) rows.push(row)
   })
@@ -33,9 +33,9 @@ export async function pageOfProducts(
   return cut(scan, rows, { from: offset - before, to: offset + size - before })
 }
 
-async function overPassing({ rows, fails }: Scan, visit: (row: number) => void): Promise<void> {
+async function overRows({ rows }: Scan, visit: (row: number) => void): Promise<void> {
   await inSlices(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) if (fails[at] === 0) visit(rows[at] ?? 0)
+    for (let at = from; at < to; at++) visit(rows[at] ?? 0)
   })
 }
 

@@ -1,31 +1,33 @@
-import type { StoreQuery } from './scan-stores.ts'
-import type { StoreMatch } from './store-match.ts'
+import type { Now, StoreQuery } from './scan-stores.ts'
+import type { KeptMatch } from './store-match.ts'
 
-const KEPT = 8
+const KEPT = 12
 
 /**
- * The latest matches of one version: the list, its counts and its next page ask for the same stores within seconds. What an account has saved is
- * not kept.
+ * The latest matches: the list, its counts and its next page ask for the same stores within seconds, and the list of today is asked for all the
+ * time; when stores changed meanwhile, `find` can go on from the earlier match. What an account has saved is not kept.
  */
 export function createRecentMatches() {
-  let keptVersion = 0
-  const matches = new Map<string, Promise<StoreMatch>>()
+  const kept = new Map<string, Now & { match: Promise<KeptMatch> }>()
   return {
-    of(version: number, query: StoreQuery, find: () => Promise<StoreMatch>): Promise<StoreMatch> {
-      if (query.savedStoreIds) return find()
-      if (version > keptVersion) {
-        keptVersion = version
-        matches.clear()
-      }
-      if (version < keptVersion) return find()
+    of(
+      { table, version }: Now,
+      query: StoreQuery,
+      find: (earlier: KeptMatch | null) => Promise<KeptMatch>,
+    ): Promise<KeptMatch> {
+      if (query.savedStoreIds) return find(null)
       const key = JSON.stringify(query)
-      const known = matches.get(key)
-      const match = known ?? find()
-      matches.delete(key)
-      matches.set(key, match)
-      match.catch(() => matches.delete(key))
-      const [oldest] = matches.keys()
-      if (matches.size > KEPT && oldest !== undefined) matches.delete(oldest)
+      const known = kept.get(key)
+      if (known && known.version > version) return find(null)
+      const match =
+        known?.version === version
+          ? known.match
+          : (known?.match ?? Promise.resolve(null)).catch(() => null).then(find)
+      kept.delete(key)
+      kept.set(key, { table, version, match })
+      match.catch(() => kept.delete(key))
+      const [oldest] = kept.keys()
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
       return match
     },
   }

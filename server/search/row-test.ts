@@ -8,6 +8,7 @@ import {
   type FilterKey,
 } from '#contracts/store-filters.ts'
 import {
+  bitOf,
   type CodeColumn,
   type Column,
   type ListColumn,
@@ -19,8 +20,8 @@ import { findWords } from './find-words.ts'
 import { wordsOf } from './fold-text.ts'
 import { dayNumber } from './store-columns.ts'
 
-/** Whether a row passes what is asked of one filter. */
-export type RowTest = (row: number) => boolean
+/** Whether rows pass what is asked of one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within the kind of column. */
+export type RowTest = (rows: Uint32Array, passes: Uint8Array) => void
 
 export function createRowTest(key: FilterKey, column: Column, choice: FilterChoice): RowTest {
   switch (column.kind) {
@@ -37,13 +38,15 @@ export function createRowTest(key: FilterKey, column: Column, choice: FilterChoi
 
 /** For each code, whether a store that has it passes. */
 function testCode({ codes, dictionary }: CodeColumn, { include, exclude, unknown }: FilterChoice): RowTest {
-  const passes = new Uint8Array(dictionary.size())
-  if (include.length === 0 && exclude.length > 0) passes.fill(1)
-  for (const value of include) mark(passes, dictionary, value, 1)
-  for (const value of exclude) mark(passes, dictionary, value, 0)
-  passes[0] = unknown ? 1 : 0
+  const wanted = new Uint8Array(dictionary.size())
+  if (include.length === 0 && exclude.length > 0) wanted.fill(1)
+  for (const value of include) mark(wanted, dictionary, value, 1)
+  for (const value of exclude) mark(wanted, dictionary, value, 0)
+  wanted[0] = unknown ? 1 : 0
   const { values } = codes
-  return (row) => passes[values[row] ?? 0] === 1
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) passes[at] = wanted[values[rows[at] ?? 0] ?? 0] ?? 0
+  }
 }
 
 function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: number): void {
@@ -51,23 +54,31 @@ function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: numb
   if (code !== undefined) marks[code] = as
 }
 
+/** So many codes, with the 0 that none has, share no bits. */
+const EXACT_BITS = 33
 const INCLUDED = 1
 const EXCLUDED = 2
 
 function testList(column: ListColumn, { include, exclude, unknown }: FilterChoice): RowTest {
   const { dictionary, starts, lengths, pool } = column
   const marks = new Uint8Array(dictionary.size())
+  const [includedBits, excludedBits] = [bitsOf(dictionary, include), bitsOf(dictionary, exclude)]
   for (const value of include) mark(marks, dictionary, value, INCLUDED)
   for (const value of exclude) mark(marks, dictionary, value, EXCLUDED)
+  const areBitsExact = dictionary.size() <= EXACT_BITS
   const [wantsAny, wantsNone] = [include.includes(ANY), include.includes(NONE)]
   const [refusesAny, refusesNone] = [exclude.includes(ANY), exclude.includes(NONE)]
   const asksKnown = include.length > 0 || exclude.length > 0
   const [start, length, codes] = [starts.values, lengths.values, pool.values]
-  return (row) => {
+  const bits = column.bits.values
+  const isWanted = (row: number): boolean => {
     const count = length[row] ?? UNKNOWN_LENGTH
     if (count === UNKNOWN_LENGTH) return unknown
     if (!asksKnown || (count === 0 ? refusesNone : refusesAny)) return false
     let isIncluded = include.length === 0 || (count === 0 ? wantsNone : wantsAny)
+    const own = bits[row] ?? 0
+    if (areBitsExact) return (own & excludedBits) === 0 && (isIncluded || (own & includedBits) !== 0)
+    if ((own & (isIncluded ? excludedBits : excludedBits | includedBits)) === 0) return isIncluded
     const from = start[row] ?? 0
     for (let at = from; at < from + count; at++) {
       const found = marks[codes[at] ?? 0]
@@ -76,7 +87,16 @@ function testList(column: ListColumn, { include, exclude, unknown }: FilterChoic
     }
     return isIncluded
   }
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) passes[at] = isWanted(rows[at] ?? 0) ? 1 : 0
+  }
 }
+
+const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
+  values.reduce((bits, value) => {
+    const code = dictionary.find(value)
+    return code === undefined ? bits : bits | bitOf(code)
+  }, 0)
 
 const MAX_WORDS = 8
 
@@ -91,11 +111,15 @@ function testWords(column: ListColumn, { include }: FilterChoice): RowTest {
   )
   const all = (1 << words.length) - 1
   const [start, length, codes] = [starts.values, lengths.values, pool.values]
-  return (row) => {
-    let found = 0
-    const from = start[row] ?? 0
-    for (let at = from; at < from + (length[row] ?? 0); at++) found |= hits[codes[at] ?? 0] ?? 0
-    return words.length > 0 && found === all
+  return (rows, passes) => {
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] ?? 0
+      let found = 0
+      const from = start[row] ?? 0
+      const end = from + (length[row] ?? 0)
+      for (let at = from; at < end; at++) found |= hits[codes[at] ?? 0] ?? 0
+      passes[place] = words.length > 0 && found === all ? 1 : 0
+    }
   }
 }
 
@@ -107,20 +131,35 @@ const daySpanOf = (text: string) => {
 type ReadSpan = (text: string) => readonly [number | null | '', number | null | ''] | null
 
 function testNumber({ numbers }: NumberColumn, choice: FilterChoice, read: ReadSpan): RowTest {
-  const spans = (texts: readonly string[]) =>
+  const included = endsOf(choice.include, read)
+  const excluded = endsOf(choice.exclude, read)
+  const [includesAll, asksKnown] = [choice.include.length === 0, !isEmpty(choice)]
+  const unknown = choice.unknown ? 1 : 0
+  const { values } = numbers
+  return (rows, passes) => {
+    for (let at = 0; at < rows.length; at++) {
+      const value = values[rows[at] ?? 0] ?? Number.NaN
+      if (Number.isNaN(value)) passes[at] = unknown
+      else passes[at] = asksKnown && !lies(value, excluded) && (includesAll || lies(value, included)) ? 1 : 0
+    }
+  }
+}
+
+const isEmpty = ({ include, exclude }: FilterChoice) => include.length === 0 && exclude.length === 0
+
+/** The two ends of each span, one after the other. */
+const endsOf = (texts: readonly string[], read: ReadSpan): Float64Array =>
+  Float64Array.from(
     texts.flatMap((text) => {
       const span = read(text)
-      return span ? [[orElse(span[0], -Infinity), orElse(span[1], Infinity)] as const] : []
-    })
-  const [included, excluded] = [spans(choice.include), spans(choice.exclude)]
-  const asksKnown = choice.include.length > 0 || choice.exclude.length > 0
-  const { values } = numbers
-  return (row) => {
-    const value = values[row] ?? Number.NaN
-    if (Number.isNaN(value)) return choice.unknown
-    if (!asksKnown || excluded.some(([least, most]) => value >= least && value <= most)) return false
-    return choice.include.length === 0 || included.some(([least, most]) => value >= least && value <= most)
-  }
+      return span ? [orElse(span[0], -Infinity), orElse(span[1], Infinity)] : []
+    }),
+  )
+
+function lies(value: number, ends: Float64Array): boolean {
+  for (let at = 0; at < ends.length; at += 2)
+    if (value >= (ends[at] ?? 0) && value <= (ends[at + 1] ?? 0)) return true
+  return false
 }
 
 const orElse = (end: number | null | '', open: number): number => (end === null || end === '' ? open : end)

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { createStoreIndex } from '#server/search/store-index.ts'
 import type { StoreQuery } from '#server/search/scan-stores.ts'
 import { insertStore, insertStores } from '#testing/factories.ts'
+import { createRandom, pick } from '#testing/random.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
 let ctx: TestContext
@@ -21,6 +22,27 @@ async function idsOf(index = ctx.storeIndex, query = EVERYTHING): Promise<number
   const { ids } = await match.page(BY_ID, { offset: 0, size: 100 })
   expect(ids).toHaveLength(match.total)
   return ids.toSorted((a, b) => a - b)
+}
+
+const GERMAN = { country: { include: ['DE'], exclude: [], unknown: true } }
+const CARRIED: StoreQuery[] = [
+  EVERYTHING,
+  { ...EVERYTHING, choices: GERMAN },
+  { days: { from: '2026-03-09', to: '2026-03-09' }, scope: 'new', choices: {} },
+  { days: { from: '2026-03-08', to: '2026-03-09' }, scope: 'new', choices: GERMAN },
+]
+
+/** All that can be asked of a match, twice: as it was found or carried on, and as it was kept. */
+async function answersOf(index: typeof ctx.storeIndex, query: StoreQuery) {
+  const match = await index.find(query)
+  const pages = [20, 400].flatMap((size) =>
+    (['asc', 'desc'] as const).map((direction) =>
+      match.page({ sortBy: 'foundAt', direction }, { offset: 0, size }),
+    ),
+  )
+  const { total, leads, listedProducts } = match
+  const rest = [match.facets(['country', 'status']), match.days(), match.products({ offset: 3, size: 9 })]
+  return { total, leads, listedProducts, pages: await Promise.all(pages), rest: await Promise.all(rest) }
 }
 
 describe('the index of stores', () => {
@@ -115,6 +137,47 @@ describe('the index of stores', () => {
       (await index.find(EVERYTHING)).facets(['country', 'status', 'category'])
     expect(await idsOf(followed)).toEqual(await idsOf(createStoreIndex(ctx)))
     expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreIndex(ctx)))
+  })
+
+  test('answers the same questions again and again as one that was read anew would', async () => {
+    const random = createRandom(20_261_122)
+    const followed = createStoreIndex(ctx)
+    const countries = ['DE', 'FR', 'TR', null] as const
+    let ids = await insertStores(
+      ctx.db,
+      Array.from({ length: 300 }, () => ({ country: pick(random, countries) })),
+    )
+    for (let round = 0; round < 12; round++) {
+      const changed = ids.filter(() => random() < 0.03)
+      const removed = ids.filter((id) => !changed.includes(id) && random() < 0.03)
+      ids = ids.filter((id) => !removed.includes(id))
+      await ctx.db
+        .updateTable('stores')
+        .set({ country: pick(random, countries), found_day: pick(random, ['2026-03-08', '2026-03-09']) })
+        .where('id', 'in', [...changed, -1])
+        .execute()
+      await ctx.db
+        .deleteFrom('stores')
+        .where('id', 'in', [...removed, -1])
+        .execute()
+      ids.push(...(await insertStores(ctx.db, [{ country: pick(random, countries) }, {}])))
+      const anew = createStoreIndex(ctx)
+      for (const query of CARRIED)
+        expect(await answersOf(followed, query)).toEqual(await answersOf(anew, query))
+    }
+  })
+
+  test('judges single stores as it finds all of them', async () => {
+    const ids = await insertStores(ctx.db, [
+      { country: 'DE' },
+      { country: 'FR' },
+      {},
+      { found_day: '2026-03-01' },
+    ])
+    for (const query of CARRIED) {
+      const [judge, match] = [await ctx.storeIndex.judge(query), await ctx.storeIndex.find(query)]
+      for (const id of [...ids, 999_999]) expect(judge.has(id)).toBe(match.has(id))
+    }
   })
 
   test('is not changed by a visit that found everything as it was', async () => {

@@ -2,9 +2,10 @@ import type { Db } from '#server/context.ts'
 import { readAllStores, readChangedStores, readChanges } from './follow-changes.ts'
 import { forgetForeignChanges } from './forget-foreign-changes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import type { StoreQuery } from './scan-stores.ts'
+import type { Now, StoreQuery } from './scan-stores.ts'
+import { createJudge, type StoreJudge } from './judge-stores.ts'
 import { createRecentMatches } from './recent-matches.ts'
-import { matchStores, type StoreDay, type StoreMatch } from './store-match.ts'
+import { matchAll, narrowMatch, type StoreDay, type StoreMatch } from './store-match.ts'
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
@@ -14,6 +15,8 @@ import { createStoreTable, type StoreTable } from './store-table.ts'
  */
 export type StoreIndex = {
   find: (query: StoreQuery) => Promise<StoreMatch>
+  /** For questions about few of the stores: each is looked at when it is asked about. */
+  judge: (query: StoreQuery) => Promise<StoreJudge>
   /** Newly launched stores and merchant leads per found day: what the public counters add up. */
   newStoreDays: () => Promise<readonly StoreDay[]>
   /** Takes in what was committed by now. @returns a number that is another one when anything changed */
@@ -54,16 +57,26 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     return { table: current.table, version: current.version }
   })
   const recent = createRecentMatches()
-  const match = ({ table, version }: Pick<State, 'table' | 'version'>, query: StoreQuery) =>
-    recent.of(version, query, () => matchStores(table, version, query))
+  const match = async (now: Now, query: StoreQuery): Promise<StoreMatch> => {
+    const { days, scope, visibleAfter } = query
+    const plain = { days, scope, visibleAfter, choices: {} }
+    const all = await recent.of(now, plain, (earlier) => matchAll(now, plain, earlier))
+    if (isPlain(query)) return all.match
+    const found = await recent.of(now, query, (earlier) => narrowMatch(all, query, earlier))
+    return found.match
+  }
   let days: { version: number; days: Promise<readonly StoreDay[]> } | undefined
   return {
     find: async (query) => match(await refresh(), query),
+    async judge(query) {
+      return createJudge(await refresh(), query)
+    },
     async newStoreDays() {
       const state = await refresh()
       if (days?.version !== state.version) {
-        const matching = matchStores(state.table, state.version, NEW_STORES)
-        days = { version: state.version, days: matching.then((found) => found.days()) }
+        const counted = match(state, NEW_STORES).then((found) => found.days())
+        days = { version: state.version, days: counted }
+        counted.catch(() => (days = undefined))
       }
       return days.days
     },
@@ -73,6 +86,9 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     },
   }
 }
+
+const isPlain = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
+  Object.keys(choices).length === 0 && !savedStoreIds && !since
 
 const NEW_STORES: StoreQuery = { days: null, scope: 'new', choices: {} }
 

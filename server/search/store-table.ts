@@ -21,6 +21,8 @@ import type { IndexedStore } from './store-row.ts'
  */
 export type StoreTable = {
   rows: () => number
+  /** How many of the first rows were there at a version, ended or not. */
+  rowsAt: (version: number) => number
   ids: Growing<Float64Array>
   born: Growing<Uint32Array>
   died: Growing<Uint32Array>
@@ -63,6 +65,11 @@ export function createStoreTable(): StoreTable {
     ...parts,
     rows: () => rows,
     dead: () => dead,
+    rowsAt(version) {
+      let end = rows
+      while (end > 0 && (parts.born.values[end - 1] ?? 0) > version) end--
+      return end
+    },
     rowOf(storeId) {
       const row = newest.get(storeId)
       return row !== undefined && parts.died.values[row] === ALIVE ? row : undefined
@@ -97,7 +104,7 @@ export function createStoreTable(): StoreTable {
   return table
 }
 
-type Parts = Omit<StoreTable, 'rows' | 'dead' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'>
+type Parts = Omit<StoreTable, 'rows' | 'rowsAt' | 'dead' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'>
 
 const createParts = (): Parts => ({
   ids: float64(),

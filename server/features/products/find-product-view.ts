@@ -4,8 +4,8 @@ import { type listTrendingProducts as endpoint, readBadges } from '#contracts/tr
 import { storeQueryOf } from '#server/features/stores/store-query.ts'
 import type { RequestContext } from '#server/route.ts'
 import type { TrendOrder } from '#server/search/match-trends.ts'
+import type { StoreJudge } from '#server/search/judge-stores.ts'
 import type { StoreQuery } from '#server/search/scan-stores.ts'
-import type { StoreMatch } from '#server/search/store-match.ts'
 import { createTitleTest } from '#server/search/title-test.ts'
 import { readPieces } from './read-pieces.ts'
 
@@ -36,7 +36,7 @@ async function findTrending(ctx: RequestContext, query: Query): Promise<ProductV
   const storeQuery = { ...(await storeQueryOf(ctx, asked)), days: null }
   const { sortBy = 'score' } = query
   const isNarrowed = isAskingOfStores(storeQuery)
-  const stores = isNarrowed || sortBy === 'foundAt' ? await ctx.storeIndex.find(storeQuery) : null
+  const stores = isNarrowed || sortBy === 'foundAt' ? await ctx.storeIndex.judge(storeQuery) : null
   const match = await ctx.trendIndex.find({
     days: daysOf(query),
     badges: query.badge ? readBadges(query.badge) : null,
@@ -50,5 +50,5 @@ async function findTrending(ctx: RequestContext, query: Query): Promise<ProductV
 const isAskingOfStores = ({ scope, choices }: StoreQuery): boolean =>
   scope !== 'all' || Object.keys(choices).length > 0
 
-const orderOf = (sortBy: NonNullable<Query['sortBy']>, stores: StoreMatch | null): TrendOrder =>
+const orderOf = (sortBy: NonNullable<Query['sortBy']>, stores: StoreJudge | null): TrendOrder =>
   sortBy === 'foundAt' ? { sortBy, foundAtOf: stores?.foundAtOf ?? (() => 0) } : { sortBy }

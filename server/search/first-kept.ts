@@ -1,0 +1,70 @@
+import { inSlices } from './in-slices.ts'
+import { compareRows, type StoreOrder } from './order-rows.ts'
+import type { Scan } from './scan-stores.ts'
+import { firstRows } from './select-first.ts'
+
+/** The first rows of a scan in some orders, kept: the next page is often asked for too. */
+export type FirstKept = {
+  /** At least so many of the first rows, or all there are. */
+  of: (order: StoreOrder, count: number) => Promise<readonly number[]>
+  /** The same for a later version of the scan. */
+  carry: (later: Scan) => Promise<FirstKept>
+}
+
+type Kept = { order: StoreOrder; count: number; rows: Promise<readonly number[]> }
+
+/** Put in order at once. */
+const LEAST_KEPT = 200
+
+export function keepFirst(scan: Scan, carried: readonly Kept[] = []): FirstKept {
+  const kept = new Map(carried.map((entry) => [keyOf(entry.order), entry]))
+  return {
+    of(order, count) {
+      const known = kept.get(keyOf(order))
+      if (known && known.count >= count) return known.rows
+      const most = Math.max(count, LEAST_KEPT)
+      const next = { order, count: most, rows: nearRows(scan, order, most) }
+      kept.set(keyOf(order), next)
+      next.rows.catch(() => kept.delete(keyOf(order)))
+      return next.rows
+    },
+    async carry(later) {
+      const entries = await Promise.all([...kept.values()].map((entry) => carryRows(scan, later, entry)))
+      return keepFirst(later, entries)
+    },
+  }
+}
+
+const keyOf = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
+
+/** What ended is taken out and what was added is put in its place. Beyond the last one that is left nothing is known, unless all were kept. */
+async function carryRows(scan: Scan, later: Scan, { order, count, rows }: Kept): Promise<Kept> {
+  const { table, version } = later
+  const before = await rows
+  const alive = before.filter((row) => (table.died.values[row] ?? 0) > version)
+  const added = later.rows.subarray(later.rows.length - later.added)
+  const inOrder = [...alive, ...added].toSorted(compareRows(table, order))
+  const isWhole = before.length >= scan.rows.length
+  return isWhole
+    ? { order, count: Math.max(count, inOrder.length), rows: Promise.resolve(inOrder) }
+    : { order, count: alive.length, rows: Promise.resolve(inOrder.slice(0, alive.length)) }
+}
+
+export async function nearRows(
+  { table, rows }: Scan,
+  order: StoreOrder,
+  count: number,
+  isWanted: (row: number) => boolean = () => true,
+): Promise<number[]> {
+  const first = firstRows(count, compareRows(table, order))
+  const isDownwards = order.direction === 'desc'
+  await inSlices(rows.length, (from, to) => {
+    for (let step = from; step < to; step++) {
+      // Rows were mostly added in the order of time: the best ones first spare the heap most of the others.
+      const at = isDownwards ? rows.length - 1 - step : step
+      const row = rows[at] ?? 0
+      if (isWanted(row)) first.offer(row)
+    }
+  })
+  return first.inOrder()
+}
