@@ -3,32 +3,31 @@ import type { Facet } from '#contracts/stores.ts'
 import { type CodeColumn, type ListColumn, type NumberColumn, UNKNOWN_LENGTH } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import { foldText } from './fold-text.ts'
-import { inSlices, ROWS_PER_SLICE } from './in-slices.ts'
+import { inSlices } from './in-slices.ts'
 import { firstRows } from './select-first.ts'
-import { personalAnswer } from './scan-stores.ts'
-import type { Failures } from './tally-failures.ts'
+import { personalAnswer, type Scan, type StoreQuery } from './scan-stores.ts'
 
 const MAX_OPTIONS = 40
 
-/** Counts of one filter's values over the stores that all other filters leave. `find` narrows the options by their names. */
+/** Counts of one filter's values over the stores of `others`: those that all other filters leave. `find` narrows the options by their names. */
 export async function countFacet(
-  failures: Failures,
+  others: Scan,
+  query: StoreQuery,
   key: FilterKey,
   find: string | undefined,
 ): Promise<Facet> {
   const rule: FilterRule = storeFilters[key]
-  if (key === 'saved' || key === 'isNew') return countPersonal(failures, key)
-  const { table, query } = failures
-  const column = table.columns[key]
+  if (key === 'saved' || key === 'isNew') return countPersonal(others, key)
+  const column = others.table.columns[key]
   const chosen = [...(query.choices[key]?.include ?? []), ...(query.choices[key]?.exclude ?? [])]
   const pick: Pick = { rule, chosen, find: find ? foldText(find) : '' }
   switch (column.kind) {
     case 'code':
-      return { key, ...(await countCodes(failures, key, column, pick)) }
+      return { key, ...(await countCodes(others, column, pick)) }
     case 'list':
-      return { key, ...(await countLists(failures, key, column, pick)) }
+      return { key, ...(await countLists(others, column, pick)) }
     case 'number':
-      return { key, ...(await countBands(failures, key, column, rule)) }
+      return { key, ...(await countBands(others, column, rule)) }
     default:
       return column satisfies never
   }
@@ -37,33 +36,14 @@ export async function countFacet(
 type Counts = Omit<Facet, 'key'>
 type Pick = { rule: FilterRule; chosen: readonly string[]; find: string }
 
-/** Hands on, some thousand at a time, the rows that all filters but this one let through; the piece is written over by the next one. */
-async function overOthers(
-  { rows, fails, failed, asked }: Failures,
-  key: FilterKey,
-  count: (rows: Uint32Array) => void,
-) {
-  const own = asked.indexOf(key)
-  const piece = new Uint32Array(ROWS_PER_SLICE)
-  await inSlices(rows.length, (from, to) => {
-    let length = 0
-    for (let at = from; at < to; at++) {
-      const count = fails[at]
-      if (count === 0 || (count === 1 && failed[at] === own)) piece[length++] = rows[at] ?? 0
-    }
-    if (length > 0) count(piece.subarray(0, length))
-  })
-}
+/** Hands on the rows, some thousand at a time. */
+const overPieces = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
+  inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
 
-async function countCodes(
-  failures: Failures,
-  key: FilterKey,
-  column: CodeColumn,
-  pick: Pick,
-): Promise<Counts> {
+async function countCodes(scan: Scan, column: CodeColumn, pick: Pick): Promise<Counts> {
   const counts = new Uint32Array(column.dictionary.size())
   const { values } = column.codes
-  await overOthers(failures, key, (rows) => {
+  await overPieces(scan, (rows) => {
     for (let at = 0; at < rows.length; at++) {
       const code = values[rows[at] ?? 0] ?? 0
       counts[code] = (counts[code] ?? 0) + 1
@@ -72,17 +52,12 @@ async function countCodes(
   return { ...pickOptions(counts, column.dictionary, pick), unknown: counts[0] ?? 0, any: null, none: null }
 }
 
-async function countLists(
-  failures: Failures,
-  key: FilterKey,
-  column: ListColumn,
-  pick: Pick,
-): Promise<Counts> {
+async function countLists(scan: Scan, column: ListColumn, pick: Pick): Promise<Counts> {
   if (pick.rule.kind === 'text') return { options: [], more: 0, unknown: 0, any: null, none: null }
   const counts = new Uint32Array(column.dictionary.size())
   const [starts, lengths, pool] = [column.starts.values, column.lengths.values, column.pool.values]
   let [all, unknown, none] = [0, 0, 0]
-  await overOthers(failures, key, (rows) => {
+  await overPieces(scan, (rows) => {
     all += rows.length
     for (let place = 0; place < rows.length; place++) {
       const row = rows[place] ?? 0
@@ -128,18 +103,13 @@ function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen
   }
 }
 
-async function countBands(
-  failures: Failures,
-  key: FilterKey,
-  column: NumberColumn,
-  rule: FilterRule,
-): Promise<Counts> {
+async function countBands(scan: Scan, column: NumberColumn, rule: FilterRule): Promise<Counts> {
   const bands = rule.kind === 'range' ? rule.bands : []
   const counts = new Uint32Array(bands.length)
   const ends = Float64Array.from(bands.flatMap(([least, most]) => [least ?? -Infinity, most ?? Infinity]))
   const { values } = column.numbers
   let unknown = 0
-  await overOthers(failures, key, (rows) => {
+  await overPieces(scan, (rows) => {
     for (let place = 0; place < rows.length; place++) {
       const value = values[rows[place] ?? 0] ?? Number.NaN
       if (Number.isNaN(value)) unknown++
@@ -152,10 +122,10 @@ async function countBands(
   return { options, unknown, any: null, none: null, more: 0 }
 }
 
-async function countPersonal(failures: Failures, key: 'saved' | 'isNew'): Promise<Facet> {
-  const isYes = personalAnswer(failures, failures.query, key)
+async function countPersonal(scan: Scan, key: 'saved' | 'isNew'): Promise<Facet> {
+  const isYes = personalAnswer(scan, scan.query, key)
   const counts = { yes: 0, no: 0 }
-  await overOthers(failures, key, (rows) => {
+  await overPieces(scan, (rows) => {
     for (const row of rows) counts[isYes(row) ? 'yes' : 'no']++
   })
   const options = (['yes', 'no'] as const).map((value) => ({ value, label: null, count: counts[value] }))

@@ -1,5 +1,5 @@
 import { inSlices } from './in-slices.ts'
-import { compareRows, type StoreOrder } from './order-rows.ts'
+import { compareRows, firstKeyOf, type StoreOrder } from './order-rows.ts'
 import type { Scan } from './scan-stores.ts'
 import { firstRows } from './select-first.ts'
 
@@ -17,15 +17,15 @@ type Kept = { order: StoreOrder; count: number; rows: Promise<readonly number[]>
 const LEAST_KEPT = 200
 
 export function keepFirst(scan: Scan, carried: readonly Kept[] = []): FirstKept {
-  const kept = new Map(carried.map((entry) => [keyOf(entry.order), entry]))
+  const kept = new Map(carried.map((entry) => [nameOf(entry.order), entry]))
   return {
     of(order, count) {
-      const known = kept.get(keyOf(order))
+      const known = kept.get(nameOf(order))
       if (known && known.count >= count) return known.rows
       const most = Math.max(count, LEAST_KEPT)
       const next = { order, count: most, rows: nearRows(scan, order, most) }
-      kept.set(keyOf(order), next)
-      next.rows.catch(() => kept.delete(keyOf(order)))
+      kept.set(nameOf(order), next)
+      next.rows.catch(() => kept.delete(nameOf(order)))
       return next.rows
     },
     async carry(later) {
@@ -35,7 +35,7 @@ export function keepFirst(scan: Scan, carried: readonly Kept[] = []): FirstKept 
   }
 }
 
-const keyOf = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
+const nameOf = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
 
 /** What ended is taken out and what was added is put in its place. Beyond the last one that is left nothing is known, unless all were kept. */
 async function carryRows(scan: Scan, later: Scan, { order, count, rows }: Kept): Promise<Kept> {
@@ -57,13 +57,18 @@ export async function nearRows(
   isWanted: (row: number) => boolean = () => true,
 ): Promise<number[]> {
   const first = firstRows(count, compareRows(table, order))
+  const keyOf = firstKeyOf(table, order)
   const isDownwards = order.direction === 'desc'
+  let mostKey = Infinity
   await inSlices(rows.length, (from, to) => {
     for (let step = from; step < to; step++) {
       // Rows were mostly added in the order of time: the best ones first spare the heap most of the others.
       const at = isDownwards ? rows.length - 1 - step : step
       const row = rows[at] ?? 0
-      if (isWanted(row)) first.offer(row)
+      if (keyOf(row) > mostKey || !isWanted(row)) continue
+      first.offer(row)
+      const last = first.last()
+      if (last !== undefined) mostKey = keyOf(last)
     }
   })
   return first.inOrder()

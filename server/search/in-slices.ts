@@ -10,11 +10,18 @@ export async function inSlices(
   work: (from: number, to: number) => void,
   perSlice = ROWS_PER_SLICE,
 ): Promise<void> {
-  let startedMs = performance.now()
+  const rest = createRest()
   for (let from = 0; from < length; from += perSlice) {
     work(from, Math.min(from + perSlice, length))
-    if (performance.now() - startedMs < MAX_SLICE_MS) continue
-    await setImmediate()
-    startedMs = performance.now()
+    await rest()
+  }
+}
+
+/** To be called between pieces of long work: lets everything else have its turn when it is time. */
+export function createRest(): () => Promise<void> | undefined {
+  let startedMs = performance.now()
+  return () => {
+    if (performance.now() - startedMs < MAX_SLICE_MS) return
+    return setImmediate().then(() => void (startedMs = performance.now()))
   }
 }

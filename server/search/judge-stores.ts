@@ -9,7 +9,7 @@ export type StoreJudge = {
 
 export function createJudge(now: Now, query: StoreQuery): StoreJudge {
   const { table, version } = now
-  const isCandidate = candidateTest(table, version, query)
+  const isCandidate = candidateTest(now, query)
   const isOfDays = daysTest(table, query)
   const tests = askedOf(query).map((key) => createTest(now, query, key))
   const [one, passes] = [new Uint32Array(1), new Uint8Array(1)]

@@ -30,6 +30,16 @@ function compareKeys(a: number, b: number, sign: number): number {
   return isUnknownA === isUnknownB ? 0 : isUnknownA ? 1 : -1
 }
 
+/** The first of the keys, turned so that smaller comes first, whatever the direction. */
+export function firstKeyOf(table: StoreTable, { sortBy, direction }: StoreOrder): (row: number) => number {
+  const values = table.sorts[sortBy][0]?.values ?? new Float64Array()
+  const sign = direction === 'asc' ? 1 : -1
+  return (row) => {
+    const key = values[row] ?? Number.NaN
+    return Number.isNaN(key) ? Infinity : key * sign
+  }
+}
+
 /** Whether a row comes after the position. */
 export function comesAfter(
   table: StoreTable,

@@ -1,5 +1,6 @@
 import { inSlices } from './in-slices.ts'
 import { valueAtPlace } from './select-far.ts'
+import { firstRows } from './select-first.ts'
 
 type Ordered = {
   /** Items are numbered from 0. */
@@ -10,21 +11,47 @@ type Ordered = {
   compareTies: (a: number, b: number) => number
 }
 
-/** A page of the items in order; only those between the keys at its two ends are sorted. */
+/** Up to here a heap of all items before is less work than to find the keys at the page's ends. */
+const NEAR = 2_000
+
+/** A page of the items in order. */
 export async function pageInOrder(
-  { total, keyOf, compareTies }: Ordered,
+  ordered: Ordered,
   { offset, size }: { offset: number; size: number },
 ): Promise<number[]> {
-  const end = Math.min(offset + size, total)
+  const end = Math.min(offset + size, ordered.total)
   if (offset >= end) return []
+  return end <= NEAR ? (await firstInOrder(ordered, end)).slice(offset) : farInOrder(ordered, offset, end)
+}
+
+async function firstInOrder({ total, keyOf, compareTies }: Ordered, count: number): Promise<number[]> {
+  const first = firstRows(count, (a, b) => keyOf(b) - keyOf(a) || compareTies(a, b))
+  let least = -Infinity
+  await inSlices(total, (from, to) => {
+    for (let item = from; item < to; item++) {
+      if (keyOf(item) < least) continue
+      first.offer(item)
+      const last = first.last()
+      if (last !== undefined) least = keyOf(last)
+    }
+  })
+  return first.inOrder()
+}
+
+/** Only those between the keys at both ends are sorted. */
+async function farInOrder(
+  { total, keyOf, compareTies }: Ordered,
+  offset: number,
+  end: number,
+): Promise<number[]> {
   const keys = new Float64Array(total)
   await inSlices(total, (from, to) => {
     for (let item = from; item < to; item++) keys[item] = keyOf(item)
   })
   const inOrder = keys.slice()
   // Places are counted from the lowest.
-  const most = offset === 0 ? Infinity : valueAtPlace(inOrder, total - 1 - offset)
-  const least = valueAtPlace(inOrder, total - end)
+  const most = offset === 0 ? Infinity : await valueAtPlace(inOrder, total - 1 - offset)
+  const least = await valueAtPlace(inOrder, total - end)
   let before = 0
   const between: number[] = []
   await inSlices(total, (from, to) => {

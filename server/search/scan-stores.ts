@@ -37,51 +37,70 @@ export type Scan = {
   /** How many of them with a usable address, and the products that they list together. */
   leads: number
   listedProducts: number
-  /** Rows of the table that were looked at, and how many of the last of `rows` the latest carrying added. */
+  /** Rows of the table that were looked at, and those of them that had ended. */
   seen: number
+  dead: number
+  /** How many of the last of `rows` the latest carrying added. */
   added: number
 }
 
 /** By dates and scope alone: `narrowScan` goes on with what is chosen. */
-export async function scanStores(table: StoreTable, version: number, asked: StoreQuery): Promise<Scan> {
+export async function scanStores(now: Now, asked: StoreQuery): Promise<Scan> {
   const query = { ...asked, choices: {} }
-  const rows = await findCandidates(table, version, query)
-  return sumUp({ table, version, query, rows, seen: table.rowsAt(version), added: 0 })
+  return scanOf(now, query, await findCandidates(now, query))
 }
 
 /** Those of a scan without filters, for a query with the same dates and scope. */
 export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
-  const rows = await filterRows(all.rows, createTests(all, query))
-  return sumUp({ ...all, query, rows, added: 0 })
+  const tests = createTests(all, query)
+  return tests.length === 0 ? { ...all, query } : scanOf(all, query, await filterRows(all.rows, tests))
+}
+
+async function scanOf({ table, version }: Now, query: StoreQuery, rows: Uint32Array): Promise<Scan> {
+  const ends = { seen: table.rowsAt(version), dead: table.deadAt(version) }
+  return { table, version, query, rows, ...ends, added: 0, ...(await sumUp(table, rows)) }
 }
 
 /**
  * The same question at a later version of the same table: what ended is taken out and what was added is tested, which is far less than
- * testing all. Null where so much was added that a new scan is as good.
+ * testing all. Null where so much changed that a new scan is as good.
  */
-export async function carryScan(earlier: Scan, { table, version }: Now): Promise<Scan | null> {
-  const seen = table.rowsAt(version)
-  if (table !== earlier.table || seen < earlier.seen || seen - earlier.seen > MOST_CARRIED) return null
+export async function carryScan(earlier: Scan, now: Now): Promise<Scan | null> {
+  const { table, version } = now
+  const [seen, dead] = [table.rowsAt(version), table.deadAt(version)]
+  if (table !== earlier.table || version < earlier.version) return null
+  if (seen - earlier.seen + dead - earlier.dead > MOST_CARRIED) return null
   const { query } = earlier
-  const candidates = addedRows(earlier, version, seen)
-  const added =
-    candidates.length === 0
-      ? candidates
-      : await filterRows(candidates, createTests({ table, version }, query))
-  const kept = await filterRows(earlier.rows, [aliveTest(table, version)])
-  const rows = new Uint32Array(kept.length + added.length)
-  rows.set(kept)
-  rows.set(added, kept.length)
-  return sumUp({ table, version, query, rows, seen, added: added.length })
+  const candidates = addedRows(earlier, now, seen)
+  const added = candidates.length === 0 ? candidates : await filterRows(candidates, createTests(now, query))
+  const { rows, gone } = join(earlier.rows, table.ended.values.subarray(earlier.dead, dead), added)
+  const [less, more] = [await sumUp(table, gone), await sumUp(table, added)]
+  const leads = earlier.leads - less.leads + more.leads
+  const listedProducts = earlier.listedProducts - less.listedProducts + more.listedProducts
+  return { table, version, query, rows, leads, listedProducts, seen, dead, added: added.length }
+}
+
+const MOST_CARRIED = 64
+
+/** The rows without those that ended, and with those that were added. */
+function join(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
+  // To look for a few is far quicker than to ask all.
+  const places = [...ended].map((row) => rows.indexOf(row)).filter((place) => place >= 0)
+  const joined = new Uint32Array(rows.length - places.length + added.length)
+  let [from, to] = [0, 0]
+  for (const place of [...places.toSorted((a, b) => a - b), rows.length]) {
+    joined.set(rows.subarray(from, place), to)
+    to += place - from
+    from = place + 1
+  }
+  joined.set(added, to)
+  return { rows: joined, gone: Uint32Array.from(places, (place) => rows[place] ?? 0) }
 }
 
 /** The rows that are there at one moment: later ones are added to the same table. */
 export type Now = { table: StoreTable; version: number }
 
-const MOST_CARRIED = 5_000
-
-async function sumUp(scan: Omit<Scan, 'leads' | 'listedProducts'>): Promise<Scan> {
-  const { table, rows } = scan
+async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, 'leads' | 'listedProducts'>> {
   const [hasEmail, listed] = [table.hasEmail.values, table.listedProducts.values]
   let [leads, listedProducts] = [0, 0]
   await inSlices(rows.length, (from, to) => {
@@ -91,12 +110,11 @@ async function sumUp(scan: Omit<Scan, 'leads' | 'listedProducts'>): Promise<Scan
       listedProducts += listed[row] ?? 0
     }
   })
-  return { ...scan, leads, listedProducts }
+  return { leads, listedProducts }
 }
 
 /** Each test sees only what the ones before let through. */
 async function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Promise<Uint32Array> {
-  if (tests.length === 0) return rows
   const found = new Uint32Array(rows.length)
   const [piece, passes] = [new Uint32Array(ROWS_PER_SLICE), new Uint8Array(ROWS_PER_SLICE)]
   let count = 0
@@ -118,18 +136,12 @@ async function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Promise
   return found.slice(0, count)
 }
 
-const aliveTest = ({ died }: StoreTable, version: number): RowTest => {
-  const { values } = died
-  return (rows, passes) => {
-    for (let at = 0; at < rows.length; at++) passes[at] = (values[rows[at] ?? 0] ?? 0) > version ? 1 : 0
-  }
-}
-
 /** By dates and scope alone. */
-async function findCandidates(table: StoreTable, version: number, query: StoreQuery): Promise<Uint32Array> {
+async function findCandidates(now: Now, query: StoreQuery): Promise<Uint32Array> {
+  const { table, version } = now
   const { days } = query
   const ofDays = days && table.rowsOfDays.between(dayNumber(days.from), dayNumber(days.to))
-  const isCandidate = candidateTest(table, version, query)
+  const isCandidate = candidateTest(now, query)
   const length = ofDays?.length ?? table.rowsAt(version)
   const found = new Uint32Array(length)
   let count = 0
@@ -143,10 +155,10 @@ async function findCandidates(table: StoreTable, version: number, query: StoreQu
 }
 
 export function candidateTest(
-  { scopes, born, died, visibleAt }: StoreTable,
-  version: number,
+  { table, version }: Now,
   { scope, visibleAfter }: StoreQuery,
 ): (row: number) => boolean {
+  const { scopes, born, died, visibleAt } = table
   const after = visibleAfter?.getTime() ?? -Infinity
   const [wanted, takesAll] = [scope === 'established' ? 1 : 0, scope === 'all']
   const [scopeOf, bornAt, diedAt, seenAt] = [scopes.values, born.values, died.values, visibleAt.values]
@@ -164,8 +176,8 @@ export function daysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row:
 }
 
 /** Candidates among the rows that a scan has not seen. */
-function addedRows({ table, query, seen }: Scan, version: number, end: number): Uint32Array {
-  const [isOfDays, isCandidate] = [daysTest(table, query), candidateTest(table, version, query)]
+function addedRows({ table, query, seen }: Scan, now: Now, end: number): Uint32Array {
+  const [isOfDays, isCandidate] = [daysTest(table, query), candidateTest(now, query)]
   const added: number[] = []
   for (let row = seen; row < end; row++) if (isOfDays(row) && isCandidate(row)) added.push(row)
   return Uint32Array.from(added)

@@ -1,5 +1,8 @@
+import { createRest } from './in-slices.ts'
+
 /** The value that would stand at `place` (0-based) if the numbers were sorted; the array is reordered. Expected linear time. */
-export function valueAtPlace(numbers: Float64Array, place: number): number {
+export async function valueAtPlace(numbers: Float64Array, place: number): Promise<number> {
+  const rest = createRest()
   let [from, to] = [0, numbers.length - 1]
   while (from < to) {
     const pivot = middleOf(numbers[from] ?? 0, numbers[(from + to) >> 1] ?? 0, numbers[to] ?? 0)
@@ -15,6 +18,7 @@ export function valueAtPlace(numbers: Float64Array, place: number): number {
     if (place <= high) to = high
     else if (place >= low) from = low
     else break
+    await rest()
   }
   return numbers[place] ?? Number.NaN
 }

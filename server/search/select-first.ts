@@ -16,6 +16,8 @@ export function firstRows(count: number, compare: Compare) {
         sink(heap, compare)
       }
     },
+    /** The last of them, once there are enough: what does not come before it need not be offered. */
+    last: (): number | undefined => (heap.length < count ? undefined : heap[0]),
     inOrder: (): number[] => heap.toSorted(compare),
   }
 }

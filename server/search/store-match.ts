@@ -3,13 +3,19 @@ import type { FilterKey } from '#contracts/store-filters.ts'
 import type { Facet } from '#contracts/stores.ts'
 import { countFacet } from './count-facets.ts'
 import { inSlices } from './in-slices.ts'
-import { comesAfter, compareRows, type Position, positionOf, type StoreOrder } from './order-rows.ts'
+import {
+  comesAfter,
+  compareRows,
+  firstKeyOf,
+  type Position,
+  positionOf,
+  type StoreOrder,
+} from './order-rows.ts'
 import { pageOfProducts, type ProductPiece } from './page-of-products.ts'
 import { carryScan, narrowScan, type Now, type Scan, scanStores, type StoreQuery } from './scan-stores.ts'
 import { valueAtPlace } from './select-far.ts'
 import { type FirstKept, keepFirst, nearRows } from './first-kept.ts'
 import type { StoreTable } from './store-table.ts'
-import { type Failures, tallyFailures } from './tally-failures.ts'
 
 export type PageOfIds = {
   ids: number[]
@@ -43,7 +49,7 @@ export type KeptMatch = { scan: Scan; first: FirstKept; match: StoreMatch }
 /** By dates and scope alone. `earlier` = of the same query, from which less may have to be done. */
 export async function matchAll(now: Now, query: StoreQuery, earlier: KeptMatch | null): Promise<KeptMatch> {
   const carried = await carryMatch(now, earlier)
-  const scan = carried?.scan ?? (await scanStores(now.table, now.version, query))
+  const scan = carried?.scan ?? (await scanStores(now, query))
   return createMatch(scan, scan, carried?.first)
 }
 
@@ -65,7 +71,6 @@ async function carryMatch(now: Now, earlier: KeptMatch | null) {
 function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch {
   const { table, version, query, rows, leads, listedProducts } = scan
   let passing: Uint8Array | undefined
-  let failures: Promise<Failures> | undefined
   const match: StoreMatch = {
     total: rows.length,
     leads,
@@ -78,15 +83,20 @@ function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch 
     page: (order, { offset, size }) => pageAt(scan, first.of, order, { offset, size }),
     after: (order, position, size) => rowsAfter(scan, order, position, size),
     async facets(keys, find) {
-      failures ??= tallyFailures(all, query)
-      const tally = await failures
       const facets: Facet[] = []
-      for (const key of keys) facets.push(await countFacet(tally, key, find))
+      for (const key of keys)
+        facets.push(await countFacet(await withoutFilter(scan, all, key), query, key, find))
       return facets
     },
     days: () => countDays(scan),
   }
   return { scan, first, match }
+}
+
+/** What all other filters leave: the counts beside a filter's values leave out what that filter itself asks. */
+async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Scan> {
+  const { [key]: own, ...choices } = scan.query.choices
+  return own === undefined ? scan : narrowScan(all, { ...scan.query, choices })
 }
 
 /** By row number. */
@@ -139,8 +149,8 @@ async function farRows(scan: Scan, order: StoreOrder, from: number, end: number)
   await inSlices(rows.length, (first, last) => {
     for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
   })
-  const least = valueAtPlace(keys, from)
-  const most = valueAtPlace(keys, Math.min(end, rows.length) - 1)
+  const least = await valueAtPlace(keys, from)
+  const most = await valueAtPlace(keys, Math.min(end, rows.length) - 1)
   const between: number[] = []
   let before = 0
   await inSlices(rows.length, (first, last) => {
@@ -153,16 +163,6 @@ async function farRows(scan: Scan, order: StoreOrder, from: number, end: number)
   })
   between.sort(compareRows(table, order))
   return between.slice(from - before, end - before)
-}
-
-/** Turned so that smaller comes first, whatever the direction. */
-function firstKeyOf(table: StoreTable, { sortBy, direction }: StoreOrder): (row: number) => number {
-  const values = table.sorts[sortBy][0]?.values ?? new Float64Array()
-  const sign = direction === 'asc' ? 1 : -1
-  return (row) => {
-    const key = values[row] ?? Number.NaN
-    return Number.isNaN(key) ? Infinity : key * sign
-  }
 }
 
 const EPOCH: Day = '1970-01-01'

@@ -43,8 +43,11 @@ export type StoreTable = {
   isKnown: (store: IndexedStore) => boolean
   put: (store: IndexedStore, version: number) => void
   remove: (storeId: number, version: number) => void
-  /** Rows that ended. */
+  /** Rows that ended, in the order in which they did. */
   dead: () => number
+  ended: Growing<Uint32Array>
+  /** How many of them had ended at a version. */
+  deadAt: (version: number) => number
 }
 
 const ALIVE = 0xffff_ffff
@@ -59,15 +62,22 @@ export function createStoreTable(): StoreTable {
   const newest = createNumberById()
   const earlier = uint32()
   const changes = float64()
+  const ended = uint32()
   let rows = 0
   let dead = 0
   const table: StoreTable = {
     ...parts,
     rows: () => rows,
     dead: () => dead,
+    ended,
     rowsAt(version) {
       let end = rows
       while (end > 0 && (parts.born.values[end - 1] ?? 0) > version) end--
+      return end
+    },
+    deadAt(version) {
+      let end = dead
+      while (end > 0 && (parts.died.values[ended.values[end - 1] ?? 0] ?? 0) > version) end--
       return end
     },
     rowOf(storeId) {
@@ -98,13 +108,16 @@ export function createStoreTable(): StoreTable {
       const row = table.rowOf(storeId)
       if (row === undefined) return
       parts.died.set(row, version)
-      dead++
+      ended.set(dead++, row)
     },
   }
   return table
 }
 
-type Parts = Omit<StoreTable, 'rows' | 'rowsAt' | 'dead' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'>
+type Parts = Omit<
+  StoreTable,
+  'rows' | 'rowsAt' | 'dead' | 'ended' | 'deadAt' | 'rowOf' | 'rowAt' | 'isKnown' | 'put' | 'remove'
+>
 
 const createParts = (): Parts => ({
   ids: float64(),
