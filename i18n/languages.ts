@@ -50,6 +50,8 @@ export const namespaces = [
   'privacy',
   'product-detail',
   'saved',
+  'freshness',
+  'opt-out',
   'exports',
   'palette',
 ] as const

@@ -25,14 +25,16 @@ const saved = () => import('#web/routes/saved.tsx')
 const publicRoutes: RouteObject[] = [
   page('home', '/', () => import('#web/routes/home.tsx')),
   page('pricing', '/pricing', () => import('#web/routes/pricing.tsx')),
-  page('coming', '/payment-success', coming),
+  page('payment-success', '/payment-success', () => import('#web/routes/payment-success.tsx')),
   page('coming', '/blog', coming),
   page('coming', '/blog/category/:slug', coming),
   page('coming', '/blog/:idOrSlug', coming),
-  page('coming', '/contact', coming),
-  page('coming', '/about', coming),
-  page('coming', '/privacy', coming),
-  page('coming', '/terms', coming),
+  page('contact', '/contact', () => import('#web/routes/contact.tsx')),
+  page('about', '/about', () => import('#web/routes/about.tsx')),
+  page('privacy', '/privacy', () => import('#web/routes/privacy.tsx')),
+  page('terms', '/terms', () => import('#web/routes/terms.tsx')),
+  page('freshness', '/freshness', () => import('#web/routes/freshness.tsx')),
+  page('opt-out', '/opt-out', () => import('#web/routes/opt-out.tsx')),
 ]
 
 const accountRoutes: RouteObject[] = [

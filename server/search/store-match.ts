@@ -15,7 +15,6 @@ import { pageOfProducts, type ProductPiece } from './page-of-products.ts'
 import { carryScan, narrowScan, type Now, type Scan, scanStores, type StoreQuery } from './scan-stores.ts'
 import { valueAtPlace } from './select-far.ts'
 import { type FirstKept, keepFirst, nearRows } from './first-kept.ts'
-import type { StoreTable } from './store-table.ts'
 
 export type PageOfIds = {
   ids: number[]
