@@ -79,6 +79,15 @@ export const Env = z.object({
     .default([])
     .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
   SUPPORT_EMAIL: z.email().default('support@storedawn.test').describe('Support address shown to users.'),
+  OPERATOR_NAME: z
+    .string()
+    .optional()
+    .describe('Who runs this installation, as the privacy page and the terms name them.'),
+  OPERATOR_ADDRESS: z.string().optional().describe('Their postal address, on one line.'),
+  TEXTS_MODIFIED: z.iso
+    .date()
+    .default('2024-12-21')
+    .describe('Day on which privacy page and terms were last modified, as they say themselves.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' })
     .optional()

@@ -24,6 +24,11 @@ export function pageRoutes(
         origin: originOf(ctx.config.PUBLIC_ORIGIN, request),
         supportEmail: ctx.config.SUPPORT_EMAIL,
         identityProvider: ctx.config.GOOGLE_CLIENT_ID ? ctx.config.OIDC_NAME : null,
+        operator: {
+          name: ctx.config.OPERATOR_NAME ?? null,
+          address: ctx.config.OPERATOR_ADDRESS ?? null,
+          textsModified: ctx.config.TEXTS_MODIFIED,
+        },
         api: (path) => callOwnApi(server, path, request.headers['accept-language']),
       })
       return reply.code(status).headers(headers).send(html)

@@ -15,6 +15,8 @@ export type RenderRequest = {
   supportEmail: string
   /** The identity provider's name; null = there is none. */
   identityProvider: string | null
+  /** Who runs this installation, and the day (`2024-12-21`) on which they last changed privacy page and terms. */
+  operator: { name: string | null; address: string | null; textsModified: string }
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
   api: (path: string) => Promise<unknown>
 }

@@ -17,6 +17,7 @@ const request: PageRequest = {
   origin: 'https://storedawn.example',
   supportEmail: 'support@storedawn.example',
   identityProvider: null,
+  operator: { name: null, address: null, textsModified: '2024-12-21' },
   api: async () => highlights,
   readTexts: async (language, namespace) =>
     JSON.parse(

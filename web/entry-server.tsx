@@ -20,7 +20,7 @@ import type { PageState } from '#web/lib/page-state.ts'
 import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
 import { servicesContext, type Services } from '#web/lib/services.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
-import { BANNER_COOKIE } from '#web/lib/site.tsx'
+import { BANNER_COOKIE, type Operator } from '#web/lib/site.tsx'
 import { readTheme } from '#web/lib/theme.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
 
@@ -36,6 +36,7 @@ export type PageRequest = {
   supportEmail: string
   /** The identity provider's name; null = there is none. */
   identityProvider: string | null
+  operator: Operator
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
   api: (path: string) => Promise<unknown>
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
@@ -121,6 +122,8 @@ async function htmlOf(
     </Preloads>,
     {
       nonce: request.nonce,
+      // Everything is waited for: a long lazy part must not hide behind its skeleton until a script shows it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       bootstrapModules: [assets.entry],
       bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}`,
     },
@@ -152,6 +155,7 @@ function pageState(
       origin: request.origin,
       supportEmail: request.supportEmail,
       identityProvider: request.identityProvider,
+      operator: request.operator,
       isBannerClosed: readCookie(request.cookie, BANNER_COOKIE) === 'closed',
     },
   }
