@@ -24,6 +24,7 @@ export const errorStatus = {
   undo_link_invalid: 400,
   undo_link_expired: 400,
   unsubscribe_link_invalid: 400,
+  opt_out_link_invalid: 400,
   authentication_required: 401,
   invalid_credentials: 401,
   session_expired: 401,
@@ -42,6 +43,15 @@ export const errorStatus = {
   saved_product_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** There is a subscription: change that one instead of buying another. */
+  already_subscribed: 409,
+  plan_already_held: 409,
+  no_subscription: 409,
+  /** The renewal is cancelled: `resumePlan` first. */
+  subscription_ending: 409,
+  /** The last payment is still open. */
+  payment_overdue: 409,
+  quote_expired: 409,
   proof_missing: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -51,6 +61,8 @@ export const errorStatus = {
   internal: 500,
   overloaded: 503,
   proof_unreachable: 502,
+  payment_declined: 402,
+  billing_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
