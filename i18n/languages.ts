@@ -54,6 +54,7 @@ export const namespaces = [
   'opt-out',
   'exports',
   'palette',
+  'blog',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -6,7 +6,9 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkAccuracyNightly } from '#server/features/freshness/check-accuracy-nightly.ts'
 import { forgetUnverified } from '#server/features/auth/forget-unverified.ts'
+import { forgetViews } from '#server/features/blog/count-view.ts'
 import { sendDigests } from '#server/features/digest/queue-digests.ts'
+import { sendNewsletters } from '#server/features/newsletter/queue-newsletters.ts'
 import { mailSearchMatches } from '#server/features/saved-searches/mail-matches.ts'
 import { eraseAccounts } from '#server/features/users/erase-accounts.ts'
 import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
@@ -34,8 +36,10 @@ const allJobs: RegisteredJob[] = [
   registerJob(trimPictures),
   registerJob(checkAccuracyNightly),
   registerJob(forgetUnverified),
+  registerJob(forgetViews),
   registerJob(mailSearchMatches),
   registerJob(sendDigests),
+  registerJob(sendNewsletters),
 ]
 
 /** The composition root: the only place where the parts are put together. */

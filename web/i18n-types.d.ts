@@ -9,6 +9,9 @@ import type datePicker from '#i18n/locales/en/date-picker.json'
 import type demonstration from '#i18n/locales/en/demonstration.json'
 import type errors from '#i18n/locales/en/errors.json'
 import type exportTexts from '#i18n/locales/en/exports.json'
+import type freshness from '#i18n/locales/en/freshness.json'
+import type optOut from '#i18n/locales/en/opt-out.json'
+import type blog from '#i18n/locales/en/blog.json'
 import type footer from '#i18n/locales/en/footer.json'
 import type forms from '#i18n/locales/en/forms.json'
 import type hero from '#i18n/locales/en/hero.json'
@@ -41,6 +44,9 @@ declare module 'i18next' {
       demonstration: typeof demonstration
       errors: typeof errors
       exports: typeof exportTexts
+      freshness: typeof freshness
+      'opt-out': typeof optOut
+      blog: typeof blog
       footer: typeof footer
       forms: typeof forms
       hero: typeof hero

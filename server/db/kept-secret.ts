@@ -11,7 +11,14 @@ type Deps = Pick<AppContext, 'db' | 'now'>
 /** Made once per database under this key of `system_state`, so that all processes share it and it outlives a restart. */
 export async function readKeptSecret(
   { db, now }: Deps,
-  key: 'session_secret' | 'picture_secret' | 'bot_signing_secret' | 'identity_secret' | 'unsubscribe_secret',
+  key:
+    | 'session_secret'
+    | 'picture_secret'
+    | 'bot_signing_secret'
+    | 'identity_secret'
+    | 'unsubscribe_secret'
+    | 'newsletter_secret'
+    | 'blog_view_secret',
 ): Promise<Uint8Array> {
   const fresh = { secret: randomBytes(SECRET_BYTES).toString('base64url') }
   await db

@@ -20,8 +20,10 @@ import type {
   UserPhotos,
   Users,
 } from '#server/db/account-schema.ts'
+import type { Articles, ArticleViews } from '#server/db/blog-schema.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
 import type { OptOutRequests, OptOuts } from '#server/db/opt-out-schema.ts'
+import type { ContactMessages, NewsletterSubscriptions } from '#server/db/public-schema.ts'
 import type {
   CatalogueWalks,
   ProductChanges,
@@ -296,6 +298,10 @@ export type Database = {
   digests: Digests
   export_tickets: ExportTickets
   export_usage: ExportUsage
+  articles: Articles
+  article_views: ArticleViews
+  contact_messages: ContactMessages
+  newsletter_subscriptions: NewsletterSubscriptions
   leases: Leases
   system_state: SystemState
 }

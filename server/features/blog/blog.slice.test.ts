@@ -1,0 +1,198 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { forgetOldViews } from './count-view.ts'
+import { loadArticles } from './load-articles.ts'
+
+let world: TestApp
+let folder: string
+beforeAll(async () => {
+  world = await startTestApp()
+  folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
+  await mkdir(folder, { recursive: true })
+  for (const article of ARTICLES) await write(article)
+  await load()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+type Made = {
+  id: number
+  slug: string
+  title: string
+  category: string
+  tags: string[]
+  body: string
+  featured?: boolean
+  language?: string
+  publishedAt: string
+}
+const ARTICLES: Made[] = [
+  { id: 1, slug: 'first-day', title: 'The first day', category: 'Strategy', tags: ['launches'], body: 'Niches are found early. '.repeat(60), publishedAt: '2026-02-01' },
+  { id: 2, slug: 'niches', title: 'Niches that grow', category: 'Trends', tags: ['niches', 'launches'], body: '## How\n\nLook at lamps.\n\n## How\n\nAgain.', publishedAt: '2026-03-02', featured: true },
+  { id: 3, slug: 'lampen', title: 'Lampen verkaufen', category: 'SEO', tags: ['lamps'], body: 'Die Häuser brauchen Licht.', publishedAt: '2026-03-05', language: 'de' },
+  { id: 4, slug: 'ahead', title: 'Not yet', category: 'SEO', tags: ['lamps'], body: 'Later, niches.', publishedAt: '2027-01-01' },
+] // prettier-ignore
+
+const fileOf = (slug: string) => path.join(folder, `${slug}.md`)
+const write = ({ body, tags, ...fields }: Made, name = fields.slug) =>
+  writeFile(
+    fileOf(name),
+    `---\n${Object.entries({ ...fields, excerpt: `About ${fields.slug}`, author: 'Ada' })
+      .map(([key, value]) => `${key}: ${value}`)
+      .join('\n')}\ntags: [${tags.join(', ')}]\n---\n\n${body}\n`,
+  )
+const load = () => loadArticles(world.ctx, folder)
+const get = async (address: string) => {
+  const answer = await world.anonymous(address)
+  expect([address, answer.statusCode]).toEqual([address, 200])
+  const { success, data, message } = answer.json()
+  expect([success, typeof message]).toEqual([true, 'string'])
+  return data
+}
+type Listed = { articles: { slug: string }[]; total: number }
+const slugsOf = (articles: { slug: string }[]) => articles.map(({ slug }) => slug)
+
+describe('articles', () => {
+  test('are listed newest first, in pages, without those that are dated ahead', async () => {
+    const page: Listed = await get('/api/articles?limit=2')
+    expect([page.total, slugsOf(page.articles)]).toEqual([3, ['lampen', 'niches']])
+    expect(slugsOf((await get('/api/articles?limit=2&offset=2')).articles)).toEqual(['first-day'])
+    expect(slugsOf((await get('/api/articles?sortBy=title&sortOrder=asc')).articles)).toEqual([
+      'lampen',
+      'niches',
+      'first-day',
+    ])
+    expect((await world.anonymous('/api/articles/4')).statusCode).toBe(404)
+  })
+
+  test('are told with all their fields, by number and by slug', async () => {
+    const article = await get('/api/articles/2')
+    expect(article).toMatchObject({
+      slug: 'niches',
+      category: 'Trends',
+      categorySlug: 'trends',
+      tags: ['niches', 'launches'],
+      author: 'Ada',
+      publishDate: '2026-03-02T08:00:00.000Z',
+      publishedAt: '2026-03-02T08:00:00.000Z',
+      readingTime: 1,
+      headings: [
+        { id: 'how', text: 'How', level: 2 },
+        { id: 'how-2', text: 'How', level: 2 },
+      ],
+    })
+    expect(article.readTime).toBeLessThan(1)
+    expect(await get('/api/articles/slug/niches')).toEqual(article)
+    expect((await world.anonymous('/api/articles/slug/nothing')).statusCode).toBe(404)
+  })
+
+  test('are found by words of title, tags, excerpt and text, the best match first', async () => {
+    const find = async (query: string) => slugsOf((await get(`/api/articles/search?${query}`)).articles)
+    expect(await find('q=niches')).toEqual(['niches', 'first-day'])
+    expect(await find('q=nich')).toEqual(['niches', 'first-day'])
+    // German inflection, and a word that is in no article.
+    expect(await find('q=Haus')).toEqual(['lampen'])
+    expect(await find('q=niches%20zeppelin')).toEqual([])
+    expect(await find("q='%20%26%20!(")).toEqual([])
+    expect(await find('q=&category=seo')).toEqual(['lampen'])
+    expect(await find('tags=launches,unknown&sortBy=publishedAt&sortOrder=asc')).toEqual([
+      'first-day',
+      'niches',
+    ])
+  })
+
+  test('of a category, recent, featured, popular and related ones are lists of their own', async () => {
+    expect(slugsOf((await get('/api/articles/category/trends')).articles)).toEqual(['niches'])
+    expect(slugsOf((await get('/api/articles/category/SEO')).articles)).toEqual(['lampen'])
+    expect((await world.anonymous('/api/articles/category/none')).statusCode).toBe(404)
+    expect(slugsOf(await get('/api/articles/recent?limit=1'))).toEqual(['lampen'])
+    expect(slugsOf(await get('/api/articles/featured?limit=2'))).toEqual(['niches', 'lampen'])
+    expect(slugsOf(await get('/api/articles/1/related?limit=1'))).toEqual(['niches'])
+    await world.ctx.db.updateTable('articles').set({ views: 9 }).where('id', '=', 1).execute()
+    expect(slugsOf(await get('/api/articles/popular?limit=1'))).toEqual(['first-day'])
+    await world.ctx.db.updateTable('articles').set({ views: 0 }).execute()
+  })
+
+  test('count a reader once a day, and forget who it was', async () => {
+    const { db } = world.ctx
+    const view = async () =>
+      (await world.app.inject({ method: 'POST', url: '/api/articles/1/views' })).json().data.views
+    expect([await view(), await view()]).toEqual([1, 1])
+    await db.updateTable('article_views').set({ day: '2026-01-01' }).execute()
+    expect([await view(), await view()]).toEqual([2, 2])
+    await forgetOldViews(world.ctx)
+    const left = await db.selectFrom('article_views').select('day').execute()
+    expect(left).toHaveLength(1)
+    expect((await get('/api/articles/1')).views).toBe(2)
+    expect((await get('/api/articles/stats')).totalViews).toBe(2)
+  })
+})
+
+test('categories tell how many articles they have', async () => {
+  const counts = async (address: string) =>
+    (await get(address)).map(({ slug, articleCount }: Record<string, unknown>) => `${slug} ${articleCount}`)
+  expect(await counts('/api/categories')).toEqual([
+    'strategy 1', 'tutorial 0', 'trends 1', 'business 0', 'seo 1', 'marketing 0',
+  ]) // prettier-ignore
+  expect(await counts('/api/categories/with-articles')).toEqual(['strategy 1', 'trends 1', 'seo 1'])
+  expect(await counts('/api/categories/popular?limit=1')).toEqual(['strategy 1'])
+  expect(await counts('/api/categories/search?q=ma')).toEqual(['marketing 0'])
+  expect(await get('/api/categories/5')).toEqual({ id: 5, slug: 'seo', name: 'SEO', articleCount: 1 })
+  expect(await get('/api/categories/slug/seo')).toEqual(await get('/api/categories/5'))
+  expect((await world.anonymous('/api/categories/7')).statusCode).toBe(404)
+})
+
+test('the figures of the blog are those of its articles', async () => {
+  expect(await get('/api/articles/stats')).toMatchObject({
+    totalArticles: 3,
+    totalCategories: 3,
+    publishedThisMonth: 2,
+  })
+})
+
+test('covers and feeds are files of their own', async () => {
+  const [article] = await get('/api/articles/recent?limit=1')
+  const cover = await world.anonymous(article.image)
+  expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect((await world.anonymous('/api/articles/covers/seo-made-up-0000000000.svg')).statusCode).toBe(404)
+  for (const address of ['/blog/feed.xml', '/blog/atom.xml', '/blog/category/trends/feed.xml']) {
+    const feed = await world.anonymous(address)
+    expect(feed.statusCode).toBe(200)
+    expect(feed.body).toContain('/blog/niches')
+    expect(feed.body).not.toContain('/blog/lampen')
+  }
+  expect((await world.anonymous('/blog/feed.xml?lang=de')).body).toContain('/blog/lampen')
+  expect((await world.anonymous('/blog/category/none/feed.xml')).statusCode).toBe(404)
+})
+
+test('a changed file changes its article, a deleted one takes it away, a faulty one keeps what it said', async () => {
+  const [first, second, third] = ARTICLES
+  if (!first || !second || !third) throw new Error('there are articles')
+  expect(await load()).toEqual({ changed: 0, removed: 0, faults: [] })
+  await write({ ...first, title: 'The very first day' })
+  await writeFile(fileOf(second.slug), '---\nid: two\n---\n\nText')
+  await rm(fileOf(third.slug))
+  const loaded = await load()
+  expect([loaded.changed, loaded.removed, loaded.faults.map(({ file }) => file)]).toEqual([
+    1,
+    1,
+    ['niches.md'],
+  ])
+  expect(loaded.faults[0]?.problems).toContainEqual(expect.stringContaining('id:'))
+  expect((await get('/api/articles/1')).title).toBe('The very first day')
+  expect((await get('/api/articles/2')).title).toBe('Niches that grow')
+  expect((await world.anonymous('/api/articles/3')).statusCode).toBe(404)
+  // Two files trade their slugs.
+  await write({ ...first, slug: 'niches' }, 'first-day')
+  await write({ ...second, slug: 'first-day' }, 'niches')
+  expect(await load()).toMatchObject({ changed: 2, faults: [] })
+  expect((await get('/api/articles/slug/niches')).id).toBe(1)
+  // The same number twice is nobody's.
+  await write({ ...third, id: 1 })
+  expect((await load()).faults).toEqual([{ file: 'lampen.md', problems: ['id: 1 is that of first-day.md'] }])
+})

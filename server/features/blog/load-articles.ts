@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { AppContext, Db, Tx } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Language } from '#i18n/languages.ts'
+import { type ArticleFile, readArticle } from './read-article.ts'
+
+export type Fault = { file: string; problems: string[] }
+export type FoundArticles = { articles: (ArticleFile & { file: string })[]; faults: Fault[] }
+
+/** All articles of a folder. Of two with the same number or slug, the one whose file comes later is at fault. */
+export async function findArticles(folder: string): Promise<FoundArticles> {
+  const found: FoundArticles = { articles: [], faults: [] }
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()) {
+    const read = readArticle(await readFile(path.join(folder, file), 'utf8'))
+    const problems = read.kind === 'faulty' ? read.problems : takenBy(found, read.article)
+    if (read.kind === 'faulty' || problems.length > 0) found.faults.push({ file, problems })
+    else found.articles.push({ ...read.article, file })
+  }
+  return found
+}
+
+function takenBy({ articles }: FoundArticles, { id, slug }: ArticleFile): string[] {
+  return articles.flatMap((other) => [
+    ...(other.id === id ? [`id: ${id} is that of ${other.file}`] : []),
+    ...(other.slug === slug ? [`slug: ${slug} is that of ${other.file}`] : []),
+  ])
+}
+
+export type Loaded = { changed: number; removed: number; faults: Fault[] }
+
+/** Brings the table in step with the folder. A file that is faulty now keeps what it said before; views are kept. */
+export async function loadArticles(ctx: Pick<AppContext, 'db'>, folder: string): Promise<Loaded> {
+  const { articles, faults } = await findArticles(folder)
+  return inTransaction(ctx, async ({ db }) => {
+    // One process at a time: several may start at once.
+    await sql`lock table articles in share row exclusive mode`.execute(db)
+    const known = await db.selectFrom('articles').select(['file', 'checksum']).execute()
+    const kept = new Set([...articles, ...faults].map(({ file }) => file))
+    const gone = known.filter(({ file }) => !kept.has(file)).map(({ file }) => file)
+    const changed = articles.filter(
+      ({ file, checksum }) => known.find((each) => each.file === file)?.checksum !== checksum,
+    )
+    // An article may have taken over the number or slug of another: both make room first.
+    await removeClashes(db, gone, changed)
+    for (const article of changed) await writeArticle(db, article)
+    return { changed: changed.length, removed: gone.length, faults }
+  })
+}
+
+async function removeClashes(
+  db: Db,
+  gone: readonly string[],
+  changed: readonly (ArticleFile & { file: string })[],
+): Promise<void> {
+  if (gone.length > 0) await db.deleteFrom('articles').where('file', 'in', gone).execute()
+  for (const { id, slug, file } of changed)
+    await db
+      .deleteFrom('articles')
+      .where((on) => on.or([on('id', '=', id), on('slug', '=', slug), on('file', '=', file)]))
+      .where((on) => on.not(on.and([on('id', '=', id), on('slug', '=', slug)])))
+      .execute()
+}
+
+/** By name, so that a search in a language finds its inflections. */
+const CONFIGURATIONS: Record<Language, string> = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+  pt: 'portuguese',
+  tr: 'turkish',
+}
+
+async function writeArticle(db: Tx, article: ArticleFile & { file: string }): Promise<void> {
+  const { id, slug, title, excerpt, tags, author, language, body, checksum, file } = article
+  const search = searchVector(language, [title, tags.join(' '), excerpt, body.text])
+  await sql`insert into articles (id, slug, title, excerpt, category, tags, author, language, is_featured, published_at, updated_at, body_html, headings,
+      word_count, search, file, checksum)
+    values (${id}, ${slug}, ${title}, ${excerpt}, ${article.categorySlug}, ${tags}, ${author}, ${language}, ${article.featured},
+      ${article.publishedAt}, ${article.updatedAt}, ${body.html}, ${JSON.stringify(body.headings)}::jsonb, ${body.words}, ${search}, ${file}, ${checksum})
+    on conflict (id) do update set slug = excluded.slug, title = excluded.title, excerpt = excluded.excerpt, category = excluded.category,
+      tags = excluded.tags, author = excluded.author, language = excluded.language, is_featured = excluded.is_featured,
+      published_at = excluded.published_at, updated_at = excluded.updated_at, body_html = excluded.body_html, headings = excluded.headings,
+      word_count = excluded.word_count, search = excluded.search, file = excluded.file, checksum = excluded.checksum`.execute(
+    db,
+  )
+}
+
+/** Both as it stands, for beginnings of words, and by the stems of its language. */
+const searchVector = (language: Language, parts: readonly [string, string, string, string]) =>
+  sql.join(
+    parts.flatMap((text, at) => {
+      const weight = sql.lit('ABCD'[at] ?? 'D')
+      return ['simple', CONFIGURATIONS[language]].map(
+        (name) => sql`setweight(to_tsvector(${sql.lit(name)}::regconfig, ${text}), ${weight})`,
+      )
+    }),
+    sql` || `,
+  )
