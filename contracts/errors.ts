@@ -24,6 +24,8 @@ export const errorStatus = {
   undo_link_invalid: 400,
   undo_link_expired: 400,
   unsubscribe_link_invalid: 400,
+  newsletter_link_invalid: 400,
+  newsletter_link_expired: 400,
   opt_out_link_invalid: 400,
   authentication_required: 401,
   invalid_credentials: 401,

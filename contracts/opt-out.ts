@@ -3,6 +3,10 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 const DomainText = z.string().check(z.minLength(3), z.maxLength(300))
 
+/** How an owner proves a domain: a record, a tag of the home page, or a link sent to the address that the store publishes. */
+const OptOutMethod = z.enum(['dns', 'meta', 'mail'])
+export type OptOutMethod = z.infer<typeof OptOutMethod>
+
 export const OptOutRequest = z.object({
   /** As the owner knows it: `lamp.example`, also with `www.` or as a web address. */
   domain: DomainText,
@@ -16,6 +20,8 @@ export const OptOutTask = z.object({
   dnsRecord: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   /** To stand in the head of the home page. */
   metaTag: z.string(),
+  /** The ways that are open to this domain: below a platform's own name nobody but the platform sets records. */
+  methods: z.array(OptOutMethod),
   expiresAt: z.iso.datetime(),
 })
 export type OptOutTask = z.infer<typeof OptOutTask>
@@ -30,14 +36,35 @@ export const requestOptOut = endpoint({
   response: OptOutTask,
 })
 
+export const OptOutMailAsked = z.object({ domain: z.string(), message: z.string() })
+export type OptOutMailAsked = z.infer<typeof OptOutMailAsked>
+
+export const mailOptOut = endpoint({
+  name: 'mailOptOut',
+  method: 'POST',
+  path: '/api/public/opt-out/mail',
+  access: 'public',
+  summary:
+    'Sends the proof as a link to the address that the store of this domain publishes, if there is one. Answers the same for every domain.',
+  body: OptOutRequest,
+  response: OptOutMailAsked,
+})
+
 export const OptOutConfirmation = z.object({
   domain: DomainText,
-  /** Where the proof was published. */
-  method: z.enum(['dns', 'meta']),
+  /** Where the proof is. */
+  method: OptOutMethod,
+  /** `mail` only: the secret of the link that was sent. */
+  token: z.optional(z.string().check(z.maxLength(200))),
 })
 export type OptOutConfirmation = z.infer<typeof OptOutConfirmation>
 
-export const OptedOut = z.object({ domain: z.string(), optedOut: z.literal(true) })
+export const OptedOut = z.object({
+  domain: z.string(),
+  optedOut: z.literal(true),
+  /** Stores that were erased; null where the domain had been left out before. */
+  storesErased: z.nullable(z.int()),
+})
 export type OptedOut = z.infer<typeof OptedOut>
 
 export const confirmOptOut = endpoint({

@@ -1,5 +1,9 @@
 import { accountMails } from '#server/features/auth/mails/all-mails.ts'
+import { contactMail } from '#server/features/contact/contact-mail.ts'
 import { digestMail } from '#server/features/digest/digest-mail.ts'
+import { newsletterMail } from '#server/features/newsletter/newsletter-mail.ts'
+import { subscriptionMail } from '#server/features/newsletter/subscription-mail.ts'
+import { optOutMail } from '#server/features/opt-out/opt-out-mail.ts'
 import { searchMatchesMail } from '#server/features/saved-searches/search-matches-mail.ts'
 import { registerMail, type RegisteredMail } from '#server/mail/mail-definition.ts'
 
@@ -8,4 +12,8 @@ export const allMails: RegisteredMail[] = [
   ...accountMails,
   registerMail(searchMatchesMail),
   registerMail(digestMail),
+  registerMail(contactMail),
+  registerMail(subscriptionMail),
+  registerMail(newsletterMail),
+  registerMail(optOutMail),
 ]

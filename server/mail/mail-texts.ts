@@ -53,6 +53,14 @@ const DigestWords = z.strictObject({
   newMatches: z.string(),
 })
 
+/** What is known of a message that came by the contact form. */
+const ContactWords = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  language: z.string(),
+})
+
 const MailTexts = z.strictObject({
   greeting: z.string(),
   greetingPlain: z.string(),
@@ -74,10 +82,16 @@ const MailTexts = z.strictObject({
   emailChanged: Template,
   identityLinked: Template,
   deletion: Template,
+  optOut: Template,
   searchMatches: Template,
   digest: Template,
+  contact: Template,
+  newsletterConfirm: Template,
+  newsletterAlready: Template,
+  newsletter: Template,
   storeWords: StoreWords,
   digestWords: DigestWords,
+  contactWords: ContactWords,
 })
 export type MailTexts = z.infer<typeof MailTexts>
 

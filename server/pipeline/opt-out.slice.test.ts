@@ -85,7 +85,9 @@ describe('asking to be left out', () => {
       domain: 'lamp.example',
       dnsRecord: { name: '_storedawn.lamp.example', type: 'TXT', value: `storedawn-opt-out=${task.token}` },
       metaTag: `<meta name="storedawn-opt-out" content="${task.token}">`,
+      methods: ['dns', 'meta', 'mail'],
     })
+    expect((await post('', { domain: 'lamp.myshopify.com' })).json().methods).toEqual(['meta', 'mail'])
     expect(Date.parse(task.expiresAt) - world.ctx.now().getTime()).toBe(7 * 86_400_000)
     const stored = JSON.stringify(await world.ctx.db.selectFrom('opt_out_requests').selectAll().execute())
     expect(stored).not.toContain(task.token)
@@ -136,9 +138,13 @@ describe('asking to be left out', () => {
     const task = await begin('lamp.example')
     await begin('lamp.example')
     published = proofOf(task)
-    expect((await confirm('lamp.example', 'meta')).json()).toEqual({ domain: 'lamp.example', optedOut: true })
+    expect((await confirm('lamp.example', 'meta')).json()).toEqual({
+      domain: 'lamp.example',
+      optedOut: true,
+      storesErased: 0,
+    })
     expect(looked).toEqual(['meta lamp.example'])
-    expect(await confirm('lamp.example')).toMatchObject({ statusCode: 200 })
+    expect((await confirm('lamp.example')).json()).toMatchObject({ optedOut: true, storesErased: null })
     expect(looked).toHaveLength(1)
   })
 })

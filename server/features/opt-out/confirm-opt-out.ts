@@ -6,42 +6,53 @@ import { eraseDomain } from './erase-domain.ts'
 import { readDomain } from './opt-out-domain.ts'
 import type { OptOutLimits } from './opt-out-limits.ts'
 import { readOptedOut } from './opt-out-list.ts'
-import { digestToken, tokensIn } from './opt-out-token.ts'
+import { digestMailToken, digestToken, tokensIn } from './opt-out-token.ts'
 import type { ReadProofs } from './read-proofs.ts'
 
 type Context = RequestContext & { optOutLimits: OptOutLimits; readProofs: ReadProofs }
 
 /**
  * @throws AppError `not_found` without an open request for the domain, `proof_missing` when what was published is not there (yet),
- * `proof_unreachable` when the name server or the home page does not answer
+ * `proof_unreachable` when the name server or the home page does not answer, `opt_out_link_invalid` when the mail's link is no more
  */
 export async function confirmOptOut(ctx: Context, input: OptOutConfirmation): Promise<OptedOut> {
   const domain = readDomain(input.domain)
   await ctx.optOutLimits.countConfirmation(ctx.network, domain)
-  const done = { domain, optedOut: true } as const
   // Asked again: it stays so, and the host is not asked for its proof any more either.
-  if ((await readOptedOut(ctx.db, [`host:${domain}`])).size > 0) return done
-  await findProof(ctx, domain, input.method)
-  await eraseDomain(ctx, domain)
+  if ((await readOptedOut(ctx.db, [`host:${domain}`])).size > 0)
+    return { domain, optedOut: true, storesErased: null }
+  if (input.method === 'mail') await checkMailToken(ctx, domain, input.token ?? '')
+  else await findProof(ctx, domain, input.method)
+  const storesErased = await eraseDomain(ctx, domain)
   await recordAuditEvent(ctx, {
     kind: 'opt_out.confirmed',
     userId: null,
     network: ctx.network,
     detail: { domain, method: input.method },
   })
-  return done
+  return { domain, optedOut: true, storesErased }
 }
 
-async function findProof(ctx: Context, domain: string, method: OptOutConfirmation['method']): Promise<void> {
-  const open = await ctx.db
+async function readOpenTokens({ db, now }: Context, domain: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('opt_out_requests')
     .select('token_hash')
     .where('domain', '=', domain)
-    .where('expires_at', '>', ctx.now())
+    .where('expires_at', '>', now())
     .execute()
+  return rows.map(({ token_hash }) => token_hash)
+}
+
+async function checkMailToken(ctx: Context, domain: string, token: string): Promise<void> {
+  const open = await readOpenTokens(ctx, domain)
+  if (!open.includes(digestMailToken(token))) throw new AppError('opt_out_link_invalid')
+}
+
+async function findProof(ctx: Context, domain: string, method: 'dns' | 'meta'): Promise<void> {
+  const open = await readOpenTokens(ctx, domain)
   if (open.length === 0) throw notFound()
   const proofs = await ctx.readProofs(domain, method)
   if (proofs.kind === 'unreachable') throw new AppError('proof_unreachable')
   const published = new Set(tokensIn(proofs.texts).map(digestToken))
-  if (!open.some(({ token_hash }) => published.has(token_hash))) throw new AppError('proof_missing')
+  if (!open.some((hash) => published.has(hash))) throw new AppError('proof_missing')
 }

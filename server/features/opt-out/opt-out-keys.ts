@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 
-const PLATFORM_SUFFIX = '.myshopify.com'
+export const PLATFORM_SUFFIX = '.myshopify.com'
 
 /** One spelling for apex and www: lower case, without `www.` and closing dot. */
 export const bareHost = (host: string): string =>

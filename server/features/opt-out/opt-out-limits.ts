@@ -7,12 +7,17 @@ const MAX_REQUESTS = 20
 const MAX_CONFIRMATIONS = 30
 /** Each confirmation asks a name server or a stranger's host; so not for ever, whoever asks. */
 const MAX_CHECKS_OF_DOMAIN = 60
+/** The mailbox is a stranger's until its owner answers. */
+const MAX_MAILS_TO_DOMAIN = 3
+const MAIL_WINDOW_SECONDS = 24 * 60 * 60
 
 export type OptOutLimits = {
   /** @throws AppError `rate_limited` */
   countRequest: (network: string) => Promise<void>
   /** @throws AppError `rate_limited` */
   countConfirmation: (network: string, domain: string) => Promise<void>
+  /** False = this domain got enough for today: the answer stays the same and nothing more is sent. */
+  countMail: (domain: string) => Promise<boolean>
 }
 
 export function createOptOutLimits(db: Db): OptOutLimits {
@@ -23,11 +28,22 @@ export function createOptOutLimits(db: Db): OptOutLimits {
   const requests = limiter('opt-out', MAX_REQUESTS)
   const confirmations = limiter('opt-out-confirm', MAX_CONFIRMATIONS)
   const checks = limiter('opt-out-domain', MAX_CHECKS_OF_DOMAIN)
+  const mails = createLimiter(db, {
+    prefix: 'opt-out-mail',
+    points: MAX_MAILS_TO_DOMAIN,
+    windowSeconds: MAIL_WINDOW_SECONDS,
+  })
   return {
     countRequest: requests,
     async countConfirmation(network, domain) {
       await confirmations(network)
-      await checks(createHash('sha256').update(domain).digest('base64url'))
+      await checks(digestOf(domain))
+    },
+    async countMail(domain) {
+      const { consumedPoints } = await mails.penalty(digestOf(domain))
+      return consumedPoints <= MAX_MAILS_TO_DOMAIN
     },
   }
 }
+
+const digestOf = (domain: string): string => createHash('sha256').update(domain).digest('base64url')

@@ -2,6 +2,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import type { OptOutRequest, OptOutTask } from '#contracts/opt-out.ts'
 import type { RequestContext } from '#server/route.ts'
 import { readDomain } from './opt-out-domain.ts'
+import { PLATFORM_SUFFIX } from './opt-out-keys.ts'
 import type { OptOutLimits } from './opt-out-limits.ts'
 import { createToken, digestToken, metaTag, recordName, recordValue } from './opt-out-token.ts'
 
@@ -25,6 +26,7 @@ export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise
     token,
     dnsRecord: { name: recordName(domain), type: 'TXT', value: recordValue(token) },
     metaTag: metaTag(token),
+    methods: domain.endsWith(PLATFORM_SUFFIX) ? ['meta', 'mail'] : ['dns', 'meta', 'mail'],
     expiresAt: expiresAt.toISOString(),
   }
 }

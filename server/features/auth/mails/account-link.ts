@@ -10,6 +10,8 @@ export type LinkPage =
   | '/forgot-password'
   | '/settings/user'
   | '/unsubscribe'
+  | '/newsletter'
+  | '/opt-out'
   | '/'
   | '/app'
   | '/list'
