@@ -1,17 +1,21 @@
 import * as auth from '#contracts/auth.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { sendContactMessage } from '#contracts/contact.ts'
 import { getDashboard } from '#contracts/dashboard.ts'
 import { createExport, getExportRights } from '#contracts/exports.ts'
 import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
-import { confirmOptOut, requestOptOut } from '#contracts/opt-out.ts'
+import { confirmNewsletter, subscribeNewsletter } from '#contracts/newsletter.ts'
+import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
 import { getCurrentPlan } from '#contracts/plans.ts'
 import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { getTrendFormula } from '#contracts/trending.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
+import { listTestimonials } from '#contracts/testimonials.ts'
 import * as saved from '#contracts/saved.ts'
 import * as searches from '#contracts/saved-searches.ts'
+import * as blog from '#contracts/blog.ts'
 import * as mails from '#contracts/unsubscribe.ts'
 import * as users from '#contracts/users.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores.ts'
@@ -47,6 +51,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getCurrentPlan,
   getPublicStats,
   getHighlights,
+  listTestimonials,
   getFreshness,
   getDashboard,
   listStores,
@@ -74,7 +79,28 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   mails.readUnsubscribe,
   mails.unsubscribe,
   mails.resubscribe,
+  sendContactMessage,
+  subscribeNewsletter,
+  confirmNewsletter,
   requestOptOut,
+  mailOptOut,
   confirmOptOut,
+  blog.listArticles,
+  blog.getArticle,
+  blog.getArticleBySlug,
+  blog.listRelatedArticles,
+  blog.countArticleView,
+  blog.listRecentArticles,
+  blog.listPopularArticles,
+  blog.listFeaturedArticles,
+  blog.searchArticles,
+  blog.listArticlesOfCategory,
+  blog.getBlogStats,
+  blog.listBlogCategories,
+  blog.getBlogCategory,
+  blog.getBlogCategoryBySlug,
+  blog.listFilledBlogCategories,
+  blog.listPopularBlogCategories,
+  blog.searchBlogCategories,
   getHealth,
 ]

@@ -8,7 +8,7 @@ export const UNSUBSCRIBE_PATH = '/api/public/unsubscribe'
 const query = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /** What a link turns off. */
-export const MailKind = z.enum(['digest', 'search'])
+export const MailKind = z.enum(['digest', 'search', 'newsletter'])
 export type MailKind = z.infer<typeof MailKind>
 
 export const readUnsubscribe = endpoint({

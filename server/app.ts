@@ -20,12 +20,17 @@ import { identityRoutes } from '#server/features/identity/routes.ts'
 import { fetchNoPicture, type FetchPicture } from '#server/features/pictures/fetch-picture.ts'
 import { createPictureAddresses, PICTURES_PATH } from '#server/features/pictures/picture-addresses.ts'
 import { createPictures } from '#server/features/pictures/create-pictures.ts'
+import { blogFilePaths } from '#server/features/blog/blog-files.ts'
+import { ARTICLES_FOLDER, followArticles } from '#server/features/blog/follow-articles.ts'
+import { blogRoutes } from '#server/features/blog/routes.ts'
 import { botIdentityRoutes, KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { readNoProofs, type ReadProofs } from '#server/features/opt-out/read-proofs.ts'
 import { optOutRoutes } from '#server/features/opt-out/routes.ts'
 import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
 import { photoRoutes } from '#server/features/photos/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
+import { previewRoutes } from '#server/features/previews/routes.ts'
+import { contactRoutes } from '#server/features/contact/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { exportRoutes } from '#server/features/exports/routes.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
@@ -33,13 +38,16 @@ import { healthRoutes } from '#server/features/health/routes.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
 import { createMetrics, type PoolFigures } from '#server/features/metrics/create-metrics.ts'
 import { countRequests, metricsRoutes } from '#server/features/metrics/routes.ts'
+import { newsletterRoutes } from '#server/features/newsletter/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { productRoutes } from '#server/features/products/routes.ts'
 import { publicRoutes } from '#server/features/public/routes.ts'
 import { savedRoutes } from '#server/features/saved/routes.ts'
 import { savedSearchRoutes } from '#server/features/saved-searches/routes.ts'
 import { sessionRoutes } from '#server/features/sessions/routes.ts'
+import { siteFileRoutes } from '#server/features/site-files/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
+import { testimonialRoutes } from '#server/features/testimonials/routes.ts'
 import { trendingRoutes } from '#server/features/trending/routes.ts'
 import { unsubscribeRoutes } from '#server/features/unsubscribe/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
@@ -52,9 +60,9 @@ import { refuseOtherMethods } from '#server/http/refuse-methods.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { newNonce, securityHeaders } from '#server/http/security-headers.ts'
 import { serverOptions } from '#server/http/server-options.ts'
-import { DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/http/static-files.ts'
+import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/http/static-files.ts'
 import { openApiDocument } from '#server/openapi.ts'
-import { pageRoutes } from '#server/pages.ts'
+import { originOf, pageRoutes } from '#server/pages.ts'
 import { createRenderer, type Renderer } from '#server/render.ts'
 import { createPictureFetch } from '#server/pipeline/guarded-fetchers.ts'
 import { createProofReader } from '#server/pipeline/opt-out-proofs.ts'
@@ -134,10 +142,15 @@ export async function createApp(
   optOutRoutes(app, readProofs)
   botIdentityRoutes(app)
   pictureRoutes(app, createPictures({ ...ctx, fetchPicture }))
+  siteFileRoutes(app, { originOf: publicOriginOf(ctx), builtAt: builtAt(distDir) ?? ctx.now() })
+  previewRoutes(app, publicOriginOf(ctx))
   await serveStaticFiles(server, distDir)
   pageRoutes(app, renderer)
   return server
 }
+
+const publicOriginOf = ({ config }: AppContext) => (request: FastifyRequest) =>
+  originOf(config.PUBLIC_ORIGIN, request)
 
 /** Hooks run in this order, for every request of every kind. */
 function guardAnswers(server: FastifyInstance, sendError: SendError): void {
@@ -187,6 +200,7 @@ function addRoutes(app: App): void {
   planRoutes(app)
   photoRoutes(app)
   publicRoutes(app)
+  testimonialRoutes(app)
   freshnessRoutes(app)
   dashboardRoutes(app)
   storeRoutes(app)
@@ -197,6 +211,9 @@ function addRoutes(app: App): void {
   savedRoutes(app)
   savedSearchRoutes(app)
   unsubscribeRoutes(app)
+  contactRoutes(app)
+  newsletterRoutes(app)
+  blogRoutes(app)
   healthRoutes(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>
@@ -207,6 +224,7 @@ function addRoutes(app: App): void {
     downloadExport,
     followStores,
     { path: OPENAPI_PATH, method: 'GET' },
+    ...blogFilePaths.map((path) => ({ path, method: 'GET' as const })),
     { path: PICTURES_PATH, method: 'GET' },
     { path: PHOTO_PATH, method: 'GET' },
     { path: KEY_DIRECTORY_PATH, method: 'GET' },
@@ -224,6 +242,7 @@ export async function startApi(
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const fetchPicture = createPictureFetch(ctx)
   const proofs = createProofReader(ctx)
+  const articles = await followArticles(ctx, ARTICLES_FOLDER)
   const server = await createApp(ctx, {
     renderer: await findRenderer(ctx),
     fetchPicture,
@@ -244,7 +263,7 @@ export async function startApi(
       const late = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS).unref()
       await server.close()
       clearTimeout(late)
-      await Promise.all([fetchPicture, proofs].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all([fetchPicture, proofs, articles].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }

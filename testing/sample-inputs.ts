@@ -23,6 +23,7 @@ const savedQuery = {
   q: 'lamp',
 }
 const search = { name: 'Lamps', view: 'stores', query: 'country=DE', mails: true }
+const articlePage = { limit: '6', offset: '0', sortBy: 'title', sortOrder: 'asc' }
 const uuid = '3f0e3c8a-6a55-4d0e-9c43-0a4c0f1f7a11'
 const email = 'ada@example.test'
 const name = { firstName: 'Ada', lastName: 'Byron' }
@@ -68,6 +69,7 @@ const samples: Record<string, SampleInput> = {
   updatePreferences: { body: { emailUpdates: true } },
   deleteAccount: { body: { currentPassword: 'Wrong-horse-7' } },
   getPublicStats: { query: range },
+  listTestimonials: { query: { language: 'de' } },
   listStores: {
     query: { ...date, ...page, ...filters, sortBy: 'name', sortDirection: 'ASC', cursor: 'e30' },
   },
@@ -94,11 +96,29 @@ const samples: Record<string, SampleInput> = {
   markSearchSeen: { params: { id: uuid } },
   readUnsubscribe: { query: { token } },
   unsubscribe: { query: { token } },
+  listArticles: { query: articlePage },
+  getArticle: { params: { id: '1' } },
+  getArticleBySlug: { params: { slug: 'lamps' } },
+  listRelatedArticles: { params: { id: '1' }, query: { limit: '3' } },
+  countArticleView: { params: { id: '1' } },
+  listRecentArticles: { query: { limit: '3' } },
+  listPopularArticles: { query: { limit: '3' } },
+  listFeaturedArticles: { query: { limit: '3' } },
+  searchArticles: { query: { ...articlePage, q: 'lamps', category: 'seo', tags: 'lamps,light' } },
+  listArticlesOfCategory: { params: { category: 'seo' }, query: articlePage },
+  getBlogCategory: { params: { id: '1' } },
+  getBlogCategoryBySlug: { params: { slug: 'seo' } },
+  listPopularBlogCategories: { query: { limit: '3' } },
+  searchBlogCategories: { query: { q: 'market', limit: '3' } },
   resubscribe: { body: { token } },
+  sendContactMessage: { body: { fullName: 'Ada Byron', email, subject: 'Lamps', message: 'Do you know more lamps?' } },
+  subscribeNewsletter: { body: { email } },
+  confirmNewsletter: { body: { token } },
   createExport: {
     body: { view: 'stores', format: 'csv', columns: ['name', 'domain'], query: { ...date, sortBy: 'name', country: 'DE,unknown' }, limit: 10 },
   },
   requestOptOut: { body: { domain: 'lamp.example' } },
+  mailOptOut: { body: { domain: 'lamp.example' } },
   confirmOptOut: { body: { domain: 'lamp.example', method: 'dns' } },
 } // prettier-ignore
 

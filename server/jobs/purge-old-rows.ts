@@ -21,7 +21,7 @@ export const purgeOldRows = defineJob({
   run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
 })
 
-/** Forgets trends and audit events of more than 400 days ago, mail that could not be sent in a week, and what ran out: nonces, tickets of exports. */
+/** Forgets trends and audit events of more than 400 days ago, mail that could not be sent in a week, what visitors wrote so long ago, and what ran out: nonces, tickets of exports, questions about the newsletter. */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   signal?: AbortSignal,
@@ -49,6 +49,12 @@ export async function deleteOldRows(
       select hit.search_id, hit.store_id from saved_search_hits as hit
       join saved_searches as search on search.id = hit.search_id
       where hit.at < search.checked_at - interval '14 days' limit ${ROWS_AT_ONCE})`,
+    sql`delete from contact_messages where id in (
+      select id from contact_messages where created_at < ${before}::date limit ${ROWS_AT_ONCE})`,
+    // The link of the question works as long; nobody has said yes.
+    sql`delete from newsletter_subscriptions where id in (
+      select id from newsletter_subscriptions
+      where confirmed_at is null and requested_at < ${mailBefore} limit ${ROWS_AT_ONCE} for update skip locked)`,
     // Their addresses work for minutes; what was exported stands in the security log.
     sql`delete from export_tickets where token_hash in (
       select token_hash from export_tickets where expires_at < ${ticketBefore} limit ${ROWS_AT_ONCE})`,

@@ -35,12 +35,13 @@ ${turnOff ? `<p class="muted" style="${look.footLine}">${anchor(turnOff.href, es
 }
 
 function body(letter: Letter): string[] {
-  const { paragraphs, facts, sections, button, notes, second } = letter
+  const { paragraphs, facts, quote, sections, button, notes, second } = letter
   const [first, ...others] = paragraphs.map((text) => paragraph(withSupport(text, letter), 'is html'))
   return [
     first ?? '',
     facts.length > 0 ? factTable(facts) : '',
     ...others,
+    quote === null ? '' : quoteOf(quote),
     ...sections.map(sectionOf),
     button ? buttonOf(button) : '',
     ...notes.map((note) => `<p class="muted" style="${look.note}">${escape(note)}</p>`),
@@ -71,6 +72,9 @@ const factTable = (facts: Letter['facts']) =>
         `<tr><td class="line" style="${look.fact}"><span class="muted" style="${look.factLabel}">${escape(label)}</span><br><strong class="ink" style="${look.factValue}">${escape(value)}</strong></td></tr>`,
     )
     .join('')}</table>`
+
+const quoteOf = (text: string) =>
+  `<blockquote class="ink line" style="${look.quote}">${escape(text).replaceAll(/\r\n?|\n/g, '<br>')}</blockquote>`
 
 const sectionOf = ({ title, items, more }: LetterSection) =>
   `<h2 class="ink" style="${look.sectionTitle}">${escape(title)}</h2>

@@ -30,6 +30,7 @@ export const look = {
   fact: `${font};padding:10px 0;border-top:1px solid ${day.line}`,
   factLabel: `font-size:13px;line-height:18px;color:${day.muted}`,
   factValue: `font-size:16px;line-height:24px;font-weight:600;color:${day.ink};overflow-wrap:anywhere;word-break:break-word`,
+  quote: `${font};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${day.line};font-size:16px;line-height:1.6;color:${day.ink};overflow-wrap:anywhere;word-break:break-word`,
   section: `margin:0 0 16px`,
   sectionTitle: `${font};margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;letter-spacing:-0.012em;color:${day.ink}`,
   itemLink: `${font};font-size:16px;line-height:24px;font-weight:600;color:${day.link};text-decoration:none;overflow-wrap:anywhere;word-break:break-word`,

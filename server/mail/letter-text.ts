@@ -2,14 +2,15 @@ import type { Letter, LetterSection } from './letter.ts'
 
 /** The plain text part: the same words in the same order. */
 export function letterText(letter: Letter): string {
-  const { title, greeting, paragraphs, facts, sections, button, notes, second, footer, turnOff, origin } =
-    letter
+  const { title, greeting, paragraphs, facts, quote, sections, button, notes, second } = letter
+  const { footer, turnOff, origin } = letter
   const blocks = [
     title,
     greeting,
     ...paragraphs.slice(0, 1),
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...paragraphs.slice(1),
+    quote === null ? '' : quoted(quote),
     ...sections.map(sectionText),
     button ? `${button.label}:\n${button.href}` : '',
     ...notes,
@@ -21,6 +22,13 @@ export function letterText(letter: Letter): string {
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
+
+/** Behind a sign in every line, so that none of them passes for ours, or for the signature. */
+const quoted = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
 
 function sectionText({ title, items, more }: LetterSection): string {
   const lines = items.map(({ title: name, detail, href }) =>

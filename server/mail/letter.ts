@@ -27,7 +27,8 @@ export type Letter = {
   /** Before the button. */
   paragraphs: string[]
   facts: { label: string; value: string }[]
-  /** Below them. */
+  /** What somebody else wrote, as they wrote it; below the facts. */
+  quote: string | null
   sections: LetterSection[]
   button: LetterLink | null
   /** After it. */

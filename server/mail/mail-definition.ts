@@ -8,6 +8,8 @@ export type MailContent = {
   text: string
   /** Besides those that every mail has, e.g. how to be sent no more of them. */
   headers?: Readonly<Record<string, string>>
+  /** One address, to which an answer goes in place of the sender's. */
+  replyTo?: string
 }
 
 export type Mail<Params> = {

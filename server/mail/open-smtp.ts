@@ -51,7 +51,7 @@ export function openSmtp(smtpUrl: string, from: string): Smtp {
 }
 
 function messageOf(
-  { id, recipient, language, subject, text, html, headers = {} }: LetterToSend,
+  { id, recipient, language, subject, text, html, headers = {}, replyTo }: LetterToSend,
   from: string,
 ) {
   const address = parseAddress(recipient)
@@ -60,6 +60,8 @@ function messageOf(
     envelope: { from, to: [address] },
     from: { name: SENDER_NAME, address: from },
     to: { name: '', address },
+    // Anybody's: read as one address or not at all.
+    ...(replyTo !== undefined && { replyTo: { name: '', address: parseAddress(replyTo) } }),
     subject,
     text,
     html,

@@ -9,7 +9,16 @@ const sender = { PUBLIC_ORIGIN: 'https://storedawn.example', SUPPORT_EMAIL: 'hel
 const link = 'https://storedawn.example/reset-password?token=sdm_x&lang=de'
 const secondLink = 'https://storedawn.example/forgot-password'
 const turnOffLink = 'https://storedawn.example/unsubscribe?token=x'
-const fill = { search: 'Lamps', count: '12', names: 'Lamp & Co', total: '40', from: 'Monday', to: 'Sunday' }
+const fill = {
+  search: 'Lamps',
+  count: '12',
+  names: 'Lamp & Co',
+  total: '40',
+  from: 'Monday',
+  to: 'Sunday',
+  topic: 'Lamps',
+  sender: 'Ada',
+}
 const values: MailValues = {
   name: 'Ada',
   turnOffLink,

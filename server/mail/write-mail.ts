@@ -22,6 +22,8 @@ export type MailValues = {
   facts?: { label: FactLabel; value: string }[]
   /** Facts that are of this mail alone, in words. */
   figures?: { label: string; value: string }[]
+  /** What somebody else wrote. */
+  quote?: string
   sections?: LetterSection[]
   /** Where the link leads by which one is sent no more of these, of templates that have one. */
   turnOffLink?: string
@@ -57,6 +59,7 @@ function composeLetter(
     turnOffLink,
     facts = [],
     figures = [],
+    quote,
     sections = [],
     provider = '',
     fill: places = {},
@@ -73,6 +76,7 @@ function composeLetter(
     greeting: greet(texts, name),
     paragraphs: [own.text, own.notYouFirst].filter((text) => text !== undefined).map(fill),
     facts: [...facts.map(({ label, value }) => ({ label: texts[label], value })), ...figures],
+    quote: quote ?? null,
     sections,
     button: own.button ? { label: own.button, href: needed(link, template) } : null,
     notes: [own.valid, own.notYou].filter((text) => text !== undefined).map(fill),

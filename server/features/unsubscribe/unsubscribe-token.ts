@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { MailKind } from '#contracts/unsubscribe.ts'
+import { MailKind } from '#contracts/unsubscribe.ts'
 import type { AppContext } from '#server/context.ts'
 import { readKeptSecret } from '#server/db/kept-secret.ts'
 
-/** What a link turns off: the digest of an account, or the mails of a saved search. */
+/** What a link turns off: the digest of an account, the mails of a saved search, or the newsletter to an address. */
 export type TurnOffTarget = { kind: MailKind; id: string }
 
-const KINDS: Record<MailKind, number> = { digest: 1, search: 2 }
+const KINDS: Record<MailKind, number> = { digest: 1, search: 2, newsletter: 3 }
 const ID_BYTES = 16
 /** 128 bits cannot be guessed. */
 const SIGNATURE_BYTES = 16
@@ -26,8 +26,8 @@ export async function readUnsubscribeToken(ctx: Deps, token: string): Promise<Tu
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null
   const [target, signature] = [bytes.subarray(0, 1 + ID_BYTES), bytes.subarray(1 + ID_BYTES)]
   if (!timingSafeEqual(signature, await sign(ctx, target))) return null
-  const kind = target[0] === KINDS.digest ? 'digest' : target[0] === KINDS.search ? 'search' : null
-  return kind && { kind, id: uuidOf(target.subarray(1)) }
+  const kind = MailKind.options.find((each) => KINDS[each] === target[0])
+  return kind ? { kind, id: uuidOf(target.subarray(1)) } : null
 }
 
 const sign = async (ctx: Deps, target: Uint8Array): Promise<Buffer> =>

@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts'
 import type * as api from '#contracts/unsubscribe.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError, notFound } from '#server/errors.ts'
+import { endSubscription } from '#server/features/newsletter/end-subscription.ts'
 import { turnMailsOff, turnMailsOn } from '#server/features/saved-searches/turn-mails.ts'
 import { setEmailUpdates } from '#server/features/users/preferences.ts'
 import { type RequestContext, requireViewer } from '#server/route.ts'
@@ -24,8 +25,16 @@ export async function unsubscribe(
 ): Promise<ResponseOf<typeof api.unsubscribe>> {
   const { kind, id } = await readLink(ctx, token)
   await inTransaction(ctx, async (ctx) => {
-    if (kind === 'digest') await setEmailUpdates(ctx, id, false)
-    else await turnMailsOff(ctx, id)
+    switch (kind) {
+      case 'digest':
+        return setEmailUpdates(ctx, id, false)
+      case 'search':
+        return turnMailsOff(ctx, id)
+      case 'newsletter':
+        return endSubscription(ctx, id)
+      default:
+        return kind satisfies never
+    }
   })
   return { kind, message: ctx.say('done_unsubscribed') }
 }

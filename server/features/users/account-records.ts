@@ -3,6 +3,7 @@ import type { AppContext, Db } from '#server/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { digestOfEmail } from '#server/features/auth/email-key.ts'
 import { describeDevice } from '#server/session/describe-device.ts'
+import { addressRecords } from './address-records.ts'
 
 export type AccountKeys = { userId: string; emailKey: string }
 type Deps = Pick<AppContext, 'db'>
@@ -254,6 +255,7 @@ export const accountRecords: readonly AccountRecord[] = [
   exportTickets,
   exportUsage,
   mailLinks,
+  ...addressRecords,
   waitingMails,
   attemptCounters,
   auditEvents,

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { Done } from '#contracts/auth.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+
+/** What the form of /contact checks, too. Lengths are counted without the white space around. */
+export const contactLimits = { name: 120, email: 254, subject: 200, messageLeast: 10, message: 5_000 }
+
+const text = (least: number, most: number) =>
+  z.string().check(z.trim(), z.minLength(least), z.maxLength(most))
+
+export const sendContactMessage = endpoint({
+  name: 'sendContactMessage',
+  method: 'POST',
+  path: '/api/contact/support',
+  access: 'public',
+  summary:
+    'Write to support. The message is kept, and mailed to the support address; an answer goes to `email`. The same message twice on one day is one message.',
+  body: z.object({
+    fullName: text(1, contactLimits.name),
+    email: text(3, contactLimits.email),
+    subject: text(1, contactLimits.subject),
+    message: text(contactLimits.messageLeast, contactLimits.message),
+  }),
+  response: Done,
+})

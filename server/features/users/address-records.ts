@@ -1,0 +1,52 @@
+import type { AppContext } from '#server/context.ts'
+import type { AccountKeys, AccountRecord } from './account-records.ts'
+
+/**
+ * Whose address it is, only a confirmed account knows: a sign-up that nobody confirmed may be anybody's, and takes nothing of the owner's
+ * along when it is forgotten.
+ */
+async function isOwner({ db }: Pick<AppContext, 'db'>, { userId }: AccountKeys): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const contactMessages: AccountRecord = {
+  name: 'contactMessages',
+  table: 'contact_messages',
+  read: ({ db }, { emailKey }) =>
+    db
+      .selectFrom('contact_messages')
+      .select(['full_name as fullName', 'email', 'subject', 'message', 'language', 'created_at as createdAt'])
+      .where('email_key', '=', emailKey)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  async erase(ctx, keys) {
+    if (!(await isOwner(ctx, keys))) return
+    await ctx.db.deleteFrom('contact_messages').where('email_key', '=', keys.emailKey).execute()
+  },
+}
+
+const newsletter: AccountRecord = {
+  name: 'newsletter',
+  table: 'newsletter_subscriptions',
+  read: ({ db }, { emailKey }) =>
+    db
+      .selectFrom('newsletter_subscriptions')
+      .select(['email', 'language', 'requested_at as requestedAt', 'confirmed_at as confirmedAt'])
+      .select('last_week as lastWeek')
+      .where('email_key', '=', emailKey)
+      .execute(),
+  async erase(ctx, keys) {
+    if (!(await isOwner(ctx, keys))) return
+    await ctx.db.deleteFrom('newsletter_subscriptions').where('email_key', '=', keys.emailKey).execute()
+  },
+}
+
+/** What was left here under an address, without an account. */
+export const addressRecords: readonly AccountRecord[] = [contactMessages, newsletter]
