@@ -61,6 +61,14 @@ const ContactWords = z.strictObject({
   language: z.string(),
 })
 
+const BillingWords = z.strictObject({
+  plan: z.string(),
+  amount: z.string(),
+  invoice: z.string(),
+  openUntil: z.string(),
+  renewsOn: z.string(),
+})
+
 const MailTexts = z.strictObject({
   greeting: z.string(),
   greetingPlain: z.string(),
@@ -89,6 +97,12 @@ const MailTexts = z.strictObject({
   newsletterConfirm: Template,
   newsletterAlready: Template,
   newsletter: Template,
+  paymentReceived: Template,
+  paymentFailed: Template,
+  subscriptionCancelled: Template,
+  subscriptionEnded: Template,
+  renewalSoon: Template,
+  billingWords: BillingWords,
   storeWords: StoreWords,
   digestWords: DigestWords,
   contactWords: ContactWords,
