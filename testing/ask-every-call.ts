@@ -58,6 +58,7 @@ export async function askEveryCall(parts: World): Promise<EveryCall> {
   await askProfile(walk, bearer)
   await askSessions(walk, bearer)
   await askDeletion(walk)
+  await askAsVisitor(walk)
   return { answers, secrets, internal: [SUBJECT, NOTE, '$argon2id$'] }
 }
 
@@ -202,4 +203,12 @@ async function askDeletion({ world, ask, mailedToken }: Walk): Promise<void> {
   const { token: bearer } = await world.openSession(userId)
   await ask('deleteAccount', { body: { currentPassword: PASSWORD }, bearer })
   await ask('undoDeletion', { body: { token: await mailedToken() } })
+}
+
+async function askAsVisitor({ ask, mailedToken }: Walk): Promise<void> {
+  const email = 'canary-visitor@example.test'
+  const message = { fullName: 'Grace Hopper', subject: 'Lamps', message: 'Do you know more lamps?' }
+  await ask('sendContactMessage', { body: { ...message, email } })
+  await ask('subscribeNewsletter', { body: { email } })
+  await ask('confirmNewsletter', { body: { token: await mailedToken() } })
 }

@@ -185,10 +185,12 @@ describe('the erasure', () => {
       new Set([
         'public.account_tokens',
         'public.audit_events',
+        'public.contact_messages',
         'public.digests',
         'public.export_tickets',
         'public.export_usage',
         'public.identities',
+        'public.newsletter_subscriptions',
         'public.outgoing_mails',
         'public.request_limits',
         'public.saved_products',
@@ -299,6 +301,10 @@ async function fillRecords(own: Account, subject: string): Promise<void> {
   const newEmail = `new.${email}`
   const payload = { firstName: 'Ada', lastName: 'Byron', email: newEmail, ...proof }
   await own.send({ method: 'PUT', url: '/api/users/profile', payload })
+  await readMails(world.ctx)
+  const message = { fullName: 'Ada Byron', email, subject: 'Lamps', message: `Lamps for ${userId}` }
+  await post('/api/contact/support', message)
+  await post('/api/newsletter/subscribe', { email })
   await readMails(world.ctx)
   // The mail of the link that was asked for waits under the address alone.
   await post('/api/auth/forgot-password', { email: email.toUpperCase() })
