@@ -45,7 +45,7 @@ function refuseWhatIsNoPage(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 /** With PORT=0 nobody can know the origin beforehand; then, and only then, the caller's own idea of it is good enough. */
-const originOf = (publicOrigin: string, request: FastifyRequest): string =>
+export const originOf = (publicOrigin: string, request: FastifyRequest): string =>
   publicOrigin.endsWith(':0') ? `http://${request.host}` : publicOrigin
 
 /** A public GET without leaving the process. */

@@ -6,7 +6,7 @@ import type { SessionStore } from '#web/lib/session-store.ts'
 import { ServicesProvider } from '#web/lib/services-context.tsx'
 import type { Services } from '#web/lib/services.ts'
 import { SiteProvider, type Site } from '#web/lib/site.tsx'
-import type { Theme } from '#web/lib/theme.ts'
+import { canvasOf, schemes, type Theme } from '#web/lib/theme.ts'
 
 type Props = { services: Services; session: SessionStore; site: Site; theme: Theme; children: ReactNode }
 
@@ -34,9 +34,18 @@ function Document({ theme, children }: { theme: Theme; children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f6f8" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a121b" />
+        {schemes.map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={canvasOf(theme, scheme)}
+          />
+        ))}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>{children}</body>
     </html>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -34,6 +34,10 @@ function cachingOf({ request }: FastifyReply): string {
     pathname.startsWith('/assets/') || (pathname.startsWith('/locales/') && searchParams.has('v'))
   return isVersioned ? FOR_EVER : FOR_MINUTES
 }
+
+/** When the client was built; null without a build. */
+export const builtAt = (distDir: string): Date | null =>
+  statSync(join(distDir, 'client/.vite/manifest.json'), { throwIfNoEntry: false })?.mtime ?? null
 
 /** Folders of files: what is not in them is no page. */
 export const isFileAddress = (path: string): boolean =>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { PREVIEW_SIZE, previewPath } from '#contracts/previews.ts'
 import { FALLBACK_LANGUAGE, languageInfo, languages, type Language } from '#i18n/languages.ts'
 import type pages from '#i18n/locales/en/pages.json'
 import { languageOf } from '#web/lib/load-texts.ts'
 import { useSite } from '#web/lib/site.tsx'
+import { StructuredData } from '#web/lib/structured-data.tsx'
 
 /** Pages with their own title, description and keywords in the `pages` texts. */
 export type PageName = keyof (typeof pages)['meta']
@@ -25,8 +27,10 @@ export function PageMeta({ page, title, noindex = false, path }: Props) {
   const { pathname } = useLocation()
   const language = languageOf(i18n)
   const address = (inLanguage: Language) => origin + (path ?? pathname) + languageQuery(inLanguage)
-  const fullTitle = title ? `${title} · Storedawn` : t(`meta.${page}.title`)
+  const ownTitle = t(`meta.${page}.title`)
+  const fullTitle = title ? `${title} · Storedawn` : ownTitle
   const description = t(`meta.${page}.description`)
+  const preview = origin + previewPath(language, page, ownTitle + description)
   return (
     <>
       <title>{fullTitle}</title>
@@ -44,7 +48,37 @@ export function PageMeta({ page, title, noindex = false, path }: Props) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:locale" content={languageInfo[language].locale.replace('-', '_')} />
+      <meta property="og:image" content={preview} />
+      <meta property="og:image:width" content={String(PREVIEW_SIZE.width)} />
+      <meta property="og:image:height" content={String(PREVIEW_SIZE.height)} />
+      <meta property="og:image:alt" content={ownTitle} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {page === 'home' && <OurselvesData origin={origin} description={description} language={language} />}
     </>
+  )
+}
+
+type OurselvesProps = { origin: string; description: string; language: Language }
+
+function OurselvesData({ origin, description, language }: OurselvesProps) {
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${origin}/#us`,
+    name: 'Storedawn',
+    url: `${origin}/`,
+  }
+  const logo = `${origin}/icon-512.png`
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'WebSite',
+        name: 'Storedawn',
+        url: `${origin}/`,
+        description,
+        inLanguage: language,
+        publisher: { ...organization, logo },
+      }}
+    />
   )
 }
 

@@ -10,22 +10,34 @@ export const THEME_COOKIE = 'theme'
 export const readTheme = (cookies: string | null | undefined): Theme =>
   themes.find((theme) => theme === readCookie(cookies, THEME_COOKIE)) ?? 'system'
 
+// To read the cookies is a question to another process: asked once, not each time that the header is drawn.
+let known: Theme | null = null
+const current = (): Theme => (known ??= readTheme(document.cookie))
+
+/** What a system prefers, each with the token `canvas`: browsers paint their own bars with it. */
+const canvas = { light: '#f4f6f8', dark: '#0a121b' } as const
+type Scheme = keyof typeof canvas
+export const schemes: readonly Scheme[] = ['light', 'dark']
+
+/** What was chosen here stands above what the system prefers. */
+export const canvasOf = (theme: Theme, scheme: Scheme): string => canvas[theme === 'system' ? scheme : theme]
+
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore(
-    subscribe,
-    () => readTheme(document.cookie),
-    () => 'system',
-  )
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, () => 'system')
 
 export function setTheme(theme: Theme): void {
   writePreferenceCookie(THEME_COOKIE, theme === 'system' ? null : theme)
+  known = theme
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const scheme of schemes)
+    document
+      .querySelector(`meta[name="theme-color"][media*="${scheme}"]`)
+      ?.setAttribute('content', canvasOf(theme, scheme))
   for (const listener of listeners) listener()
 }

@@ -1,0 +1,18 @@
+/**
+ * Pages that are open to everybody and meant for search engines, by the name of their texts (`pages:meta.<name>`). The blog tells of
+ * its own.
+ */
+export const publicPages = {
+  home: '/',
+  pricing: '/pricing',
+  freshness: '/freshness',
+  about: '/about',
+  contact: '/contact',
+  register: '/register',
+  login: '/login',
+  optOut: '/opt-out',
+  privacy: '/privacy',
+  terms: '/terms',
+} as const
+
+export type PublicPage = keyof typeof publicPages

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { pageOfPreview, previewPath } from '#contracts/previews.ts'
+import { createPreviews } from './create-previews.ts'
+
+const texts = { title: 'New stores', description: 'Each day.' }
+const path = previewPath('en', 'home', texts.title + texts.description)
+const asked = { path, language: 'en', page: 'home', host: 'storedawn.example' } as const
+const start = (draw: () => Promise<Buffer>) =>
+  createPreviews({ draw, findTexts: (_language, page) => (page === 'home' ? texts : undefined) })
+
+test('a preview is drawn once, however many ask for it at the same time', async () => {
+  const draw = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('png'))
+  const previews = start(draw)
+  const answers = await Promise.all([previews.find(asked), previews.find(asked)])
+  expect([...answers, await previews.find(asked)]).toEqual(
+    Array(3).fill({ kind: 'picture', png: Buffer.from('png') }),
+  )
+  expect(draw).toHaveBeenCalledOnce()
+})
+
+test('a drawing that failed is tried again, and does not stop the next one', async () => {
+  const draw = vi
+    .fn<() => Promise<Buffer>>(async () => Buffer.from('png'))
+    .mockRejectedValueOnce(new Error('ink'))
+  const previews = start(draw)
+  await expect(previews.find(asked)).rejects.toThrow('ink')
+  expect(await previews.find(asked)).toMatchObject({ kind: 'picture' })
+})
+
+test('nothing is drawn for an old address, nor for a page that there is not', async () => {
+  const draw = vi.fn<() => Promise<Buffer>>()
+  const previews = start(draw)
+  expect(await previews.find({ ...asked, path: '/previews/en/home-0.png' })).toEqual({ kind: 'moved', path })
+  expect(await previews.find({ ...asked, page: 'nothing' })).toBeNull()
+  expect(draw).not.toHaveBeenCalled()
+})
+
+test('the name of a preview tells its page, and changes with what is written on it', () => {
+  expect(pageOfPreview(path.split('/').at(-1) ?? '')).toBe('home')
+  expect(pageOfPreview('home.png')).toBeNull()
+  expect(previewPath('en', 'home', 'a')).not.toBe(previewPath('en', 'home', 'b'))
+})

@@ -1,0 +1,42 @@
+import { previewPath } from '#contracts/previews.ts'
+import type { Language } from '#i18n/languages.ts'
+import { drawPreview } from './draw-preview.ts'
+import { readPreviewTexts } from './preview-texts.ts'
+
+/** `moved`: what is written on it has changed since, and so has its address. */
+export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
+
+export type Previews = {
+  /** Null for a page that there is not. */
+  find: (asked: {
+    path: string
+    language: Language
+    page: string
+    host: string
+  }) => Promise<FoundPreview | null>
+}
+
+/** Draws each preview when it is first asked for, one after the other, and keeps it: there are few, of some 25 kB. */
+export function createPreviews({ draw = drawPreview, findTexts = readPreviewTexts() } = {}): Previews {
+  const kept = new Map<string, Promise<Buffer>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  function keep(path: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
+    const known = kept.get(path)
+    if (known) return known
+    const drawn = last.then(drawing)
+    last = drawn.catch(() => kept.delete(path))
+    kept.set(path, drawn)
+    return drawn
+  }
+
+  return {
+    async find({ path, language, page, host }) {
+      const texts = findTexts(language, page)
+      if (!texts) return null
+      const current = previewPath(language, page, texts.title + texts.description)
+      if (path !== current) return { kind: 'moved', path: current }
+      return { kind: 'picture', png: await keep(path, () => draw(texts, host)) }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { pageOfPreview, PREVIEWS_PATH } from '#contracts/previews.ts'
+import { isLanguage } from '#i18n/languages.ts'
+import { notFound } from '#server/errors.ts'
+import type { App } from '#server/route.ts'
+import { createPreviews } from './create-previews.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+const HEADERS = {
+  'content-type': 'image/png',
+  // A name never stands for another picture.
+  'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  // Made to be shown by others.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Not an endpoint value: it answers bytes, to whoever shows a link to one of our pages. */
+export function previewRoutes({ server }: App, originOf: (request: FastifyRequest) => string): void {
+  const previews = createPreviews()
+  server.get<{ Params: { language: string; file: string } }>(PREVIEWS_PATH, async (request, reply) => {
+    const { language, file } = request.params
+    const page = pageOfPreview(file)
+    if (!isLanguage(language) || page === null) throw notFound()
+    const path = `/previews/${language}/${file}`
+    const found = await previews.find({ path, language, page, host: new URL(originOf(request)).host })
+    if (!found) throw notFound()
+    switch (found.kind) {
+      case 'moved':
+        return reply.redirect(found.path)
+      case 'picture':
+        return reply.headers(HEADERS).send(found.png)
+      default:
+        return found satisfies never
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import { FALLBACK_LANGUAGE, languages, type Language } from '#i18n/languages.ts'
+
+export type SitemapPage = {
+  path: string
+  /** Day on which its content last changed, e.g. `2026-11-20`. */
+  modified: string
+}
+
+/** Sitemap protocol 0.9 with the language alternates of each page: developers.google.com/search/docs/specialty/international. */
+export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
+  const entries = pages.flatMap((page) => languages.map((language) => entryOf(origin, page, language)))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function entryOf(origin: string, { path, modified }: SitemapPage, language: Language): string {
+  const address = (inLanguage: Language) => escapeXml(origin + pathIn(path, inLanguage))
+  const alternate = (hreflang: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
+  return [
+    `<url><loc>${address(language)}</loc><lastmod>${modified}</lastmod>`,
+    ...languages.map((each) => alternate(each, address(each))),
+    `${alternate('x-default', address(FALLBACK_LANGUAGE))}</url>`,
+  ].join('\n')
+}
+
+/** The same addresses as in the head of the pages (web/lib/page-meta.tsx): English has no parameter. */
+const pathIn = (path: string, language: Language) =>
+  language === FALLBACK_LANGUAGE ? path : `${path}?lang=${language}`
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

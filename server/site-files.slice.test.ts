@@ -1,0 +1,163 @@
+import { parseDocument } from 'htmlparser2'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PREVIEW_SIZE, previewPath } from '#contracts/previews.ts'
+import { publicPages, type PublicPage } from '#contracts/public-pages.ts'
+import { parseRobots } from '#discovery/probe/robots.ts'
+import { languages, namespaces, type Language } from '#i18n/languages.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { textsOf } from '#testing/texts.ts'
+
+const ORIGIN = 'https://storedawn.example'
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const read = async (path: string) => {
+  const { statusCode, headers, body } = await world.anonymous(path)
+  expect([path, statusCode]).toEqual([path, 200])
+  return { body, type: String(headers['content-type']).split(';')[0] }
+}
+
+test('robots.txt opens the public pages in every language, closes what is private, and names the sitemap', async () => {
+  const { body, type } = await read('/robots.txt')
+  expect(type).toBe('text/plain')
+  const { isAllowed } = parseRobots(Buffer.from(body), 'SomeBot')
+  const open = [...Object.values(publicPages), '/?lang=de', '/pricing?lang=tr', '/blog', '/blog/first-sale']
+  const files = [
+    '/assets/app.css',
+    '/locales/de/hero.json',
+    '/apple-touch-icon.png',
+    '/api/public/highlights',
+  ]
+  expect([...open, ...files].filter((path) => !isAllowed(path))).toEqual([])
+  const calls = ['/api/stores', '/api/auth/login']
+  const screens = ['/app', '/app?date=2026-11-20', '/list', '/list?page=2', '/store/17', '/product/17-4711']
+  const own = ['/saved/products', '/settings/user', '/payment-success?id=1']
+  const secret = ['/reset-password?token=x', '/email-verification?token=x', '/unsubscribe?token=x']
+  expect([...calls, ...screens, ...own, ...secret].filter(isAllowed)).toEqual([])
+  expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+})
+
+test('the sitemap lists every public page in every language, with its alternates and its last change', async () => {
+  const { body, type } = await read('/sitemap.xml')
+  expect(type).toBe('application/xml')
+  const entries = parseDocument(body, { xmlMode: true }).children.flatMap((node) =>
+    'children' in node && 'name' in node && node.name === 'urlset' ? node.children : [],
+  )
+  const urls = entries.flatMap((node) => ('children' in node ? [node] : []))
+  const locations = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  const address = (path: string, language: Language) =>
+    `${ORIGIN}${path}${language === 'en' ? '' : `?lang=${language}`}`
+  const wanted = Object.values(publicPages).flatMap((path) => languages.map((each) => address(path, each)))
+  expect(locations).toEqual(wanted)
+  expect(urls).toHaveLength(wanted.length)
+  for (const url of urls) {
+    const alternates = url.children.filter((node) => 'name' in node && node.name === 'xhtml:link')
+    const hreflangs = alternates.map((node) => 'attribs' in node && node.attribs.hreflang)
+    expect(hreflangs).toEqual([...languages, 'x-default'])
+  }
+  const days = [...body.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, day]) => day ?? '')
+  const today = world.ctx.now().toISOString().slice(0, 10)
+  expect(days).toHaveLength(wanted.length)
+  expect(days.filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day) || day > today)).toEqual([])
+  expect(body).toContain(`<loc>${ORIGIN}/privacy</loc><lastmod>${world.ctx.config.TEXTS_MODIFIED}</lastmod>`)
+})
+
+test('whoever finds a hole reads whom to tell, for as long as the file holds', async () => {
+  const { body, type } = await read('/.well-known/security.txt')
+  expect(type).toBe('text/plain')
+  expect(body).toContain(`Contact: mailto:${world.ctx.config.SUPPORT_EMAIL}\n`)
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
+  const daysLeft = (expires - world.ctx.now().getTime()) / (24 * 60 * 60 * 1000)
+  expect(daysLeft).toBeGreaterThan(90)
+  expect(daysLeft).toBeLessThan(365)
+})
+
+describe('the texts', () => {
+  test('of each language and namespace are served as files', async () => {
+    for (const language of languages)
+      for (const namespace of namespaces) {
+        const { body, type } = await read(`/locales/${language}/${namespace}.json`)
+        expect([language, namespace, type]).toEqual([language, namespace, 'application/json'])
+        expect(JSON.parse(body)).toBeTypeOf('object')
+      }
+  })
+
+  test('are kept for ever under an address with a version, else for minutes and then asked about', async () => {
+    const plain = await world.anonymous('/locales/de/common.json')
+    expect(plain.headers['cache-control']).toBe('public, max-age=300')
+    const { etag } = plain.headers
+    expect(etag).toBeTypeOf('string')
+    const again = await world.anonymous({
+      url: '/locales/de/common.json',
+      headers: { 'if-none-match': etag },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const versioned = await world.anonymous('/locales/de/common.json?v=1a2b3c')
+    expect(versioned.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
+  })
+
+  test.each(['/locales/xx/common.json', '/locales/de/nothing.json', '/locales/de'])(
+    '%s is a 404 in words',
+    async (path) => {
+      const answer = await world.anonymous(path)
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    },
+  )
+})
+
+describe('previews', () => {
+  const pathOf = (language: Language, page: PublicPage) => {
+    const { t } = textsOf(language)
+    return previewPath(language, page, t(`pages:meta.${page}.title`) + t(`pages:meta.${page}.description`))
+  }
+  const samples: [Language, PublicPage][] = [
+    ['en', 'home'],
+    ['de', 'pricing'],
+    ['tr', 'about'],
+    ['fr', 'freshness'],
+    ['es', 'login'],
+    ['pt', 'optOut'],
+  ]
+
+  test.each(samples)('in %s of %s are pictures that others may show and keep', async (language, page) => {
+    const { statusCode, headers, rawPayload } = await world.anonymous(pathOf(language, page))
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(headers['cache-control']).toMatch(/^public, max-age=31536000, immutable$/)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
+    // The sun on the right, and light text on the left.
+    expect(await brightnessOf(rawPayload, { left: 900, top: 260, width: 120, height: 60 })).toBeGreaterThan(
+      150,
+    )
+    expect(await brightnessOf(rawPayload, { left: 72, top: 190, width: 600, height: 250 })).toBeGreaterThan(
+      30,
+    )
+  })
+
+  test('an address from before the text changed leads to the one of now', async () => {
+    const { statusCode, headers } = await world.anonymous('/previews/en/home-old.png')
+    expect([statusCode, headers.location]).toEqual([302, pathOf('en', 'home')])
+  })
+
+  test.each([
+    '/previews/xx/home-1.png',
+    '/previews/en/nothing-1.png',
+    '/previews/en/home.svg',
+    '/previews/en/__proto__-1.png',
+  ])('%s is a 404', async (path) => expect((await world.anonymous(path)).statusCode).toBe(404))
+})
+
+async function brightnessOf(
+  png: Buffer,
+  area: { left: number; top: number; width: number; height: number },
+): Promise<number> {
+  const cut = await sharp(png).extract(area).greyscale().raw().toBuffer()
+  return cut.reduce((sum, value) => sum + value, 0) / cut.length
+}
