@@ -26,6 +26,7 @@ test('every address of the client is the one in the route table', () => {
       "article": "/blog/first-sale",
       "blog": "/blog",
       "blogCategory": "/blog/category/seo",
+      "blogFeed": "/blog/feed.xml",
       "contact": "/contact?subject=Custom+plan",
       "emailVerification": "/email-verification?email=a%40b.test",
       "features": "/#features",

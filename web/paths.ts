@@ -24,6 +24,7 @@ export const paths = {
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',
+  blogFeed: () => '/blog/feed.xml',
   article: (idOrSlug: string | number) => `/blog/${segment(idOrSlug)}`,
   blogCategory: (slug: string) => `/blog/category/${segment(slug)}`,
   contact: (query: Query = {}) => withQuery('/contact', query),

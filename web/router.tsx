@@ -17,7 +17,6 @@ const page = (file: string, path: string, lazy: () => Promise<Module>) => ({
   lazy,
 })
 
-const coming = () => import('#web/routes/coming.tsx')
 const store = () => import('#web/routes/store.tsx')
 const resetPassword = () => import('#web/routes/reset-password.tsx')
 const saved = () => import('#web/routes/saved.tsx')
@@ -26,9 +25,9 @@ const publicRoutes: RouteObject[] = [
   page('home', '/', () => import('#web/routes/home.tsx')),
   page('pricing', '/pricing', () => import('#web/routes/pricing.tsx')),
   page('payment-success', '/payment-success', () => import('#web/routes/payment-success.tsx')),
-  page('coming', '/blog', coming),
-  page('coming', '/blog/category/:slug', coming),
-  page('coming', '/blog/:idOrSlug', coming),
+  page('blog', '/blog', () => import('#web/routes/blog.tsx')),
+  page('blog-category', '/blog/category/:slug', () => import('#web/routes/blog-category.tsx')),
+  page('article', '/blog/:idOrSlug', () => import('#web/routes/article.tsx')),
   page('contact', '/contact', () => import('#web/routes/contact.tsx')),
   page('about', '/about', () => import('#web/routes/about.tsx')),
   page('privacy', '/privacy', () => import('#web/routes/privacy.tsx')),

@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import {
+  type Article,
+  countArticleView,
+  getArticle,
+  getArticleBySlug,
+  listRelatedArticles,
+} from '#contracts/blog.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { q, transportOf } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { SectionDisclosure, SectionNav } from '#web/ui/text-page/section-nav.tsx'
+import { ArticleCard } from './article-card.tsx'
+import { CategoryMark } from './category-mark.tsx'
+import { readTimeText } from './read-time.ts'
+import { ShareLinks } from './share-links.tsx'
+
+/** Digits are an article's number, everything else its slug. */
+export const articleQuery = (idOrSlug: string) =>
+  /^\d+$/.test(idOrSlug)
+    ? q(getArticle, { params: { id: Number(idOrSlug) } })
+    : q(getArticleBySlug, { params: { slug: idOrSlug } })
+
+export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
+
+export function ArticlePage() {
+  const { idOrSlug = '' } = useParams()
+  const { data, error, refetch } = useQuery(articleQuery(idOrSlug))
+  if (data) return <Loaded key={data.data.id} article={data.data} />
+  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) return <Missing />
+  if (error)
+    return (
+      <div className="page py-16">
+        <PageMeta page="blog" noindex />
+        <ErrorState error={error} headingLevel="h1" onRetry={() => void refetch()} />
+      </div>
+    )
+  return (
+    <Skeleton className="page grid max-w-4xl gap-6 py-16">
+      <Bone className="h-12 w-2/3" />
+      <Bone className="aspect-video rounded-lg" />
+      <Bone className="h-96" />
+    </Skeleton>
+  )
+}
+
+function Loaded({ article }: { article: Article }) {
+  useCountedView(article.id)
+  const sections = article.headings
+    .filter(({ level }) => level === 2)
+    .map(({ id, text }) => ({ id, title: text }))
+  return (
+    <div className="page">
+      <PageMeta page="blog" title={article.title} path={paths.article(article.slug)} />
+      <article lang={article.language} className="pt-8 lg:pt-12">
+        <ArticleHead article={article} />
+        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <div>
+            {sections.length > 1 && (
+              <>
+                <SectionDisclosure sections={sections} />
+                <SectionNav sections={sections} />
+              </>
+            )}
+          </div>
+          <div className="min-w-0">
+            {/* Made safe by the server when it read the article: server/features/blog/render-markdown.ts */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: article.bodyHtml }} />
+            <ShareLinks article={article} />
+          </div>
+        </div>
+      </article>
+      <Related id={article.id} />
+    </div>
+  )
+}
+
+function ArticleHead({ article }: { article: Article }) {
+  const { t } = useTranslation('blog')
+  const { day } = useFormats()
+  const [published, updated] = [article.publishedAt.slice(0, 10), article.updatedAt.slice(0, 10)]
+  return (
+    <header className="grid gap-4">
+      <Link
+        to={paths.blog()}
+        className="link inline-flex min-h-9 items-center gap-1.5 justify-self-start text-sm pointer-coarse:min-h-11"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        {t('article.back')}
+      </Link>
+      <CategoryMark slug={article.categorySlug} name={article.category} isLink />
+      <h1 className="max-w-4xl text-2xl">{article.title}</h1>
+      <p className="max-w-prose text-lg text-muted">{article.excerpt}</p>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>{t('article.by', { author: article.author })}</span>
+        <time dateTime={article.publishedAt}>{day(published)}</time>
+        {updated !== published && <span>{t('article.updated', { day: day(updated) })}</span>}
+        <span>{readTimeText(t, article.readTime)}</span>
+      </p>
+      <img
+        src={article.image}
+        alt=""
+        width={1200}
+        height={675}
+        className="mt-4 aspect-[21/9] w-full rounded-lg bg-sunken object-cover"
+      />
+    </header>
+  )
+}
+
+function Related({ id }: { id: number }) {
+  const { t } = useTranslation('blog')
+  const { data } = useQuery(relatedQuery(id))
+  // Nobody misses what is only beside the article.
+  if (!data || data.data.length === 0) return null
+  return (
+    <section aria-labelledby="blog-related" className="mt-16 border-t border-rule pt-8">
+      <h2 id="blog-related" className="mb-6 text-xl font-semibold">
+        {t('article.related')}
+      </h2>
+      <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+        {data.data.map((article) => (
+          <ArticleCard key={article.id} article={article} look="tile" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Once per opening; the server counts each reader once a day. A view that is not counted is no reader's concern. */
+function useCountedView(id: number): void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (of: number) => call(transportOf(client), countArticleView, { params: { id: of } }),
+    onError: () => undefined,
+  })
+  useEffect(() => mutate(id), [id, mutate])
+}
+
+function Missing() {
+  const { t } = useTranslation('blog')
+  return (
+    <div className="page py-16">
+      <PageMeta page="blog" noindex />
+      <EmptyState
+        headingLevel="h1"
+        title={t('article.missing')}
+        action={<LinkButton to={paths.blog()}>{t('article.back')}</LinkButton>}
+      >
+        {t('article.missingText')}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = { text: string; error: unknown; onRetry: () => void }
+
+/** What could not be loaded, why as far as it is known, and another try. */
+export function BlogAlert({ text, error, onRetry }: Props) {
+  const { t } = useTranslation(['blog', 'errors'])
+  return (
+    <Notice tone="bad" role="alert">
+      <p className="font-semibold">{text}</p>
+      <p>
+        {isApiError(error) && error.status > 0
+          ? t('blog:errors.http', { code: error.status })
+          : t('errors:network')}
+      </p>
+      <Button size="sm" variant="secondary" onClick={onRetry}>
+        {t('errors:retry')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { listArticles, listFeaturedArticles } from '#contracts/blog.ts'
+import { q } from '#web/api/query.ts'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { ArticleList, PAGE_SIZE } from './article-list.tsx'
+import { BlogHero } from './blog-hero.tsx'
+import { BlogSidebar } from './blog-sidebar.tsx'
+import { FeaturedArticles } from './featured-articles.tsx'
+import { addressOfPage, pageOfAddress } from './page-of-address.ts'
+
+export const FEATURED = { query: { limit: 3 } }
+export const latestOf = (page: number) => ({ query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE } })
+
+export function BlogPage() {
+  const { t } = useTranslation('blog')
+  const [search] = useSearchParams()
+  const page = pageOfAddress(search)
+  const featured = useQuery(q(listFeaturedArticles, FEATURED))
+  const latest = useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData })
+  return (
+    <div className="page">
+      <PageMeta page="blog" />
+      <BlogHero />
+      <div className="mt-10 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid min-w-0 content-start gap-14">
+          <FeaturedArticles
+            articles={featured.data?.data}
+            error={featured.error}
+            onRetry={() => void featured.refetch()}
+          />
+          <ArticleList
+            title={t('latest')}
+            data={latest.data?.data}
+            error={latest.error}
+            onRetry={() => void latest.refetch()}
+            page={page}
+            hrefOf={(to) => addressOfPage(search, to)}
+          />
+        </div>
+        <BlogSidebar />
+      </div>
+    </div>
+  )
+}

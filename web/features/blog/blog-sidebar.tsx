@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Rss } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { listFilledBlogCategories, listRecentArticles } from '#contracts/blog.ts'
+import { q } from '#web/api/query.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { paths } from '#web/paths.ts'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { ArticleSearch } from './article-search.tsx'
+import { BlogAlert } from './blog-alert.tsx'
+import { CategoryMark } from './category-mark.tsx'
+import { PostList } from './post-list.tsx'
+
+const MOST_CATEGORIES = 6
+export const RECENT = { query: { limit: 10 } }
+
+export function BlogSidebar() {
+  const { t } = useTranslation('blog')
+  return (
+    <aside
+      aria-label={t('sidebar.label')}
+      className="grid content-start gap-10 lg:sticky lg:top-24 lg:self-start"
+    >
+      <ArticleSearch />
+      <Categories />
+      <Recent />
+      <a
+        href={paths.blogFeed()}
+        className="link inline-flex min-h-9 items-center gap-2 justify-self-start text-sm pointer-coarse:min-h-11"
+      >
+        <Rss className="size-4" aria-hidden />
+        {t('sidebar.feed')}
+      </a>
+    </aside>
+  )
+}
+
+function Categories() {
+  const { t } = useTranslation('blog')
+  const { number } = useFormats()
+  const { data, error, refetch } = useQuery(q(listFilledBlogCategories, {}))
+  if (error && !data)
+    return <BlogAlert text={t('errors.categories')} error={error} onRetry={() => void refetch()} />
+  return (
+    <section aria-labelledby="blog-categories" className="grid gap-2">
+      <h2 id="blog-categories" className="text-base font-semibold">
+        {t('sidebar.categories')}
+      </h2>
+      {data ? (
+        <ul>
+          {data.data.slice(0, MOST_CATEGORIES).map(({ slug, name, articleCount }) => (
+            <li key={slug} className="flex items-center justify-between gap-3 border-b border-line">
+              <CategoryMark slug={slug} name={name} isLink />
+              <span className="text-sm text-muted">
+                {number(articleCount)}
+                <span className="sr-only"> {t('stats.articles')}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="grid gap-3 py-1">
+          {[0, 1, 2, 3, 4, 5].map((each) => (
+            <Bone key={each} className="h-6" />
+          ))}
+        </Skeleton>
+      )}
+    </section>
+  )
+}
+
+function Recent() {
+  const { t } = useTranslation('blog')
+  const { data, error, refetch } = useQuery(q(listRecentArticles, RECENT))
+  if (error && !data)
+    return <BlogAlert text={t('errors.posts')} error={error} onRetry={() => void refetch()} />
+  return (
+    <section aria-labelledby="blog-recent" className="grid gap-2">
+      <h2 id="blog-recent" className="text-base font-semibold">
+        {t('sidebar.recent')}
+      </h2>
+      {!data && (
+        <Skeleton className="grid h-[400px] content-start gap-4 py-3">
+          {[0, 1, 2, 3, 4].map((each) => (
+            <Bone key={each} className="h-12" />
+          ))}
+        </Skeleton>
+      )}
+      {data && data.data.length === 0 && <p className="text-sm text-muted">{t('empty.posts')}</p>}
+      {data && data.data.length > 0 && <PostList articles={data.data} />}
+    </section>
+  )
+}

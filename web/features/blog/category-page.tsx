@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { blogCategories, type BlogCategorySlug, listArticlesOfCategory } from '#contracts/blog.ts'
+import { q } from '#web/api/query.ts'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { ArticleList, PAGE_SIZE } from './article-list.tsx'
+import { BlogSidebar } from './blog-sidebar.tsx'
+import { CategoryMark } from './category-mark.tsx'
+import { addressOfPage, pageOfAddress } from './page-of-address.ts'
+
+export const ofCategory = (category: string, page: number) => ({
+  params: { category },
+  query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+})
+
+export function CategoryPage() {
+  const { slug = '' } = useParams()
+  const category = blogCategories.find((each) => each.slug === slug)
+  return category ? <Known key={slug} slug={category.slug} name={category.name} /> : <Unknown />
+}
+
+function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
+  const { t } = useTranslation('blog')
+  const [search] = useSearchParams()
+  const page = pageOfAddress(search)
+  const { data, error, refetch } = useQuery({
+    ...q(listArticlesOfCategory, ofCategory(slug, page)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="page">
+      <PageMeta page="blog" title={`${name} · ${t('hero.title')}`} />
+      <header className="grid gap-3 pt-12 pb-8 lg:pt-16">
+        <CategoryMark slug={slug} name={t('category.label')} />
+        <h1 className="text-2xl">{name}</h1>
+        <p className="max-w-prose text-lg text-muted">{t(`category.about.${slug}`)}</p>
+      </header>
+      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <ArticleList
+          title={t('category.articles')}
+          data={data?.data}
+          error={error}
+          onRetry={() => void refetch()}
+          page={page}
+          hrefOf={(to) => addressOfPage(search, to)}
+        />
+        <BlogSidebar />
+      </div>
+    </div>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation('blog')
+  return (
+    <div className="page py-16">
+      <PageMeta page="blog" noindex />
+      <EmptyState
+        headingLevel="h1"
+        title={t('category.missing')}
+        action={<LinkButton to={paths.blog()}>{t('article.back')}</LinkButton>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { ArticleSummary } from '#contracts/blog.ts'
+import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { ArticleCard } from './article-card.tsx'
+import { BlogAlert } from './blog-alert.tsx'
+
+type Props = { articles: readonly ArticleSummary[] | undefined; error: unknown; onRetry: () => void }
+
+/** Three that are put forward, the first of them large. */
+export function FeaturedArticles({ articles, error, onRetry }: Props) {
+  const { t } = useTranslation('blog')
+  const [lead, ...others] = articles ?? []
+  if (articles?.length === 0) return null
+  return (
+    <section aria-labelledby="blog-featured" className="grid gap-8">
+      <h2 id="blog-featured" className="sr-only">
+        {t('featured')}
+      </h2>
+      {!articles && error !== null && (
+        <BlogAlert text={t('errors.featured')} error={error} onRetry={onRetry} />
+      )}
+      {!articles && error === null && (
+        <Skeleton className="grid gap-8 sm:grid-cols-2">
+          <Bone className="aspect-video rounded-lg sm:col-span-2" />
+          <Bone className="h-80 rounded-lg" />
+          <Bone className="h-80 rounded-lg" />
+        </Skeleton>
+      )}
+      {lead && <ArticleCard article={lead} look="lead" />}
+      {others.length > 0 && (
+        <div className="grid gap-8 sm:grid-cols-2">
+          {others.map((article) => (
+            <ArticleCard key={article.id} article={article} look="tile" />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listArticlesOfCategory, listFilledBlogCategories, listRecentArticles } from '#contracts/blog.ts'
+import { q } from '#web/api/query.ts'
+import { RECENT } from '#web/features/blog/blog-sidebar.tsx'
+import { ofCategory } from '#web/features/blog/category-page.tsx'
+import { pageOfAddress } from '#web/features/blog/page-of-address.ts'
+import { pageLoader } from '#web/lib/page-loader.ts'
+
+export { CategoryPage as Component } from '#web/features/blog/category-page.tsx'
+
+export const loader = pageLoader(
+  ['blog'],
+  async ({ queryClient }, { request, params }: LoaderFunctionArgs) => {
+    const page = pageOfAddress(new URL(request.url).searchParams)
+    await Promise.all([
+      queryClient.ensureQueryData(q(listArticlesOfCategory, ofCategory(params['slug'] ?? '', page))),
+      queryClient.ensureQueryData(q(listFilledBlogCategories, {})),
+      queryClient.ensureQueryData(q(listRecentArticles, RECENT)),
+    ])
+  },
+)

@@ -1,6 +1,0 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
-import { pageLoader } from '#web/lib/page-loader.ts'
-
-export const loader = pageLoader([])
-
-export const Component = () => <ComingPage page="blog" />
