@@ -16,12 +16,15 @@ const demoDefaults = {
   // Visit while the logs are read, so that the first stores show at once and not after 45 days of names.
   CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
+  // Of this world, as the support address is: nobody else's profiles.
+  SOCIAL_LINKS: 'https://social.storedawn.test/@storedawn,https://code.storedawn.test/storedawn',
   BOT_SIGNATURES: 'on',
   RDAP_EVERY_MS: '400',
   PROBE_REQUESTS_PER_SECOND: '2000',
   PROBE_HOST_GAP_MS: '0',
   PROBE_CONCURRENCY: '48',
   ACCURACY_FIRST_AFTER_MS: '180000',
+  EXAMPLE_TESTIMONIALS: 'on',
 }
 
 await runUntilSignal(async () => {

@@ -46,6 +46,7 @@ const readableBy = (read: (text: string) => unknown) =>
 const isResolver = (server: string) => fails(() => new Resolver().setServers([server])) === null
 const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
 const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')
 
 /** Every setting there is. The README's table is made from the descriptions. */
@@ -78,7 +79,13 @@ export const Env = z.object({
   TRUST_PROXY: listOf(isProxy, 'an address or range')
     .default([])
     .describe('Addresses or ranges of the proxies whose `X-Forwarded-For` counts.'),
-  SUPPORT_EMAIL: z.email().default('support@storedawn.test').describe('Support address shown to users.'),
+  SUPPORT_EMAIL: z
+    .email()
+    .default('support@storedawn.test')
+    .describe('Support address shown to users; messages of the contact page go there.'),
+  SOCIAL_LINKS: listOf(isWebAddress, 'an https address')
+    .default([])
+    .describe('Our profiles elsewhere, as https addresses, comma-separated; the contact page shows them.'),
   OPERATOR_NAME: z
     .string()
     .optional()
@@ -184,6 +191,10 @@ export const Env = z.object({
   ACCURACY_FIRST_AFTER_MS: count(0, 86_400_000)
     .default(3_600_000)
     .describe('When the first such measurement begins, after the start; later ones begin at 03:20 UTC.'),
+  EXAMPLE_TESTIMONIALS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Show testimonials that have no source, marked as examples: for demonstrations only.'),
   WORLD_SEED: count(0, 2 ** 31)
     .default(7)
     .describe('Demo world only: its seed.'),

@@ -3,6 +3,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { Section } from './section.tsx'
 
 type Label = 'observed' | 'detected' | 'inferred' | 'unavailable'
 const tones: Record<Label, BadgeTone> = {
@@ -16,15 +17,17 @@ const tones: Record<Label, BadgeTone> = {
 export function Evidence() {
   const { t } = useTranslation('platform-benefits')
   return (
-    <section className="border-y border-line bg-surface">
-      <div className="page grid items-center gap-x-16 gap-y-10 py-18 sm:py-24 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
+    <Section labelledBy="evidence-title" className="border-y border-line bg-surface">
+      <div className="grid items-center gap-x-16 gap-y-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
         <div>
-          <h2 className="text-2xl">{t('evidence.title')}</h2>
+          <h2 id="evidence-title" className="text-2xl">
+            {t('evidence.title')}
+          </h2>
           <p className="mt-4 text-lg text-muted">{t('evidence.text')}</p>
         </div>
         <SampleFacts />
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -1,19 +1,21 @@
-import { Audiences } from './audiences.tsx'
-import { Closing } from './closing.tsx'
-import { Evidence } from './evidence.tsx'
-import { Hero } from './hero.tsx'
-import { Method } from './method.tsx'
+import { Suspense } from 'react'
+import { deferred } from '#web/lib/deferred.tsx'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { Hero } from './hero.tsx'
+import { SectionsSkeleton } from './sections-skeleton.tsx'
+
+const sections = deferred(async () => (await import('./sections.tsx')).Sections)
+/** For the loader: below the first screen nothing is missing then. */
+export const prepareSections = sections.prepare
 
 export function LandingPage() {
   return (
     <>
       <PageMeta page="home" />
       <Hero />
-      <Method />
-      <Evidence />
-      <Audiences />
-      <Closing />
+      <Suspense fallback={<SectionsSkeleton />}>
+        <sections.Part />
+      </Suspense>
     </>
   )
 }

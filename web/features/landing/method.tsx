@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Section } from './section.tsx'
 import { StepMark } from './step-mark.tsx'
 
 const steps = ['log', 'visit', 'decide'] as const
@@ -7,9 +8,11 @@ const steps = ['log', 'visit', 'decide'] as const
 export function Method() {
   const { t } = useTranslation('platform-benefits')
   return (
-    <section id="features" className="page py-18 sm:py-24">
+    <Section id="features" labelledBy="method-title">
       <div className="max-w-2xl">
-        <h2 className="text-2xl">{t('method.title')}</h2>
+        <h2 id="method-title" className="text-2xl">
+          {t('method.title')}
+        </h2>
         <p className="mt-4 text-lg text-muted">{t('method.intro')}</p>
       </div>
       <ol className="mt-10 grid border-t border-rule md:grid-cols-3">
@@ -24,6 +27,6 @@ export function Method() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

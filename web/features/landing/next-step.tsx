@@ -3,13 +3,15 @@ import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
+type Props = { label: string; to?: string }
+
 /** Where the landing page leads: visitors to an account (`label`), guests to a plan, everybody else to their dashboard. */
-export function NextStep({ label }: { label: string }) {
+export function NextStep({ label, to = paths.register() }: Props) {
   const { t } = useTranslation('hero')
   switch (visitorOf(useSession())) {
     case 'anonymous':
       return (
-        <LinkButton to={paths.register()} size="lg">
+        <LinkButton to={to} size="lg">
           {label}
         </LinkButton>
       )

@@ -105,6 +105,8 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
       )
     case 'loading':
       return preview.previous ? formats.number(preview.previous[name]) : <Bone className="my-1 h-8 w-20" />
+    case 'hidden':
+      return <span className="text-faint">{formats.number(0)}</span>
     case 'failed':
       return formats.number(0)
     case 'ready':

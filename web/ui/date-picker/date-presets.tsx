@@ -10,6 +10,7 @@ import {
   type Preset,
 } from '#web/lib/date-selection.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { DateChip } from '#web/ui/date-picker/date-chip.tsx'
 
 type Props = {
   selection: DateSelection
@@ -38,7 +39,7 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
   return (
     <div role="group" aria-label={t('presets.label')} className={cn('flex flex-wrap gap-2', className)}>
       {presets.map((preset) => (
-        <Chip
+        <DateChip
           key={preset}
           label={t(`presets.${preset}`)}
           isChosen={chosen === preset}
@@ -47,7 +48,7 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
         />
       ))}
       {hasAllDays && (
-        <Chip
+        <DateChip
           label={t('presets.allDays')}
           isChosen={selection.kind === 'none'}
           onChoose={() => onChange(NO_DATES)}
@@ -56,22 +57,3 @@ export function DatePresets({ selection, onChange, today, hasAllDays = false, cl
     </div>
   )
 }
-
-type ChipProps = { label: string; isChosen: boolean; shortcut?: string; onChoose: () => void }
-
-const Chip = ({ label, isChosen, shortcut, onChoose }: ChipProps) => (
-  <button
-    type="button"
-    aria-pressed={isChosen}
-    aria-keyshortcuts={shortcut}
-    onClick={onChoose}
-    className={cn(
-      'min-h-9 rounded-md border px-3 text-sm font-semibold transition-colors duration-150 pointer-coarse:min-h-11',
-      isChosen
-        ? 'border-action bg-action text-on-action'
-        : 'border-control bg-surface hover:border-ink hover:bg-canvas',
-    )}
-  >
-    {label}
-  </button>
-)

@@ -8,11 +8,12 @@ import { dateQueryOf, isSameSelection, NO_DATES, type DateSelection } from '#web
 export type PickerMode = 'app' | 'landing'
 
 /**
- * What is shown of the figures. `empty` = nobody has asked; `loading` = asked, and the figures of before, if any, no longer
+ * What is shown of the figures. `empty` = nobody has asked; `hidden` = zeros stand until somebody does; `loading` = asked, and the figures of before, if any, no longer
  * count; `failed` shows zeros, beside which a line says why; `ready` with zeros says that nothing was found.
  */
 export type Preview =
   | { state: 'empty' }
+  | { state: 'hidden' }
   | { state: 'loading'; previous: PublicStats | null }
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'ready'; stats: PublicStats }

@@ -1,0 +1,48 @@
+import type { Day } from '#contracts/dates.ts'
+import { boundsOf, NO_DATES, type DateSelection } from '#web/lib/date-selection.ts'
+import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+import { sampleStatsOf } from './sample-days.ts'
+
+/** What is picked, and whether its figures were asked for. */
+export type LandingPreview = { selection: DateSelection; isShown: boolean }
+
+export const NO_PREVIEW: LandingPreview = { selection: NO_DATES, isShown: false }
+
+/** Every change of the selection hides the preview. */
+export const selectDates = (selection: DateSelection): LandingPreview => ({ selection, isShown: false })
+
+/** Where the figures of a selection come from: the first day decides. */
+export type FigureSource = { kind: 'none' } | { kind: 'sample'; day: Day } | { kind: 'counted' }
+
+export function sourceOf(selection: DateSelection): FigureSource {
+  const first = boundsOf(selection)?.from
+  if (!first) return { kind: 'none' }
+  return sampleStatsOf(first) ? { kind: 'sample', day: first } : { kind: 'counted' }
+}
+
+/** Zeros unless shown; then the sample of the first day, or what was counted on the dates. */
+export function figuresOf({ selection, isShown }: LandingPreview, counted: Preview): Preview {
+  if (!isShown) return { state: 'hidden' }
+  const source = sourceOf(selection)
+  switch (source.kind) {
+    case 'none':
+      return { state: 'hidden' }
+    case 'sample': {
+      const stats = sampleStatsOf(source.day)
+      return stats ? { state: 'ready', stats } : { state: 'hidden' }
+    }
+    case 'counted':
+      return counted
+    default:
+      return source satisfies never
+  }
+}
+
+/** What the main button does next. */
+export type MainAction = 'select-first' | 'show' | 'wait' | 'get-started'
+
+export function mainActionOf({ selection, isShown }: LandingPreview, figures: Preview): MainAction {
+  if (selection.kind === 'none') return 'select-first'
+  if (!isShown) return 'show'
+  return figures.state === 'loading' ? 'wait' : 'get-started'
+}

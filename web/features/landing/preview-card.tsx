@@ -1,0 +1,107 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useDateFormats } from '#web/lib/date-format.ts'
+import type { DateSelection } from '#web/lib/date-selection.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { PENDING_DATES_KEY, writePendingDates } from '#web/lib/pending-dates.ts'
+import { writeSessionText } from '#web/lib/use-session-text.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Counters } from '#web/ui/date-picker/counters.tsx'
+import { PreviewFailure } from '#web/ui/date-picker/preview-failure.tsx'
+import { RisingSun } from '#web/ui/date-picker/rising-sun.tsx'
+import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+import type { FigureSource, MainAction } from './landing-preview.ts'
+
+type Props = {
+  selection: DateSelection
+  figures: Preview
+  source: FigureSource
+  action: MainAction
+  show: () => void
+}
+
+/** Three counters and one button, which first shows them and then leads to an account. */
+export function PreviewCard({ selection, figures, source, action, show }: Props) {
+  const { t } = useTranslation('date-picker')
+  const formats = useDateFormats()
+  return (
+    <Card className="flex flex-col overflow-hidden shadow-float">
+      <div className="relative overflow-hidden border-b border-rule px-5 pt-5 pb-5 sm:px-6">
+        <RisingSun />
+        <p className="eyebrow">{t(`selection.${selection.kind}`)}</p>
+        <p className="mt-1 min-h-9.5 pe-16 text-xl font-semibold tracking-[-0.022em]" aria-live="polite">
+          {selection.kind === 'none' ? t('selection.prompt') : formats.selection(selection)}
+        </p>
+      </div>
+      <Counters preview={figures} pathTo={null} />
+      <div className="mt-auto grid gap-3 border-t border-line px-5 py-5 sm:px-6">
+        <SourceNote figures={figures} source={source} />
+        <MainButton selection={selection} action={action} show={show} />
+        <noscript>
+          <p className="text-sm text-muted">{t('landing.noScript')}</p>
+        </noscript>
+      </div>
+    </Card>
+  )
+}
+
+/** Says what the figures are, so that nobody takes a sample for a count. */
+function SourceNote({ figures, source }: Pick<Props, 'figures' | 'source'>) {
+  const { t } = useTranslation('date-picker')
+  const formats = useFormats()
+  if (figures.state === 'failed') return <PreviewFailure preview={figures} />
+  const note =
+    figures.state !== 'ready'
+      ? t('landing.hidden')
+      : source.kind === 'sample'
+        ? t('landing.shownSample', { day: formats.day(source.day) })
+        : t('landing.shownCounted')
+  return (
+    <p role="status" className="min-h-11 text-sm text-muted">
+      {note}
+    </p>
+  )
+}
+
+/** One button all along, so that the focus stays where it is while its label changes. */
+function MainButton({ selection, action, show }: Pick<Props, 'selection' | 'action' | 'show'>) {
+  const { t } = useTranslation('date-picker')
+  const navigate = useNavigate()
+  const getStarted = () => {
+    // The dashboard takes it up, after however many screens of signing up.
+    writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))
+    void navigate(paths.register())
+  }
+  switch (action) {
+    case 'select-first':
+      return (
+        <Button size="lg" disabled>
+          {t('selectFirst')}
+        </Button>
+      )
+    case 'show':
+      return (
+        <Button size="lg" onClick={show}>
+          {t('getPreview')}
+        </Button>
+      )
+    case 'wait':
+      return (
+        <Button size="lg" aria-disabled>
+          {t('getPreview')}
+        </Button>
+      )
+    case 'get-started':
+      return (
+        <Button size="lg" onClick={getStarted}>
+          {t('landing.getStarted')}
+          <ArrowRight className="size-5" aria-hidden />
+        </Button>
+      )
+    default:
+      return action satisfies never
+  }
+}

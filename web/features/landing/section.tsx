@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { Bone } from '#web/ui/skeleton.tsx'
+import { Veil } from '#web/ui/veil.tsx'
+
+type Props = {
+  /** For links into the page. */
+  id?: string
+  labelledBy: string
+  /** How long its skeleton lies over it. */
+  veilMs?: 400 | 100
+  className?: string
+  children: ReactNode
+}
+
+/** A band of the landing page; its skeleton lies over the finished content and lifts by itself. */
+export function Section({ id, labelledBy, veilMs = 400, className, children }: Props) {
+  return (
+    <section id={id} aria-labelledby={labelledBy} className={cn('relative', className)}>
+      <div className="page py-18 sm:py-24">{children}</div>
+      <Veil forMs={veilMs}>
+        <div className="page py-18 sm:py-24">
+          <Bone className="h-9 w-full max-w-md" />
+          <Bone className="mt-5 h-5 w-full max-w-xl" />
+          <Bone className="mt-10 h-60 w-full rounded-lg" />
+        </div>
+      </Veil>
+    </section>
+  )
+}
