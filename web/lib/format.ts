@@ -18,8 +18,8 @@ export type Formats = {
   money: (amount: string | number, currency: string | null) => string
   /** `EUR` → Euro. */
   currency: (code: string) => string
-  /** A plan's price: whole units in the language's own currency. */
-  planPrice: (amount: number) => string
+  /** A plan's price, whole where it is; without a currency in the language's own. */
+  planPrice: (amount: number, currency?: string) => string
   /** `DE` → Germany. */
   country: (code: string) => string
   /** `pt-BR` → Portuguese (Brazil). */
@@ -39,11 +39,8 @@ export function createFormats(language: Language): Formats {
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  const plan = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: planCurrency,
-    maximumFractionDigits: 0,
-  })
+  const plan = (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
   const tongues = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
@@ -56,7 +53,7 @@ export function createFormats(language: Language): Formats {
     moment: (iso) => momentFormat.format(new Date(iso)),
     money: (amount, currency) => formatMoney(locale, amount, currency),
     currency: (code) => named(currencies, code.toUpperCase()),
-    planPrice: (amount) => plan.format(amount),
+    planPrice: (amount, currency = planCurrency) => plan(currency).format(amount),
     country: (code) => named(regions, code.toUpperCase()),
     language: (tag) => named(tongues, tag),
   }
