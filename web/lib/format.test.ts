@@ -8,6 +8,7 @@ test('plans are priced in dollars, lira or euros, by language', () => {
   expect(plain(createFormats('tr').planPrice(39))).toBe('₺39')
   expect(plain(createFormats('de').planPrice(39))).toBe('39 €')
   expect(plain(createFormats('pt').planPrice(39))).toBe('€ 39')
+  expect(plain(createFormats('de').planPrice(39.5, 'USD'))).toBe('39,50 $')
 })
 
 test('days are the same everywhere: they are UTC', () => {

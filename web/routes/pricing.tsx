@@ -1,14 +1,23 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { getPrices } from '#contracts/plans.ts'
+import { q } from '#web/api/query.ts'
+import type { PricingTexts } from '#web/features/pricing/pricing-screen.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 import { isPaymentReturnToPricing } from '#web/lib/payment-return.ts'
+import { servicesOf } from '#web/lib/services.ts'
 import { paths } from '#web/paths.ts'
 
-export { PricingPage as Component } from '#web/features/pricing/pricing-page.tsx'
+export { PricingScreen as Component } from '#web/features/pricing/pricing-screen.tsx'
 
-const load = pageLoader(['pricing'])
+const load = pageLoader(['pricing'], ({ queryClient }) => queryClient.ensureQueryData(q(getPrices, {})))
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs): Promise<Response | PricingTexts> {
   const { search, searchParams } = new URL(args.request.url)
   if (isPaymentReturnToPricing(searchParams)) return redirect(paths.paymentSuccess(search))
-  return load(args)
+  const { i18n, isServer } = servicesOf(args.context)
+  const texts = load(args)
+  if (isServer || i18n.hasResourceBundle(i18n.language, 'pricing')) return texts
+  // Whoever leaves before they come is not told that they did not.
+  texts.catch(() => undefined)
+  return { texts }
 }

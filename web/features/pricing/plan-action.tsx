@@ -1,41 +1,84 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanCardName } from './price-list.ts'
-import { planOf, useSession } from '#web/lib/session.tsx'
+import type { PaidPlan } from '#contracts/price-list.ts'
+import type { Billing } from './billing-toggle.tsx'
+import type { Tier } from './tiers.ts'
+import { useCheckout } from './use-checkout.ts'
+import { useErrorText } from '#web/lib/error-text.ts'
+import { planOf, useSession, visitorOf, type PlanName } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { notify } from '#web/ui/toast-store.ts'
+import { Bone } from '#web/ui/skeleton.tsx'
+
+type Props = { tier: Tier; billing: Billing }
 
 /** Choosing needs an account first; the custom plan begins with a message; the own plan is just named. */
-export function PlanAction({ plan }: { plan: PlanCardName }) {
+export function PlanAction({ tier, billing }: Props) {
   const { t } = useTranslation('pricing')
   const session = useSession()
-  const name = t(`plans.${plan}.name`)
-  const variant = plan === 'plus' ? 'primary' : 'secondary'
-  if (plan === 'custom') {
+  const { name, isPopular } = tier
+  const variant = isPopular ? 'primary' : 'secondary'
+  if (name === 'custom') {
     return (
       <LinkButton to={paths.contact({ subject: t('plans.custom.name') })} variant={variant}>
         {t('contactSales')}
       </LinkButton>
     )
   }
+  if (visitorOf(session) === 'unknown') return <Bone className="h-11" />
   if (session.status !== 'signed-in') {
     return (
       <LinkButton to={paths.register()} variant={variant}>
-        {t('choose', { plan: name })}
+        {t('choose', { plan: t(`plans.${name}.name`) })}
       </LinkButton>
     )
   }
-  if (planOf(session.user) === plan) {
+  const own = planOf(session.user)
+  if (own === name) {
     return (
       <Button variant="secondary" disabled>
         {t('current')}
       </Button>
     )
   }
-  // Checkout belongs to billing, which is not built yet: we say so instead of pretending.
+  return own === 'guest' ? (
+    <Checkout plan={name} billing={billing} variant={variant} />
+  ) : (
+    <Change plan={name} own={own} variant={variant} />
+  )
+}
+
+type OwnProps = { plan: PaidPlan; variant: 'primary' | 'secondary' }
+
+function Checkout({ plan, billing, variant }: OwnProps & { billing: Billing }) {
+  const { t } = useTranslation('pricing')
+  const { start, isBusy, error } = useCheckout(plan, billing)
   return (
-    <Button variant={variant} onClick={() => notify({ kind: 'info', title: t('checkoutSoon') })}>
-      {t('choose', { plan: name })}
-    </Button>
+    <>
+      <Button variant={variant} isBusy={isBusy} onClick={start}>
+        {t('choose', { plan: t(`plans.${plan}.name`) })}
+      </Button>
+      {error && <CheckoutFailure error={error} />}
+    </>
+  )
+}
+
+function CheckoutFailure({ error }: { error: Error }) {
+  const { t } = useTranslation('pricing')
+  const text = useErrorText(error)
+  return (
+    <p role="alert" className="mt-2 text-sm text-bad">
+      {t('checkoutFailed')} {text}
+    </p>
+  )
+}
+
+/** A subscription is changed where it is shown, after a look at what that costs; never bought a second time. */
+function Change({ plan, own, variant }: OwnProps & { own: PlanName }) {
+  const { t } = useTranslation('pricing')
+  const isUpgrade = plan === 'plus' && own === 'pro'
+  return (
+    <LinkButton to={paths.settingsPlan()} variant={variant}>
+      {isUpgrade ? t('choose', { plan: t(`plans.${plan}.name`) }) : t('manage')}
+    </LinkButton>
   )
 }

@@ -1,43 +1,48 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BillingToggle, type Billing } from './billing-toggle.tsx'
-import { PlanAction } from './plan-action.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { planNames } from './price-list.ts'
+import { Audiences } from './audiences.tsx'
+import { Benefits } from './benefits.tsx'
+import { BillingToggle } from './billing-toggle.tsx'
+import { Faq } from './faq.tsx'
+import { FinalCall } from './final-call.tsx'
+import { PlanTable } from './plan-table.tsx'
+import { Plans } from './plans.tsx'
+import { useBilling } from './use-billing.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
-import { useSession } from '#web/lib/session.tsx'
+import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
 export function PricingPage() {
   const { t } = useTranslation('pricing')
-  const [billing, setBilling] = useState<Billing>('monthly')
+  const [billing, setBilling] = useBilling()
   return (
-    <div className="page py-12 sm:py-20">
+    <>
       <PageMeta page="pricing" />
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-        <div className="max-w-2xl">
-          <h1 className="text-[clamp(2.2rem,1.6rem+2.6vw,3.6rem)] leading-none tracking-[-0.035em]">
-            {t('title')}
-          </h1>
-          <p className="mt-4 text-lg text-muted">{t('subtitle')}</p>
+      <div className="page pt-12 sm:pt-20">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+          <div className="max-w-2xl">
+            <h1 className="text-[clamp(2.2rem,1.6rem+2.6vw,3.6rem)] leading-none tracking-[-0.035em]">
+              {t('title')}
+            </h1>
+            <p className="mt-4 text-lg text-muted">{t('subtitle')}</p>
+          </div>
+          <BillingToggle value={billing} onChange={setBilling} />
         </div>
-        <BillingToggle value={billing} onChange={setBilling} />
+        <Plans billing={billing} />
+        <GuestNote />
       </div>
-      <div className="mt-10 grid gap-5 lg:grid-cols-3">
-        {planNames.map((plan) => (
-          <PlanCard key={plan} plan={plan} billing={billing} action={<PlanAction plan={plan} />} />
-        ))}
-      </div>
-      <GuestNote />
-    </div>
+      <PlanTable />
+      <Audiences />
+      <Benefits />
+      <Faq />
+      <FinalCall />
+    </>
   )
 }
 
 function GuestNote() {
   const { t } = useTranslation('pricing')
-  const session = useSession()
-  if (session.status === 'signed-in') return null
+  if (visitorOf(useSession()) !== 'anonymous') return null
   return (
     <section className="mt-14 flex flex-wrap items-center justify-between gap-6 border-y border-rule py-8">
       <div>

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { namesOf, type FeatureLine } from './tiers.ts'
+import { useFormats } from '#web/lib/format.ts'
+
+/** What a line of a card says. */
+export function useFeatureText(): (line: FeatureLine) => string {
+  const { t } = useTranslation('pricing')
+  const formats = useFormats()
+  return (line) => {
+    switch (line.text) {
+      case 'allOf':
+        return t('features.allOf', { plan: t(`plans.${line.plan}.name`) })
+      case 'exportLimited':
+        return t('features.exportLimited', {
+          formats: namesOf(line.formats),
+          rows: formats.number(line.rows),
+        })
+      case 'exportUnlimited':
+        return t('features.exportUnlimited', { formats: namesOf(line.formats) })
+      case 'searches':
+        return t('features.searches', { count: line.count })
+      default:
+        return t(`features.${line.text}`)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { planRights, type ExportFormat, type PlanRights } from '#contracts/plans.ts'
+import { yearlyPerMonth, type PaidPlan, type PlanCurrency, type PriceList } from '#contracts/price-list.ts'
+
+export const tierNames = ['pro', 'plus', 'custom'] as const
+export type TierName = (typeof tierNames)[number]
+
+/** In whole units of the currency. */
+export type TierPrice = {
+  currency: PlanCurrency
+  monthlyPrice: number
+  /** What a month costs where the year is paid at once, rounded. */
+  annualPrice: number
+  annualTotal: number
+}
+
+/** One line of a card: a text under `features` and what it is filled with. */
+export type FeatureLine =
+  | { text: 'research' | 'saved' | 'searchesUnlimited' | 'seats' | 'volume' | 'person' }
+  | { text: 'allOf'; plan: PaidPlan }
+  | { text: 'exportLimited'; formats: readonly ExportFormat[]; rows: number }
+  | { text: 'exportUnlimited'; formats: readonly ExportFormat[] }
+  | { text: 'searches'; count: number }
+
+/** How a plan looks; its name and description are texts under `plans`. */
+export type Tier = {
+  name: TierName
+  emoji: string
+  colour: 'day' | 'sun' | 'field'
+  isPopular: boolean
+  features: readonly FeatureLine[]
+}
+
+export const tiers: readonly Tier[] = [
+  { name: 'pro', emoji: '🔭', colour: 'day', isPopular: false, features: linesOf(planRights.pro) },
+  {
+    name: 'plus',
+    emoji: '🌅',
+    colour: 'sun',
+    isPopular: true,
+    features: [{ text: 'allOf', plan: 'pro' }, ...limitLines(planRights.plus)],
+  },
+  {
+    name: 'custom',
+    emoji: '🧭',
+    colour: 'field',
+    isPopular: false,
+    features: [{ text: 'allOf', plan: 'plus' }, { text: 'seats' }, { text: 'volume' }, { text: 'person' }],
+  },
+]
+
+/** Read from the table that the server enforces, so that a card cannot promise anything else. */
+export function linesOf(rights: PlanRights): FeatureLine[] {
+  if (!rights.hasResearch) return limitLines(rights)
+  return [{ text: 'research' }, { text: 'saved' }, ...limitLines(rights)]
+}
+
+function limitLines({
+  exportFormats: formats,
+  exportRowsPerDay: rows,
+  savedSearches,
+}: PlanRights): FeatureLine[] {
+  const files: FeatureLine[] =
+    rows === null ? [{ text: 'exportUnlimited', formats }] : [{ text: 'exportLimited', formats, rows }]
+  const searches: FeatureLine[] =
+    savedSearches === null ? [{ text: 'searchesUnlimited' }] : [{ text: 'searches', count: savedSearches }]
+  return [...(formats.length > 0 ? files : []), ...(savedSearches === 0 ? [] : searches)]
+}
+
+/** What a plan costs in one currency. */
+export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPlan): TierPrice {
+  const { monthly, yearly } = prices[currency][plan]
+  return {
+    currency,
+    monthlyPrice: monthly / 100,
+    annualPrice: yearlyPerMonth(yearly),
+    annualTotal: yearly / 100,
+  }
+}
+
+/** What paying once a year saves against twelve months, 0..1; 0 where it saves nothing. */
+export const annualSaving = ({ monthlyPrice, annualTotal }: TierPrice): number =>
+  Math.max(0, 1 - annualTotal / (monthlyPrice * 12))
+
+const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSON Lines' }
+
+export const namesOf = (formats: readonly ExportFormat[]): string =>
+  formats.map((format) => formatNames[format]).join(', ')

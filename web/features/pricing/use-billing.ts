@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router'
+import type { Billing } from './billing-toggle.tsx'
+
+const PARAM = 'billing'
+
+/** The choice stands in the address, so that reload, language and a link to it keep it. Monthly is the address without it. */
+export function useBilling(): [Billing, (billing: Billing) => void] {
+  const [params, setParams] = useSearchParams()
+  const choose = (billing: Billing) =>
+    setParams(
+      (before) => {
+        before.delete(PARAM)
+        if (billing === 'annual') before.set(PARAM, billing)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [params.get(PARAM) === 'annual' ? 'annual' : 'monthly', choose]
+}

@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react'
+import { useId, type MouseEvent, type ReactNode, type ToggleEvent } from 'react'
+
+type Item = { key: string; title: string; content: ReactNode }
+type Props = {
+  items: readonly Item[]
+  /** How many may be open at a time. */
+  open?: 'single' | 'multiple'
+  /** Whether an open one can be closed again without opening another. */
+  isCollapsible?: boolean
+  /** Key of the one that is open at first. */
+  initial?: string
+}
+
+/** The browser's own disclosure: it works without script, and finding in the page opens what it finds. */
+export function Accordion({ items, open = 'single', isCollapsible = true, initial }: Props) {
+  const name = useId()
+  return (
+    <div className="border-t border-rule">
+      {items.map(({ key, title, content }) => (
+        <details
+          key={key}
+          name={open === 'single' ? name : undefined}
+          open={key === initial || undefined}
+          onToggle={open === 'single' ? closeOthers : undefined}
+          className="group border-b border-line"
+        >
+          <summary
+            onClick={isCollapsible ? undefined : keepOpen}
+            className="flex min-h-14 list-none items-center justify-between gap-4 py-3.5 [&::-webkit-details-marker]:hidden"
+          >
+            <h3 className="text-lg">{title}</h3>
+            <Plus
+              className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-45"
+              aria-hidden
+            />
+          </summary>
+          <div className="max-w-prose pe-9 pb-5 text-muted">{content}</div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** For browsers that do not know `name` yet; the others have done it already. */
+export function closeOthers({
+  currentTarget,
+  newState,
+}: Pick<ToggleEvent<HTMLElement>, 'currentTarget' | 'newState'>): void {
+  if (newState !== 'open') return
+  for (const other of currentTarget.parentElement?.children ?? [])
+    if (other !== currentTarget) other.removeAttribute('open')
+}
+
+/** Closing is the summary's default action; while its item is open it has none. */
+export function keepOpen(event: Pick<MouseEvent<HTMLElement>, 'currentTarget' | 'preventDefault'>): void {
+  if (event.currentTarget.parentElement?.hasAttribute('open')) event.preventDefault()
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Pixels by which rounding may keep a track from its very end. */
+const END_PX = 2
+
+/**
+ * Which slide of a track that scrolls by itself is the selected one. The browser does the scrolling: this reads where it
+ * stands, and asks it to go somewhere.
+ */
+export function useCarousel(count: number) {
+  const track = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useState(0)
+  // While a slide is being scrolled to, those on the way are not selected.
+  const target = useRef<number | null>(null)
+
+  const show = (at: number) => {
+    const element = track.current
+    const next = Math.min(Math.max(at, 0), count - 1)
+    if (!element || next === selected) return
+    target.current = next
+    setSelected(next)
+    // How fast is the style sheet's business, which knows who asks for less motion.
+    element.scrollTo({ left: slideStarts(element)[next] ?? 0 })
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const at = slideOfKey(event.key, selected, count)
+    if (at === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    show(at)
+  })
+
+  useEffect(() => {
+    const element = track.current
+    if (!element) return
+    const off = new AbortController()
+    const options = { passive: true, signal: off.signal }
+    const read = () => {
+      const at = nearestSlide(element)
+      if (target.current !== null && target.current !== at) return
+      target.current = null
+      setSelected(at)
+    }
+    const letGo = () => {
+      target.current = null
+    }
+    element.addEventListener('scroll', read, options)
+    element.addEventListener('pointerdown', letGo, options)
+    element.addEventListener('wheel', letGo, options)
+    element.addEventListener(
+      'scrollend',
+      () => {
+        letGo()
+        read()
+      },
+      options,
+    )
+    element.addEventListener('keydown', (event) => onKeyDown(event), { signal: off.signal })
+    return () => off.abort()
+  }, [])
+
+  return { track, selected, show }
+}
+
+/** The slide that a key on the track leads to; null for keys that are none of its business. */
+export function slideOfKey(key: string, selected: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(selected - 1, 0)
+    case 'ArrowRight':
+      return Math.min(selected + 1, count - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/** The slide that begins nearest to where the track stands; at the end the last one, which may never get to the front. */
+export function slideAt(scrollLeft: number, maxScroll: number, starts: readonly number[]): number {
+  if (maxScroll > 0 && scrollLeft >= maxScroll - END_PX) return starts.length - 1
+  const distances = starts.map((start) => Math.abs(start - scrollLeft))
+  return distances.indexOf(Math.min(...distances))
+}
+
+const nearestSlide = (track: HTMLElement) =>
+  slideAt(track.scrollLeft, track.scrollWidth - track.clientWidth, slideStarts(track))
+
+function slideStarts(track: HTMLElement): number[] {
+  const slides = [...(track.firstElementChild?.children ?? [])]
+  const lefts = slides.map((slide) => slide.getBoundingClientRect().left)
+  return lefts.map((left) => left - (lefts[0] ?? 0))
+}
