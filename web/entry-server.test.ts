@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { renderPage, type PageRequest } from './entry-server.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 const highlights = {
   launched: 18_432,
@@ -16,6 +18,7 @@ const request: PageRequest = {
   nonce: 'n0nce',
   origin: 'https://storedawn.example',
   supportEmail: 'support@storedawn.example',
+  socialLinks: [],
   identityProvider: null,
   operator: { name: null, address: null, textsModified: '2024-12-21' },
   api: async () => highlights,
@@ -82,6 +85,19 @@ test('when the API fails the page still comes, with samples that say so', async 
   expect(html).toContain('>sample entries<')
   expect(html).toContain('Lumen &amp; Linen')
   expect(html).toContain('not available now')
+})
+
+test('a page whose texts do not arrive says so in words, in the frame that is there', async () => {
+  const readTexts: PageRequest['readTexts'] = (language, namespace) =>
+    namespace === 'hero'
+      ? Promise.reject(new ApiError('network', '', { status: 0, requestId: null }))
+      : request.readTexts(language, namespace)
+  const { html, status } = await render({ url: '/?lang=de', readTexts })
+  const { t } = textsOf('de')
+  expect(status).toBe(500)
+  for (const key of ['errors:title', 'errors:network', 'errors:retry', 'navigation:login'] as const)
+    expect(html).toContain(t(key))
+  expect(html).not.toMatch(/>(errors|hero|navigation)[:.]\w+</)
 })
 
 test('an address that is no page is a 404 in the real layout', async () => {

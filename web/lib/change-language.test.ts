@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Language, Namespace } from '#i18n/languages.ts'
-import { changeLanguage, searchInLanguage } from '#web/lib/change-language.ts'
+import { changeLanguage, languageInSearch, searchInLanguage } from '#web/lib/change-language.ts'
 import { createI18n } from '#web/lib/create-i18n.ts'
 
 // Fresh at every call: the instance writes into what it is given.
@@ -31,11 +31,34 @@ test('the texts on the screen are there before the language changes', async () =
   ])
 })
 
-test('an unknown language and the active one are ignored', async () => {
+test('an unsupported language logs a warning and is ignored, the active one is ignored in silence', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const i18n = createI18n('en', english())
-  expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
   expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
+  expect(warn).not.toHaveBeenCalled()
+  expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'ja')
   expect(i18n.language).toBe('en')
+  warn.mockRestore()
+})
+
+test.each([
+  ['?lang=de&page=2', 'de', 0],
+  ['?lang=pt-PT', 'pt', 0],
+  ['?lang=xx', null, 1],
+  ['?lang=__proto__', null, 1],
+  ['?lang=', null, 0],
+  ['', null, 0],
+])('the address %j asks for the language %j, with %d warnings', (search, language, warnings) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect(languageInSearch(search)).toBe(language)
+  expect(warn).toHaveBeenCalledTimes(warnings)
+  warn.mockRestore()
+})
+
+test('a text that is not there shows as an ellipsis, never as its key', () => {
+  const i18n = createI18n('en', english())
+  expect(i18n.t('errors:network')).toBe('…')
 })
 
 test('a second change is ignored while the first is under way', async () => {

@@ -1,4 +1,4 @@
-import { isLanguage, FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
+import { baseLanguage, isLanguage, FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
 import { writePreferenceCookie } from '#web/lib/cookie.ts'
 import { languageOf, loadedNamespaces, loadTexts } from '#web/lib/load-texts.ts'
 import type { Services } from '#web/lib/services.ts'
@@ -20,6 +20,18 @@ export function searchInLanguage(search: string, language: Language): string {
   return text ? `?${text}` : ''
 }
 
+/** The language that an address asks for; null where it asks for none, or for one that is not ours. */
+export function languageInSearch(search: string): Language | null {
+  const asked = new URLSearchParams(search).get('lang')
+  const language = baseLanguage(asked)
+  if (asked && !language) warnOfLanguage(asked)
+  return language
+}
+
+function warnOfLanguage(asked: string): void {
+  console.warn('no such language, ignored:', asked) // oxlint-disable-line no-console -- the specification asks for it: section 8, Translations
+}
+
 let changing = false
 
 /**
@@ -30,7 +42,11 @@ export async function changeLanguage(
   services: Pick<Services, 'i18n' | 'readTexts'>,
   wanted: string,
 ): Promise<boolean> {
-  if (!isLanguage(wanted) || wanted === languageOf(services.i18n) || changing) return false
+  if (!isLanguage(wanted)) {
+    warnOfLanguage(wanted)
+    return false
+  }
+  if (wanted === languageOf(services.i18n) || changing) return false
   changing = true
   try {
     await loadTexts(services, loadedNamespaces(services), wanted)

@@ -21,6 +21,8 @@ export function createI18n(language: Language, resources: Resources = {}): i18n 
     initAsync: false,
     interpolation: { escapeValue: false }, // React escapes
     react: { useSuspense: false },
+    // A page that was open while we moved on may know a text by a name that it no longer has.
+    parseMissingKeyHandler: (_key: string, defaultValue?: string) => defaultValue ?? '…',
   })
   return instance
 }

@@ -1,4 +1,5 @@
-import { Outlet, useRouteError, type LoaderFunctionArgs } from 'react-router'
+import { Outlet, useRevalidator, useRouteError, type LoaderFunctionArgs } from 'react-router'
+import { ApiError } from '#web/api/api-error.ts'
 import { Layout } from '#web/features/layout/layout.tsx'
 import { PaletteHost } from '#web/features/palette/palette-host.tsx'
 import { layoutNamespaces, loadTexts } from '#web/lib/load-texts.ts'
@@ -22,9 +23,12 @@ export function RootLayout() {
 /** A page broke; the layout around it stays usable. */
 export function PageError() {
   const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  // What did not arrive is asked for again on the spot; code that broke has to be loaded anew.
+  const retry = () => (error instanceof ApiError ? void revalidate() : location.reload())
   return (
     <div className="page py-16">
-      <ErrorState error={error} onRetry={() => location.reload()} headingLevel="h1" />
+      <ErrorState error={error} onRetry={retry} headingLevel="h1" />
     </div>
   )
 }

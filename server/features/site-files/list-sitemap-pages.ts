@@ -8,14 +8,14 @@ type Given = Pick<AppContext, 'db' | 'config' | 'now'> & {
 }
 
 /** What says of some pages that they exist. A feature with pages of its own adds one here. */
-type SitemapSource = (given: Given) => Promise<SitemapPage[]> | SitemapPage[]
+type SitemapSource = (given: Given) => Promise<SitemapPage[]>
 const sources: readonly SitemapSource[] = [listPublicPages]
 
 export async function listSitemapPages(given: Given): Promise<SitemapPage[]> {
   return (await Promise.all(sources.map((source) => source(given)))).flat()
 }
 
-function listPublicPages(given: Given): SitemapPage[] {
+async function listPublicPages(given: Given): Promise<SitemapPage[]> {
   const names = Object.keys(publicPages) as PublicPage[] // Safe: the keys of a literal.
   return names.map((name) => ({ path: publicPages[name], modified: modifiedOf(name, given) }))
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { detectLanguage } from '#i18n/detect-language.ts'
-import { baseLanguage } from '#i18n/languages.ts'
-import { changeLanguage, LANGUAGE_KEY, saveLanguage } from '#web/lib/change-language.ts'
+import { changeLanguage, LANGUAGE_KEY, languageInSearch, saveLanguage } from '#web/lib/change-language.ts'
 import { useServices } from '#web/lib/services-context.tsx'
 
 /**
@@ -13,7 +12,7 @@ export function LanguageKeeper() {
   const services = useServices()
   const { search } = useLocation()
   useEffect(() => {
-    const param = baseLanguage(new URLSearchParams(search).get('lang'))
+    const param = languageInSearch(search)
     if (param) saveLanguage(param)
     const language = detectLanguage({
       param,
