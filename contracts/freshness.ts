@@ -100,6 +100,9 @@ export const Freshness = z.object({
 })
 export type Freshness = z.infer<typeof Freshness>
 
+/** The whole text of how each figure is measured. */
+export const FRESHNESS_TEXT_PATH = '/docs/freshness.md'
+
 export const getFreshness = endpoint({
   name: 'getFreshness',
   method: 'GET',

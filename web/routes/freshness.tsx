@@ -1,6 +1,9 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
+import { getFreshness } from '#contracts/freshness.ts'
+import { q } from '#web/api/query.ts'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['freshness'])
+export { FreshnessPage as Component } from '#web/features/freshness/freshness-page.tsx'
 
-export const Component = () => <ComingPage page="freshness" />
+export const loader = pageLoader(['freshness'], ({ queryClient }) =>
+  queryClient.ensureQueryData(q(getFreshness, {})),
+)

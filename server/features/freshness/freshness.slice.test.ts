@@ -237,6 +237,12 @@ describe('freshness', () => {
     })
   })
 
+  test('the whole of the method can be read, with every heading that the answer names', async () => {
+    const text = await world.anonymous('/docs/freshness.md')
+    expect([text.statusCode, text.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    for (const rule of Object.values(answer.method)) expect(text.body).toContain(`: \`${rule}\``)
+  })
+
   test('is made anew after a while, and not for each caller', async () => {
     const first = await freshAnswer()
     const second = await world.anonymous('/api/public/freshness')

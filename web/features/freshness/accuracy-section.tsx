@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import type { Accuracy, Freshness } from '#contracts/freshness.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { fieldName } from './field-name.ts'
+import { SectionHead } from './section-head.tsx'
+
+/** What the last re-check found, with all that was wrong, field by field. */
+export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] }) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  if (!accuracy)
+    return (
+      <section>
+        <SectionHead title={t('accuracy.title')}>{t('accuracy.none')}</SectionHead>
+      </section>
+    )
+  const { compared, changed, wrong, missing, unreachable } = accuracy
+  const { number } = formats
+  return (
+    <section>
+      <SectionHead title={t('accuracy.title')}>
+        {t('accuracy.text', {
+          compared: number(compared),
+          share: formats.percent(accuracy.share),
+          sample: number(accuracy.sample),
+          moment: formats.moment(accuracy.measuredAt),
+        })}
+      </SectionHead>
+      <FieldTable fields={accuracy.fields} />
+      <p className="mt-4 text-sm text-muted">
+        {t('accuracy.notes', {
+          changed: number(changed),
+          wrong: number(wrong),
+          missing: number(missing),
+          unreachable: number(unreachable),
+        })}
+      </p>
+    </section>
+  )
+}
+
+function FieldTable({ fields }: Pick<Accuracy, 'fields'>) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  const worstFirst = fields.toSorted(
+    (a, b) => b.wrong - a.wrong || b.changed - a.changed || b.compared - a.compared,
+  )
+  return (
+    <Table caption={t('accuracy.caption')} className="mt-4">
+      <thead>
+        <tr>
+          <HeadCell className="ps-0">{t('accuracy.field')}</HeadCell>
+          <HeadCell isNumber>{t('accuracy.correct')}</HeadCell>
+          <HeadCell isNumber>{t('accuracy.changed')}</HeadCell>
+          <HeadCell isNumber className="pe-0">
+            {t('accuracy.wrong')}
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {worstFirst.map(({ field, compared, correct, changed, wrong }) => (
+          <Row key={field}>
+            <th scope="row" className="py-2 pe-2.5 text-start font-normal">
+              {fieldName(t, field)}
+            </th>
+            <Cell isNumber className="py-2 whitespace-nowrap">
+              {t('accuracy.of', { part: formats.number(correct), whole: formats.number(compared) })}
+            </Cell>
+            <Cell isNumber className="py-2">
+              {formats.number(changed)}
+            </Cell>
+            <Cell isNumber className={wrong > 0 ? 'py-2 pe-0 font-semibold text-bad' : 'py-2 pe-0'}>
+              {formats.number(wrong)}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

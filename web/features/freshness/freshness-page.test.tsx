@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { getFreshness, type Freshness } from '#contracts/freshness.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { exampleDay, exampleFreshness, exampleLog } from '#testing/example-freshness.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { FreshnessPage } from './freshness-page.tsx'
+
+const { queryKey } = q(getFreshness, {})
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+const draw = (answer?: Freshness | Error, options = {}) =>
+  renderScreen(<FreshnessPage />, {
+    visitor: 'anonymous',
+    answers: answer ? [{ queryKey, answer }] : [],
+    ...options,
+  })
+
+const empty = exampleFreshness()
+const lag = (stores: number, p50Seconds: number, p90Seconds: number) => ({
+  stores,
+  p50Seconds,
+  p90Seconds,
+  p95Seconds: p90Seconds,
+})
+const counts = { compared: 60, correct: 57, changed: 2, wrong: 1, missing: 0 }
+const full = exampleFreshness({
+  days: [
+    exampleDay({ newStores: 12, live: lag(10, 41, 130), all: lag(12, 50, 7_200) }),
+    ...empty.days.slice(1),
+  ],
+  logs: [
+    exampleLog(),
+    exampleLog({ description: 'Torn 2026h1', state: 'parked', problem: 'shrank from 10 to 9' }),
+    exampleLog({ description: 'Old 2024', state: 'ended' }),
+  ],
+  deadJobs: 2,
+  accuracy: {
+    share: 0.9834,
+    sample: 58,
+    measuredAt: '2026-03-10T03:40:00.000Z',
+    compared: 600,
+    correct: 590,
+    changed: 6,
+    wrong: 4,
+    missing: 3,
+    unreachable: 2,
+    fields: [
+      { field: 'country', ...counts, wrong: 0 },
+      { field: 'email', ...counts },
+      { field: 'somethingNew', ...counts, wrong: 0, changed: 0 },
+    ],
+  },
+})
+
+describe('the freshness page', () => {
+  test('with nothing measured says so, and shows no nought as a figure of speed or of accuracy', () => {
+    const text = textOf(draw(empty))
+    expect(text).toContain('share of right values in the nightly re-check Not measured yet')
+    expect(text).toContain('within this time (no store yet) Not measured yet')
+    expect(text).toContain('No store was found in the last 30 days yet.')
+    expect(text).toContain('No log is followed yet.')
+    expect(text).toContain('Every night at 03:20 UTC')
+    expect(text).not.toMatch(/\b0 ?(sec|%)/)
+  })
+
+  test('with one day shows it as figures, mark and row, live before all', () => {
+    const html = draw(full)
+    const text = textOf(html)
+    expect(text).toContain('half of the stores were visible here within this time (today) 41 sec')
+    expect(html).toContain('aria-valuetext="Mar 10, 2026: half of the stores within 41 sec, nine in ten within 2 min 10 sec; new stores: 12"') // prettier-ignore
+    expect(text).toContain('Mar 10, 2026 12 41 sec 2 min 10 sec 50 sec 2 hr –')
+    expect(html.match(/class="fill-sun"/g)).toHaveLength(1)
+  })
+
+  test('a day that begins without stores shows the last that had some, by its date', () => {
+    const [today = exampleDay(), ...others] = empty.days
+    const days = [
+      today,
+      exampleDay({ day: '2026-03-09', newStores: 1, all: lag(1, 90, 90) }),
+      ...others.slice(1),
+    ]
+    expect(textOf(draw(exampleFreshness({ days })))).toContain(
+      'half of the stores were visible here within this time (Mar 9, 2026) 1 min 30 sec',
+    )
+  })
+
+  test('tells what went wrong: the logs set aside, the wrong values first, the jobs that failed', () => {
+    const text = textOf(draw(full))
+    expect(text).toContain('One log is set aside Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
+    expect(text).toContain('One log that takes no new certificates')
+    expect(text).toContain('98.3% of 600 values were right when 58 stores were visited again')
+    expect(text.indexOf('E-mail address 57 of 60 2 1')).toBeLessThan(text.indexOf('Country 57 of 60 2 0'))
+    expect(text).toContain('somethingNew 57 of 60')
+    expect(text).toContain('2 background jobs failed at every try')
+  })
+
+  test('of a share that is not whole never shows 100 %', () => {
+    expect(textOf(draw(full))).toContain('600,000 99.9% 17')
+  })
+
+  test.each([
+    ['while it loads', undefined, {}, 'aria-busy="true"'],
+    ['after a failure', new ApiError('internal', 'Broken.', { status: 500, requestId: 'r-1' }), {}, 'The figures could not be loaded'],
+    ['without a connection', undefined, { isOnline: false }, 'Network error'],
+  ])('has a state of its own %s', (_, answer, options, words) => {
+    expect(draw(answer, options)).toContain(words)
+  }) // prettier-ignore
+
+  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('leaves no place unfilled in %s', (language) => {
+    expect(textOf(draw(full, { language }))).not.toMatch(/\{\{|freshness\.|undefined|NaN/)
+  })
+})

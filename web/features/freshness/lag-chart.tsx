@@ -1,0 +1,101 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FreshnessDay } from '#contracts/freshness.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { DayFigures } from './day-figures.tsx'
+import { LagMarks } from './lag-marks.tsx'
+import { scaleOf } from './lag-scale.ts'
+import { stepDay } from './step-day.ts'
+import { useDayText } from './use-day-text.ts'
+import { useDuration } from './use-duration.ts'
+
+/**
+ * Thirty days, each a line from the half to the nine tenths. One tab stop: arrows walk through the days, the pointer picks the
+ * nearest, and the figures of the day in question stand above in a place of their own, so that nothing ever covers or moves anything.
+ */
+export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  const duration = useDuration()
+  const textOf = useDayText()
+  const oldestFirst = days.toReversed()
+  const count = oldestFirst.length
+  // Days ago, so that a page that is left open over midnight goes on showing today.
+  const [chosenAgo, setChosenAgo] = useState(0)
+  const [pointedAgo, setPointedAgo] = useState<number | null>(null)
+  const at = Math.max(0, count - 1 - (pointedAgo ?? chosenAgo))
+  const shown = oldestFirst[at]
+  const scale = scaleOf(days)
+  if (!shown) return null
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepDay(event.key, at, count)
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setPointedAgo(null)
+    setChosenAgo(count - 1 - next)
+  }
+  const agoOf = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const share = width > 0 ? (event.clientX - left) / width : 1
+    return count - 1 - Math.min(count - 1, Math.max(0, Math.floor(share * count)))
+  }
+  return (
+    <div>
+      <DayFigures day={shown} isToday={at === count - 1} />
+      <div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <div aria-hidden className="relative h-56 text-xs text-faint sm:h-64">
+          {/* As wide as the widest of the labels, which are placed and so take no room. */}
+          {scale.ticks.map((tick) => (
+            <span key={tick} className="block h-0 overflow-hidden whitespace-nowrap">
+              {duration(tick)}
+            </span>
+          ))}
+          {scale.ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute end-0 -translate-y-1/2 whitespace-nowrap"
+              style={{ top: `${scale.topOf(tick)}%` }}
+            >
+              {duration(tick)}
+            </span>
+          ))}
+        </div>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={t('chart.label')}
+          aria-valuemin={1}
+          aria-valuemax={count}
+          aria-valuenow={at + 1}
+          aria-valuetext={textOf(shown)}
+          onKeyDown={onKeyDown}
+          onPointerMove={(event) => setPointedAgo(agoOf(event))}
+          onPointerDown={(event) => setChosenAgo(agoOf(event))}
+          onPointerLeave={() => setPointedAgo(null)}
+          className="relative h-56 cursor-crosshair touch-pan-y sm:h-64"
+        >
+          <LagMarks days={oldestFirst} at={at} scale={scale} />
+        </div>
+        <div aria-hidden className="col-start-2 mt-2 flex justify-between text-xs text-faint">
+          {[0, Math.floor(count / 2), count - 1].map((place) => (
+            <span key={place} className={cn(place > 0 && place < count - 1 && 'max-xs:hidden')}>
+              {formats.shortDay(oldestFirst[place]?.day ?? shown.day)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
+        <span className="inline-flex items-center gap-2">
+          <span aria-hidden className="size-2.5 rounded-full bg-sun" />
+          {t('chart.half')}
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <span aria-hidden className="h-0.5 w-3 bg-ink" />
+          {t('chart.ninety')}
+        </span>
+      </p>
+    </div>
+  )
+}

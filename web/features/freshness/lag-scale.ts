@@ -1,0 +1,37 @@
+import type { FreshnessDay } from '#contracts/freshness.ts'
+
+/** Where a line of the chart may stand: a second to a month, each some times the one before it. */
+const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
+const LEAST_TICKS = 3
+
+export type LagScale = {
+  ticks: number[]
+  /** Percent from the top; the scale is logarithmic, since a slow day is a thousand times a quick one. */
+  topOf: (seconds: number) => number
+}
+
+/** Which of a day's two figures the chart shows: those that were followed live, or all where none was. */
+export const lagShown = ({ live, all }: FreshnessDay) => (live.stores > 0 ? live : all)
+
+/** From the tick below the quickest half to the tick above the slowest tenth. */
+export function scaleOf(days: readonly FreshnessDay[]): LagScale {
+  const values = days.flatMap((day) => {
+    const { p50Seconds, p90Seconds } = lagShown(day)
+    return p50Seconds === null ? [] : [p50Seconds, p90Seconds ?? p50Seconds]
+  })
+  const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [15, 300]
+  const last = TICKS.length - 1
+  const above = TICKS.findIndex((tick) => tick >= high)
+  const to = Math.max(LEAST_TICKS - 1, above === -1 ? last : above)
+  const below = TICKS.findLastIndex((tick) => tick <= low)
+  const from = Math.min(Math.max(0, below), to - LEAST_TICKS + 1)
+  const ticks = TICKS.slice(from, to + 1)
+  const [bottom, top] = [Math.log(ticks[0] ?? 1), Math.log(ticks.at(-1) ?? 1)]
+  return {
+    ticks,
+    topOf: (seconds) => {
+      const share = (Math.log(Math.max(seconds, 0.001)) - bottom) / (top - bottom)
+      return 100 * (1 - Math.min(1, Math.max(0, share)))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { Freshness } from '#contracts/freshness.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { SectionHead } from './section-head.tsx'
+import { useDuration } from './use-duration.ts'
+
+const STEPS = ['toRead', 'toPointed', 'toAsked', 'toVisible'] as const
+/** A step that takes no time still has a mark. */
+const LEAST_PERCENT = 1
+
+/** Where the time goes, step by step; the bars compare the halves with each other. */
+export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
+  const { t } = useTranslation('freshness')
+  const formats = useFormats()
+  const duration = useDuration()
+  const longest = Math.max(0.001, ...STEPS.map((step) => stages[step].p50Seconds ?? 0))
+  return (
+    <section>
+      <SectionHead title={t('stages.title')}>
+        {stages.stores > 0
+          ? t('stages.text', { count: stages.stores, stores: formats.number(stages.stores) })
+          : t('stages.none')}
+      </SectionHead>
+      <ol className="mt-6 border-t border-rule">
+        {STEPS.map((step, at) => {
+          const { p50Seconds, p90Seconds } = stages[step]
+          return (
+            <li key={step} className="border-b border-line py-4">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <h3 className="text-base">
+                  {at + 1}. {t(`stages.${step}.name`)}
+                </h3>
+                <p className="font-semibold whitespace-nowrap">{duration(p50Seconds)}</p>
+              </div>
+              <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
+                <p>{t(`stages.${step}.text`)}</p>
+                {p90Seconds !== null && <p>{t('stages.ninety', { duration: duration(p90Seconds) })}</p>}
+              </div>
+              <div aria-hidden className="mt-2 h-1.5 rounded-full bg-sunken">
+                {p50Seconds !== null && (
+                  <div
+                    className="h-full rounded-full bg-sun"
+                    style={{ width: `${Math.max(LEAST_PERCENT, (100 * p50Seconds) / longest)}%` }}
+                  />
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
