@@ -33,6 +33,7 @@ import { previewRoutes } from '#server/features/previews/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { exportRoutes } from '#server/features/exports/routes.ts'
+import { FRESHNESS_TEXT_PATH } from '#contracts/freshness.ts'
 import { freshnessRoutes } from '#server/features/freshness/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
@@ -224,6 +225,7 @@ function addRoutes(app: App): void {
     downloadExport,
     followStores,
     { path: OPENAPI_PATH, method: 'GET' },
+    { path: FRESHNESS_TEXT_PATH, method: 'GET' },
     ...blogFilePaths.map((path) => ({ path, method: 'GET' as const })),
     { path: PICTURES_PATH, method: 'GET' },
     { path: PHOTO_PATH, method: 'GET' },
