@@ -23,6 +23,7 @@ export function pageRoutes(
         nonce: request.nonce,
         origin: originOf(ctx.config.PUBLIC_ORIGIN, request),
         supportEmail: ctx.config.SUPPORT_EMAIL,
+        socialLinks: ctx.config.SOCIAL_LINKS,
         identityProvider: ctx.config.GOOGLE_CLIENT_ID ? ctx.config.OIDC_NAME : null,
         operator: {
           name: ctx.config.OPERATOR_NAME ?? null,

@@ -13,6 +13,8 @@ export type RenderRequest = {
   /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
+  /** Our profiles elsewhere. */
+  socialLinks: readonly string[]
   /** The identity provider's name; null = there is none. */
   identityProvider: string | null
   /** Who runs this installation, and the day (`2024-12-21`) on which they last changed privacy page and terms. */

@@ -34,6 +34,8 @@ export type PageRequest = {
   /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
+  /** Our profiles elsewhere. */
+  socialLinks: readonly string[]
   /** The identity provider's name; null = there is none. */
   identityProvider: string | null
   operator: Operator
@@ -154,6 +156,7 @@ function pageState(
     site: {
       origin: request.origin,
       supportEmail: request.supportEmail,
+      socialLinks: request.socialLinks,
       identityProvider: request.identityProvider,
       operator: request.operator,
       isBannerClosed: readCookie(request.cookie, BANNER_COOKIE) === 'closed',

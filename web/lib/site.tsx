@@ -16,6 +16,8 @@ export type Site = {
   /** PUBLIC_ORIGIN, for canonical links. */
   origin: string
   supportEmail: string
+  /** Our profiles elsewhere: https addresses. */
+  socialLinks: readonly string[]
   /** The identity provider's name; null = there is none. */
   identityProvider: string | null
   operator: Operator
@@ -25,6 +27,7 @@ export type Site = {
 const SiteContext = createContext<Site>({
   origin: '',
   supportEmail: '',
+  socialLinks: [],
   identityProvider: null,
   operator: { name: null, address: null, textsModified: '2024-12-21' },
   isBannerClosed: false,
