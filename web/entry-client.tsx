@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { hydrate, type Query } from '@tanstack/react-query'
+import { hydrate, notifyManager, type Query } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
@@ -46,6 +46,8 @@ async function start(state: PageState): Promise<void> {
     },
   })
   const queryClient = createQueryClient(transport)
+  // An answer is drawn as soon as it is there, not in a task of its own behind the next frame.
+  notifyManager.setScheduler(queueMicrotask)
   hydrate(queryClient, state.queries)
   const services: Services = { i18n, queryClient, readTexts: fetchTexts, isServer: false }
 

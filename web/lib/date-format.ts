@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { dayStart } from '#contracts/dates.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
 import { firstDayOf, type Month } from '#web/lib/calendar.ts'
 import { boundsOf, type DateSelection } from '#web/lib/date-selection.ts'
-import { languageOf } from '#web/lib/load-texts.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 
 export type DateFormats = {
   weekStart: 0 | 1
@@ -44,8 +43,7 @@ const made = new Map<Language, DateFormats>()
 
 /** Calendar texts of the active language. */
 export function useDateFormats(): DateFormats {
-  const { i18n } = useTranslation()
-  const language = languageOf(i18n)
+  const language = useLanguage()
   const formats = made.get(language) ?? createDateFormats(language)
   made.set(language, formats)
   return formats

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { languageInfo, type Language } from '#i18n/languages.ts'
-import { languageOf } from '#web/lib/load-texts.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 
 export type Formats = {
   number: (value: number) => string
@@ -83,8 +82,7 @@ const made = new Map<Language, Formats>()
 
 /** The formats of the active language. */
 export function useFormats(): Formats {
-  const { i18n } = useTranslation()
-  const language = languageOf(i18n)
+  const language = useLanguage()
   const formats = made.get(language) ?? createFormats(language)
   made.set(language, formats)
   return formats

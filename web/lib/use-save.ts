@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { savedChangesOf, type SaveFailure } from '#web/lib/saved-changes.ts'
 import { idOfSubject, type SaveSubject } from '#web/lib/saved-subject.ts'
+import { useServices } from '#web/lib/services-context.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
@@ -18,9 +18,13 @@ export function useSavedChanges() {
 /** Saves or unsaves anything on the page: `isSaved` is what is shown of it now. Says what happened, with a way back. */
 export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
   const changes = useSavedChanges()
-  const { t } = useTranslation(['components', 'errors'])
+  // Its words are looked up when something happens: every row has this hook.
+  const { i18n } = useServices()
+
+  const wordsNow = () => i18n.getFixedT(null, ['components', 'errors'])
 
   function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
+    const t = wordsNow()
     const verb = wanted ? 'save' : 'unsave'
     const said = isApiError(error) ? error.message : ''
     const code = isApiError(error) ? error.code : ''
@@ -33,6 +37,7 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
   }
 
   return function setSaved(subject, isSaved, wanted) {
+    const t = wordsNow()
     const about = `saved:${idOfSubject(subject)}`
     notify({
       kind: 'success',

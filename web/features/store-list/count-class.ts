@@ -3,4 +3,4 @@
  * drawn again for it.
  */
 export const countClass =
-  'shrink-0 text-xs group-data-old/panel:opacity-50 group-data-old/panel:transition-opacity group-data-old/panel:delay-150 group-data-old/panel:duration-150'
+  'shrink-0 text-xs group-data-old/panel:opacity-50 group-data-old/panel:transition-opacity group-data-old/panel:duration-150'

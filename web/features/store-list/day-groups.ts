@@ -5,8 +5,11 @@ import type { ListAddress } from './list-address.ts'
 export type DayGroup = { day: Day | null; stores: readonly StoreSummary[] }
 
 /** Rows in the order of days stand under their day; in any other order, or on a single day, a heading would tell nothing. */
-export function groupByDay(stores: readonly StoreSummary[], { sort, dates }: ListAddress): DayGroup[] {
-  if (sort.by !== 'foundAt' || dates.kind === 'single') return [{ day: null, stores }]
+export const hasDayHeads = ({ sort, dates }: Pick<ListAddress, 'sort' | 'dates'>): boolean =>
+  sort.by === 'foundAt' && dates.kind !== 'single'
+
+export function groupByDay(stores: readonly StoreSummary[], hasDays: boolean): DayGroup[] {
+  if (!hasDays) return [{ day: null, stores }]
   const groups: { day: Day; stores: StoreSummary[] }[] = []
   for (const store of stores) {
     const last = groups.at(-1)

@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
 
 /** Above the rows of one found day. */
-export function DayHeadRow({ day, columns }: { day: Day; columns: number }) {
+export const DayHeadRow = memo(function DayHeadRow({ day, columns }: { day: Day; columns: number }) {
   const formats = useDateFormats()
   return (
     <tr className="border-b border-line bg-canvas">
@@ -15,9 +16,9 @@ export function DayHeadRow({ day, columns }: { day: Day; columns: number }) {
       </th>
     </tr>
   )
-}
+})
 
-export function DayHead({ day }: { day: Day }) {
+export const DayHead = memo(function DayHead({ day }: { day: Day }) {
   const formats = useDateFormats()
   return <h3 className="pt-2 text-xs font-semibold tracking-normal text-muted">{formats.fullDay(day)}</h3>
-}
+})

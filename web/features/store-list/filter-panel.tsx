@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { FILTER_SECTIONS } from '#contracts/store-filters.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
-import { isSameSelection } from '#web/lib/date-selection.ts'
+import { type DateSelection, isSameSelection } from '#web/lib/date-selection.ts'
+import { useIsLate } from '#web/lib/use-is-late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DatePresets } from '#web/ui/date-picker/date-presets.tsx'
 import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
@@ -27,14 +28,24 @@ export type FilterProps = {
   changeFilter: ChangeFilter
 }
 
+const DIM_AFTER_MS = 300
+
 /** What narrows the list. Every change counts at once and stands in the address. */
 export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   const { address, counts, open, change, changeFilter } = props
   const { t } = useTranslation('list')
+  const isDim = useIsLate(counts.isOld, DIM_AFTER_MS)
   return (
     <StoresQueryContext value={props.query}>
-      <div data-old={counts.isOld || undefined} className="group/panel grid grid-cols-1 divide-y divide-line">
-        <DatesPart {...props} />
+      <div data-old={isDim || undefined} className="group/panel grid grid-cols-1 divide-y divide-line">
+        <DatesPart
+          dates={address.dates}
+          picked={address.picked}
+          isOpen={open.isOpen('dates')}
+          onToggle={open.toggle}
+          today={props.today}
+          change={change}
+        />
         <div className="py-3">
           <LaunchStatusSwitch
             value={address.launchStatus}
@@ -66,11 +77,28 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   )
 })
 
+type DatesProps = {
+  dates: DateSelection
+  picked: DateSelection
+  isOpen: boolean
+  onToggle: OpenGroups['toggle']
+  today: Day
+  change: ChangeList
+}
+
+const areSameDates = (before: DatesProps, after: DatesProps): boolean =>
+  isSameSelection(before.dates, after.dates) &&
+  isSameSelection(before.picked, after.picked) &&
+  before.isOpen === after.isOpen &&
+  before.onToggle === after.onToggle &&
+  before.today === after.today &&
+  before.change === after.change
+
 /** The days on which the stores were found. Its quick choices are there while it is closed, for their keys. */
-function DatesPart({ address: { dates, picked }, open, change, today }: FilterProps) {
+const DatesPart = memo(function DatesPart(props: DatesProps) {
+  const { dates, picked, isOpen, onToggle, today, change } = props
   const { t } = useTranslation(['list', 'date-picker'])
   const formats = useDateFormats()
-  const isOpen = open.isOpen('dates')
   const canReset = picked.kind !== 'none' && !isSameSelection(dates, picked)
   const presets = (
     <DatePresets
@@ -93,7 +121,7 @@ function DatesPart({ address: { dates, picked }, open, change, today }: FilterPr
           )
         }
         isOpen={isOpen}
-        onToggle={() => open.toggle('dates')}
+        onToggle={() => onToggle('dates')}
       >
         <div className="grid gap-4 pt-1 pe-1">
           {presets}
@@ -113,4 +141,4 @@ function DatesPart({ address: { dates, picked }, open, change, today }: FilterPr
       )}
     </div>
   )
-}
+}, areSameDates)

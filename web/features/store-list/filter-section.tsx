@@ -1,4 +1,5 @@
-import type { FilterSection as Section } from '#contracts/store-filters.ts'
+import { memo } from 'react'
+import type { FilterKey, FilterSection as Section } from '#contracts/store-filters.ts'
 import { isChosen, writeChoice } from '#contracts/store-filters.ts'
 import type { Day } from '#contracts/dates.ts'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,8 @@ type Props = {
   onChange: ChangeFilter
 }
 
-export function FilterSection({ section, address, counts, open, today, onToggle, onChange }: Props) {
+export const FilterSection = memo(function FilterSection(props: Props) {
+  const { section, address, counts, open, today, onToggle, onChange } = props
   const { t } = useTranslation('list')
   const keys = filtersOf(section, address.view)
   const id = `section-${section}` as const
@@ -32,22 +34,39 @@ export function FilterSection({ section, address, counts, open, today, onToggle,
       isOpen={open.isOpen(id)}
       onToggle={() => onToggle(id)}
     >
-      {keys.map((key) => {
-        const choice = address.filters[key]
-        return (
-          <FilterGroup
-            key={key}
-            filterKey={key}
-            asked={choice ? writeChoice(choice) : ''}
-            facet={counts.facets[key]}
-            hasCounts={counts.hasCounts}
-            isOpen={open.isOpen(key)}
-            today={today}
-            onToggle={onToggle}
-            onChange={onChange}
-          />
-        )
-      })}
+      {keys.map((key) => (
+        <FilterGroup
+          key={key}
+          filterKey={key}
+          asked={askedOf(props, key)}
+          facet={counts.facets[key]}
+          hasCounts={counts.hasCounts}
+          isOpen={open.isOpen(key)}
+          today={today}
+          onToggle={onToggle}
+          onChange={onChange}
+        />
+      ))}
     </Disclosure>
   )
+}, isSame)
+
+/** A press changes one filter: the sections without it stay as they are drawn. */
+function isSame(before: Props, after: Props): boolean {
+  const { address, counts, ...rest } = before
+  const others = Object.keys(rest) as (keyof typeof rest)[]
+  return (
+    others.every((name) => before[name] === after[name]) &&
+    address.view === after.address.view &&
+    counts.hasCounts === after.counts.hasCounts &&
+    filtersOf(before.section, address.view).every(
+      (key) =>
+        counts.facets[key] === after.counts.facets[key] && askedOf(before, key) === askedOf(after, key),
+    )
+  )
+}
+
+function askedOf({ address }: Props, key: FilterKey): string {
+  const choice = address.filters[key]
+  return choice ? writeChoice(choice) : ''
 }

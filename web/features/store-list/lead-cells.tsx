@@ -1,18 +1,18 @@
 import { FileText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { mailtoOf } from '#web/lib/mailto.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { isOwnDomain } from './is-own-domain.ts'
+import { useRowWords } from './row-words.tsx'
 import { NotPublished } from './store-cells.tsx'
 
 type CellProps = { store: StoreSummary }
 
 /** The address to write to, what kind of mailbox it is, and whether its domain takes mail. */
 export function LeadEmail({ store }: CellProps) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   if (!store.email) return <NotPublished />
   // Whether a mail arrives at all comes first: where there is no room for both, that stays.
   const told = [
@@ -44,7 +44,7 @@ export function LeadEmail({ store }: CellProps) {
 }
 
 export function LeadPhone({ store }: CellProps) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   return (
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 flex-1 *:block *:truncate">

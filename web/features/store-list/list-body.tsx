@@ -2,10 +2,14 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { useMedia } from '#web/lib/media.ts'
+import { useIsLate } from '#web/lib/use-is-late.ts'
 import { OfflineState } from '#web/ui/states.tsx'
+import { hasDayHeads } from './day-groups.ts'
 import { ListRefusal } from './list-refusal.tsx'
 import { RowsSkeleton } from './list-skeleton.tsx'
 import type { ListAddress } from './list-address.ts'
+import { RowActionsProvider } from './row-actions.tsx'
+import { RowWordsProvider } from './row-words.tsx'
 import { StaleNote } from './stale-note.tsx'
 import { StoreCards } from './store-cards.tsx'
 import { StoreTable } from './store-table.tsx'
@@ -14,6 +18,8 @@ import type { ChangeList } from './use-list-change.ts'
 import type { StoreListState } from './use-store-list.ts'
 
 const ROOM_FOR_TABLE = '(min-width: 72rem)'
+/** A quick answer must not flicker. */
+const DIM_AFTER_MS = 150
 
 type Props = {
   list: StoreListState
@@ -32,13 +38,22 @@ export function ListBody({ list, address, change, nothing }: Props) {
   const keys = useRowKeys(box)
   const retry = () => void stores.refetch()
   const isOffline = stores.fetchStatus === 'paused'
+  const isOld = stores.isPlaceholderData
+  const isDim = useIsLate(isOld, DIM_AFTER_MS)
   if (!stores.data) {
     if (stores.isError) return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
     return isOffline ? <OfflineState onRetry={retry} /> : <RowsSkeleton />
   }
-  const isOld = stores.isPlaceholderData
   if (rows.length === 0 && !isOld) return nothing
-  const view = { stores: rows, fresh, address, change }
+  const view = {
+    stores: rows,
+    fresh,
+    isLeads: address.view === 'leads',
+    hasDays: hasDayHeads(address),
+    sortBy: address.sort.by,
+    sortDirection: address.sort.direction,
+    change,
+  }
   return (
     <>
       {(stores.isRefetchError || isOffline) && (
@@ -48,10 +63,13 @@ export function ListBody({ list, address, change, nothing }: Props) {
         ref={box}
         {...keys}
         aria-busy={isOld}
-        // Dim only where the answer keeps one waiting: a quick one must not flicker.
-        className={cn(isOld && 'opacity-55 transition-opacity delay-150 duration-150')}
+        className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
       >
-        {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
+        <RowWordsProvider>
+          <RowActionsProvider>
+            {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
+          </RowActionsProvider>
+        </RowWordsProvider>
       </div>
     </>
   )

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presets } from '#web/lib/date-selection.ts'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 
 /** The single keys of this page. */
-export function ListKeys() {
+export const ListKeys = memo(function ListKeys() {
   const { t } = useTranslation(['list', 'date-picker'])
   return (
     <ShortcutHelp
@@ -21,4 +22,4 @@ export function ListKeys() {
       ]}
     />
   )
-}
+})

@@ -1,28 +1,29 @@
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
 import { NO_CHOICE } from '#contracts/store-filters.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { ListAddress } from './list-address.ts'
 import { SearchField } from './search-field.tsx'
-import { sortChoices, sortNameOf, sortNames } from './sort-choices.ts'
+import { sortChoices, type SortChoice, sortNames } from './sort-choices.ts'
 import type { ChangeList } from './use-list-change.ts'
 
 type Props = {
-  address: ListAddress
+  /** What is looked for. */
+  words: string
+  sort: SortChoice
   change: ChangeList
   /** What opens the filters where they have no place of their own. */
   filterButton: ReactNode
 }
 
 /** Words to look for, and the order. */
-export function ListToolbar({ address, change, filterButton }: Props) {
+export const ListToolbar = memo(function ListToolbar({ words, sort, change, filterButton }: Props) {
   const { t } = useTranslation('list')
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 py-4">
       <SearchField
         label={t('search.label')}
         placeholder={t('search.placeholder')}
-        value={address.filters.q?.include[0] ?? ''}
+        value={words}
         onSearch={(text, isFirst) =>
           change(
             { filters: { q: text ? { include: [text], exclude: [], unknown: false } : NO_CHOICE } },
@@ -34,7 +35,7 @@ export function ListToolbar({ address, change, filterButton }: Props) {
       <Select
         className="min-w-0"
         aria-label={t('sort.label')}
-        value={sortNameOf(address.sort)}
+        value={sort}
         onChange={(event) => {
           const name = sortNames.find((each) => each === event.target.value)
           if (name) change({ sort: sortChoices[name] })
@@ -48,4 +49,4 @@ export function ListToolbar({ address, change, filterButton }: Props) {
       </Select>
     </div>
   )
-}
+})

@@ -25,6 +25,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
   const { row, value, label, count, state, canExclude, onPress } = props
   const { t } = useTranslation('list')
   const formats = useFormats()
+  const excludes = t('filters.exclude', { value: label })
   const isEmpty = count === 0 && state === 'neither'
   return (
     <div className="group/row flex items-center">
@@ -64,12 +65,15 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           data-column={1}
           tabIndex={-1}
           aria-pressed={state === 'exclude'}
-          aria-label={t('filters.exclude', { value: label })}
-          title={t('filters.exclude', { value: label })}
+          aria-label={excludes}
+          title={excludes}
           onClick={() => onPress(value, 'exclude')}
           className={cn(
-            'grid size-8 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad focus-visible:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
-            state === 'exclude' ? 'text-bad' : 'text-muted opacity-0 group-hover/row:opacity-100',
+            'grid size-8 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad pointer-coarse:size-11',
+            // By its colour, not its opacity: each change of that makes the browser sort all it has painted anew.
+            state === 'exclude'
+              ? 'text-bad'
+              : 'text-transparent group-hover/row:text-muted focus-visible:text-muted pointer-coarse:text-muted',
           )}
         >
           <Ban className="size-3.5" aria-hidden />

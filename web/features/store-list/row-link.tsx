@@ -1,25 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
-import { getStoreDetails, type StoreSummary } from '#contracts/stores.ts'
-import { q } from '#web/api/query.ts'
-import { listReturn } from '#web/lib/list-return.ts'
+import type { MouseEvent } from 'react'
+import type { StoreSummary } from '#contracts/stores.ts'
 import { paths } from '#web/paths.ts'
+import { useRowActions } from './row-actions.tsx'
 
-/** The row's link: it covers the whole row, and points at the store before it is clicked, so that the page opens at once. */
-export function RowLink({ store }: { store: StoreSummary }) {
-  const client = useQueryClient()
-  const { search } = useLocation()
-  const prefetch = () => void client.prefetchQuery(q(getStoreDetails, { params: { id: store.slug } }))
+/**
+ * The row's link: it covers the whole row, and points at the store before it is clicked, so that the page opens at once. Not the router's
+ * own: that one is drawn again each time that anything in the address changes, in every row.
+ */
+export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
+  const { open, prefetch } = useRowActions()
   return (
-    <Link
-      to={paths.listStore(store.slug)}
-      state={listReturn(search)}
+    <a
+      href={paths.listStore(slug)}
       data-row-link
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        open(slug)
+      }}
+      onPointerEnter={() => prefetch(slug)}
+      onFocus={() => prefetch(slug)}
       className="block truncate font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
-      {store.name}
-    </Link>
+      {name}
+    </a>
   )
 }
+
+/** Every other click is the browser's: a new tab, a new window, a download. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented

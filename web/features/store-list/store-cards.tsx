@@ -5,6 +5,7 @@ import { cn } from '#web/lib/cn.ts'
 import { groupByDay } from './day-groups.ts'
 import { DayHead } from './day-head.tsx'
 import { LeadEmail, LeadPhone } from './lead-cells.tsx'
+import { useRowWords } from './row-words.tsx'
 import {
   CategoryCell,
   ContactState,
@@ -20,13 +21,12 @@ import type { RowsProps } from './store-table.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
 /** The same rows where there is no room for a table. */
-export function StoreCards({ stores, fresh, address }: RowsProps) {
+export const StoreCards = memo(function StoreCards({ stores, fresh, isLeads, hasDays }: RowsProps) {
   const { t } = useTranslation('list')
-  const isLeads = address.view === 'leads'
   const Details = isLeads ? LeadDetails : StoreDetails
   return (
     <div className="grid gap-3">
-      {groupByDay(stores, address).map(({ day, stores: cards }) => (
+      {groupByDay(stores, hasDays).map(({ day, stores: cards }) => (
         <Fragment key={day ?? 'all'}>
           {day && <DayHead day={day} />}
           <ul aria-label={t(isLeads ? 'leadsCaption' : 'caption')} className="grid grid-cols-1 gap-3">
@@ -38,7 +38,7 @@ export function StoreCards({ stores, fresh, address }: RowsProps) {
       ))}
     </div>
   )
-}
+})
 
 type CardProps = {
   store: StoreSummary
@@ -67,7 +67,7 @@ const StoreCard = memo(function StoreCard({ store, isFresh, Details }: CardProps
 })
 
 function StoreDetails({ store }: { store: StoreSummary }) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
       <Detail name={t('columns.launched')}>
@@ -97,7 +97,7 @@ function StoreDetails({ store }: { store: StoreSummary }) {
 }
 
 function LeadDetails({ store }: { store: StoreSummary }) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
       <Detail name={t('columns.email')}>

@@ -1,26 +1,23 @@
 import { FileText, History, Mail, MailX, Phone, TrendingUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useFormats } from '#web/lib/format.ts'
-import { languageOf } from '#web/lib/load-texts.ts'
 import { Confidence } from '#web/ui/confidence.tsx'
 import { Country } from '#web/ui/country.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { StoreStatus } from '#web/ui/store-status.tsx'
 import { priceBand } from './price-band.ts'
+import { useRowWords } from './row-words.tsx'
 
 type CellProps = { store: StoreSummary }
 
 /** Said of everything that the store does not publish; never a blank. */
 export function NotPublished() {
-  const { t } = useTranslation('common')
-  return <span className="text-xs text-faint">{t('notPublished')}</span>
+  const { notPublished } = useRowWords()
+  return <span className="text-xs text-faint">{notPublished}</span>
 }
 
 export function LaunchDay({ store }: CellProps) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
+  const { t, formats } = useRowWords()
   return (
     <>
       <span className="block whitespace-nowrap">
@@ -39,24 +36,24 @@ export const CountryCell = ({ store, isOneLine = false }: CellProps & { isOneLin
   store.country ? <Country code={store.country} isOneLine={isOneLine} /> : <NotPublished />
 
 export function CategoryCell({ store }: CellProps) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   return store.category ? <>{t(`filter.category.options.${store.category}`)}</> : <NotPublished />
 }
 
 export function ProductCount({ store }: CellProps) {
-  const formats = useFormats()
+  const { formats } = useRowWords()
   return store.productCount === null ? <NotPublished /> : <>{formats.number(store.productCount)}</>
 }
 
 export function PriceCell({ store }: CellProps) {
-  const { i18n } = useTranslation()
-  const band = priceBand(store, languageOf(i18n))
+  const { language } = useRowWords()
+  const band = priceBand(store, language)
   return band === null ? <NotPublished /> : <span title={band}>{band}</span>
 }
 
 /** Marks beside the name: what sets this store apart from the others. */
 export function StoreMarks({ store, isFresh }: CellProps & { isFresh: boolean }) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   return (
     <>
       {isFresh && <FreshBadge />}
@@ -78,7 +75,7 @@ const Mark = ({ icon: Icon, text, className }: MarkProps) => (
 
 /** Whether there is an address, a number and a form; the values stand among the leads and on the store's page. */
 export function ContactState({ store }: CellProps) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   const takesNoMail = store.hasEmail && store.emailState === 'no_mx'
   return (
     <span className="flex gap-1.5">
@@ -127,7 +124,7 @@ export const SaveCell = ({ store, className }: CellProps & { className?: string 
 )
 
 export function FreshBadge() {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   return (
     <span className="shrink-0 rounded-sm bg-sun px-1.5 text-xs font-semibold whitespace-nowrap text-[#1a1203]">
       {t('justFound')}

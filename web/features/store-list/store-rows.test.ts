@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Facet, StoreSummary } from '#contracts/stores.ts'
-import { groupByDay } from './day-groups.ts'
+import { groupByDay, hasDayHeads } from './day-groups.ts'
 import { isOwnDomain } from './is-own-domain.ts'
 import { unknownLeftOut } from './left-out.ts'
 import { readAddress } from './list-address.ts'
@@ -41,7 +41,7 @@ test.each([
   ['date=2026-11-20', [null]],
 ])('rows stand under their days where the order is theirs: “%s”', (search, days) => {
   const stores = [found(1, '2026-11-20'), found(2, '2026-11-20'), found(3, '2026-11-19')]
-  const groups = groupByDay(stores, readAddress(new URLSearchParams(search)))
+  const groups = groupByDay(stores, hasDayHeads(readAddress(new URLSearchParams(search))))
   expect(groups.map(({ day }) => day)).toEqual(days)
   expect(groups.flatMap((group) => group.stores.map(({ id }) => id))).toEqual([1, 2, 3])
 })

@@ -6,7 +6,7 @@ import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { groupByDay } from './day-groups.ts'
 import { DayHeadRow } from './day-head.tsx'
 import { LeadHeads, LeadRow } from './lead-row.tsx'
-import type { ListAddress, ListSort } from './list-address.ts'
+import type { ListSort } from './list-address.ts'
 import { sortAfterClick } from './sort-choices.ts'
 import {
   ContactState,
@@ -24,7 +24,11 @@ import type { ChangeList } from './use-list-change.ts'
 export type RowsProps = {
   stores: readonly StoreSummary[]
   fresh: ReadonlySet<number>
-  address: ListAddress
+  isLeads: boolean
+  /** Whether they stand under their days. */
+  hasDays: boolean
+  sortBy: ListSort['by']
+  sortDirection: ListSort['direction']
   change: ChangeList
 }
 
@@ -45,10 +49,9 @@ const sortableBy =
   })
 
 /** The ledger of wide screens: two lines a row, so that everything has its place and no row is higher than another. */
-export function StoreTable({ stores, fresh, address, change }: RowsProps) {
+export const StoreTable = memo(function StoreTable(props: RowsProps) {
+  const { stores, fresh, isLeads, hasDays, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
-  const isLeads = address.view === 'leads'
-  const sortable = sortableBy(address.sort, change)
   const StoreOrLead = isLeads ? LeadRow : StoreRow
   return (
     <Table
@@ -56,15 +59,10 @@ export function StoreTable({ stores, fresh, address, change }: RowsProps) {
       className="rounded-lg border border-line bg-surface"
     >
       <thead>
-        <tr>
-          {isLeads ? <LeadHeads sortable={sortable} /> : <StoreHeads sortable={sortable} />}
-          <th scope="col" className="border-b border-rule">
-            <span className="sr-only">{t('columns.save')}</span>
-          </th>
-        </tr>
+        <Heads isLeads={isLeads} sortBy={sortBy} sortDirection={sortDirection} change={change} />
       </thead>
       <tbody>
-        {groupByDay(stores, address).map(({ day, stores: rows }) => (
+        {groupByDay(stores, hasDays).map(({ day, stores: rows }) => (
           <Fragment key={day ?? 'all'}>
             {day && <DayHeadRow day={day} columns={COLUMNS} />}
             {rows.map((store) => (
@@ -75,7 +73,23 @@ export function StoreTable({ stores, fresh, address, change }: RowsProps) {
       </tbody>
     </Table>
   )
-}
+})
+
+type HeadsProps = Pick<RowsProps, 'isLeads' | 'sortBy' | 'sortDirection' | 'change'>
+
+/** Drawn again only for another order. */
+const Heads = memo(function Heads({ isLeads, sortBy, sortDirection, change }: HeadsProps) {
+  const { t } = useTranslation('list')
+  const sortable = sortableBy({ by: sortBy, direction: sortDirection }, change)
+  return (
+    <tr>
+      {isLeads ? <LeadHeads sortable={sortable} /> : <StoreHeads sortable={sortable} />}
+      <th scope="col" className="border-b border-rule">
+        <span className="sr-only">{t('columns.save')}</span>
+      </th>
+    </tr>
+  )
+})
 
 function StoreHeads({ sortable }: { sortable: Sortable }) {
   const { t } = useTranslation('list')

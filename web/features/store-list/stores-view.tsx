@@ -13,6 +13,7 @@ import { ListBody } from './list-body.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { PageSizeSelect } from './page-size-select.tsx'
+import { sortNameOf } from './sort-choices.ts'
 import type { ListFacets } from './use-list-facets.ts'
 import type { ChangeFilter, ChangeList } from './use-list-change.ts'
 import type { StoreListState } from './use-store-list.ts'
@@ -40,7 +41,12 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
   const { stores, total } = list
   return (
     <>
-      <ListToolbar address={address} change={change} filterButton={props.filterButton} />
+      <ListToolbar
+        words={address.filters.q?.include[0] ?? ''}
+        sort={sortNameOf(address.sort)}
+        change={change}
+        filterButton={props.filterButton}
+      />
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <Total total={total} isLoading={stores.isFetching && total === null} view={address.view} />
         <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />

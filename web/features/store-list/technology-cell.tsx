@@ -1,15 +1,16 @@
-import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useId, useRef, useState } from 'react'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { placeBelow } from './place-below.ts'
+import { useRowWords } from './row-words.tsx'
 
 const FEW = 2
 
 /** The first apps and pixels by name; a press shows all of them. */
 export function TechnologyMarks({ store }: { store: StoreSummary }) {
-  const { t } = useTranslation('list')
+  const { t } = useRowWords()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const names = [...new Set([...store.apps.map(({ name }) => name), ...store.pixels])]
   if (names.length === 0) {
     return (
@@ -42,13 +43,18 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         popover="auto"
         role="group"
         aria-label={t('marks.technology', { name: store.name })}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => {
           if (event.newState === 'open' && button.current) placeBelow(event.currentTarget, button.current)
         }}
         className="pop-in fixed z-50 m-0 max-h-72 w-[min(20rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised p-4 text-sm text-ink shadow-float"
       >
-        <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
-        <Names title={t('marks.pixels')} names={store.pixels} />
+        {isOpen && (
+          <>
+            <Names title={t('marks.apps')} names={store.apps.map(({ name }) => name)} />
+            <Names title={t('marks.pixels')} names={store.pixels} />
+          </>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { holdRows, type Held, type StorePage } from './hold-rows.ts'
+import { reuseRows } from './reuse-rows.ts'
 
 /** Near enough to the top to see new rows come in there. */
 const TOP_PX = 240
@@ -14,7 +15,8 @@ export function useHeldRows(listKey: string, answer: StorePage | undefined, mayM
   if (answer && (answer !== seen || held?.listKey !== listKey)) {
     setSeen(answer)
     const isFree = mayMove && window.scrollY < TOP_PX && (held?.waiting ?? 0) === 0
-    setHeld(holdRows(held, listKey, answer, isFree))
+    const content = reuseRows(held?.shown.content ?? [], answer.content)
+    setHeld(holdRows(held, listKey, { ...answer, content }, isFree))
   }
   return {
     /** Of this list; of the one before while the answer is on its way; null before the first. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ResponseOf } from '#contracts/endpoint.ts'
 import { type FilterKey, filterKeys } from '#contracts/store-filters.ts'
 import { type Facet, listFacets } from '#contracts/stores.ts'
 import { q } from '#web/api/query.ts'
@@ -7,6 +8,14 @@ import { NO_DATES } from '#web/lib/date-selection.ts'
 import { entriesOf, type ListAddress, storesQueryOf } from './list-address.ts'
 
 export type Facets = Partial<Record<FilterKey, Facet>>
+
+const NO_FACETS: Facets = {}
+
+/** What is selected keeps, from one answer to the next, the objects of what stayed the same: those filters are not drawn again. */
+const byKey = ({ total, facets }: ResponseOf<typeof listFacets>) => ({
+  total,
+  facets: Object.fromEntries(facets.map((facet) => [facet.key, facet])) as Facets,
+})
 
 export type ListFacets = {
   facets: Facets
@@ -43,13 +52,11 @@ export function useListFacets(
       query: { ...storesQueryOf(ofAnyDay ? { ...address, dates: NO_DATES } : address, address.view), groups },
     }),
     placeholderData: keepPreviousData,
+    select: byKey,
     enabled: isReady,
   })
   const { data } = answer
-  const facets = useMemo(
-    () => Object.fromEntries((data?.facets ?? []).map((facet) => [facet.key, facet])) as Facets,
-    [data],
-  )
+  const facets = data?.facets ?? NO_FACETS
   const { isPlaceholderData: isOld, isError: hasFailed, refetch } = answer
   const total = data && !isOld && !ofAnyDay ? data.total : null
   return useMemo(

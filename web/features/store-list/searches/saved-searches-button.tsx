@@ -1,5 +1,5 @@
 import { BookOpenText } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -9,7 +9,7 @@ import { useSearches } from './use-searches.ts'
 import { useSeenSearch } from './use-seen-search.ts'
 
 /** Opens the saved searches; tells beside it how much is new in them. */
-export function SavedSearchesButton() {
+export const SavedSearchesButton = memo(function SavedSearchesButton() {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
@@ -30,4 +30,4 @@ export function SavedSearchesButton() {
       {isOpen && <SearchesSheet onClose={() => setOpen(false)} />}
     </>
   )
-}
+})

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#i18n/languages.ts'
+import { type Formats, useFormats } from '#web/lib/format.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+
+/** What every cell of the rows says, and how. */
+export type RowWords = { t: TFunction<'list'>; notPublished: string; formats: Formats; language: Language }
+
+const RowWordsContext = createContext<RowWords | null>(null)
+
+/** Asked for once above all rows: twelve cells of a hundred rows would each follow the texts for themselves. */
+export function RowWordsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('list')
+  const { t: common } = useTranslation('common')
+  const formats = useFormats()
+  const language = useLanguage()
+  const words = useMemo<RowWords>(
+    () => ({ t: remembered(t), notPublished: common('notPublished'), formats, language }),
+    [t, common, formats, language],
+  )
+  return <RowWordsContext value={words}>{children}</RowWordsContext>
+}
+
+export function useRowWords(): RowWords {
+  const words = use(RowWordsContext)
+  if (!words) throw new Error('no RowWordsProvider above this cell')
+  return words
+}
+
+/** The same few texts stand in every row: those without anything to fill in are looked up once. */
+function remembered(t: TFunction<'list'>): TFunction<'list'> {
+  const known = new Map<string, string>()
+  const say = (key: string, ...filling: unknown[]) => {
+    if (filling.length > 0) return untyped(key, ...filling)
+    const text = known.get(key) ?? untyped(key)
+    known.set(key, text)
+    return text
+  }
+  // Safe: it takes and gives what `t` does, whose type cannot be written out for a function around it.
+  const untyped = t as unknown as (key: string, ...filling: unknown[]) => string
+  return say as unknown as TFunction<'list'>
+}
