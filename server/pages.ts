@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound, overloaded } from '#server/errors.ts'
+import { createMissingPageLog } from '#server/http/missing-page-log.ts'
 import { isFileAddress } from '#server/http/static-files.ts'
 import type { Renderer } from '#server/render.ts'
 import type { App } from '#server/route.ts'
@@ -9,6 +10,7 @@ export function pageRoutes(
   { server, ctx }: Pick<App, 'server' | 'ctx'>,
   renderer: Renderer | undefined,
 ): void {
+  const tellMissing = createMissingPageLog(ctx)
   server.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
     url: '/*',
@@ -32,6 +34,7 @@ export function pageRoutes(
         },
         api: (path) => callOwnApi(server, path, request.headers['accept-language']),
       })
+      if (status === 404) tellMissing(request.url)
       return reply.code(status).headers(headers).send(html)
     },
   })

@@ -22,6 +22,7 @@ import { servicesContext, type Services } from '#web/lib/services.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
 import { BANNER_COOKIE, type Operator } from '#web/lib/site.tsx'
 import { readTheme } from '#web/lib/theme.ts'
+import { TOKEN_MARK_SCRIPT } from '#web/lib/token-mark.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
 
 export type PageRequest = {
@@ -131,7 +132,9 @@ async function htmlOf(
     },
   )
   await stream.allReady
-  return new Response(stream).text()
+  const html = await new Response(stream).text()
+  // Not React's: it takes over the head around what it does not know, and in the browser nobody knows the nonce.
+  return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${TOKEN_MARK_SCRIPT}</script>`)
 }
 
 function Preloads({ assets, children }: { assets: PageAssets; children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { scrubAddress } from './scrub-address.ts'
+import { scrubAddress, scrubMissingAddress } from './scrub-address.ts'
 
 /** The framework must not describe whole requests and answers by itself: their headers hold what signs somebody in. */
 export const requestLogger = (log: Logger): FastifyBaseLogger =>
@@ -9,12 +9,13 @@ export const requestLogger = (log: Logger): FastifyBaseLogger =>
 /** One line per answered request. The address is scrubbed; headers and bodies are never logged. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
+    const scrub = reply.statusCode === 404 ? scrubMissingAddress : scrubAddress
     const isProbe = request.routeOptions.config.isProbe === true
     request.log[isProbe ? 'debug' : 'info'](
       {
         event: 'request.answered',
         method: request.method,
-        address: scrubAddress(request.url),
+        address: scrub(request.url),
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
       },

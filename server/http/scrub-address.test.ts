@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrubAddress } from './scrub-address.ts'
+import { scrubAddress, scrubMissingAddress } from './scrub-address.ts'
 
 test('values that are secrets or name a person do not reach the log', () => {
   expect(scrubAddress('/reset-password?token=s3cret&lang=de')).toBe('/reset-password?token=redacted&lang=de')
@@ -15,4 +15,16 @@ test('a path that is a secret does not either', () => {
 
 test('an address without a query stays as it is', () => {
   expect(scrubAddress('/list')).toBe('/list')
+})
+
+test.each([
+  ['/no/such/page', '/no/such/page'],
+  ['/blog/10-best-products-for-the-2026-season', '/blog/10-best-products-for-the-2026-season'],
+  ['/reset-passwort/kJ82hdKs92jf_KdlsP2mZ81a', '/reset-passwort/redacted'],
+  ['/x/0b5f9c1e-2f64-4d0e-9a53-3f1c6a0d7b21/y', '/x/redacted/y'],
+  ['/mira@shop.example', '/redacted'],
+  ['/a/mira%40shop.example/b?token=s3cret', '/a/redacted/b?token=redacted'],
+  [`/${'word-'.repeat(100)}`, `/${'word-'.repeat(40)}`.slice(0, 200)],
+])('of %s, which leads nowhere, the log is told %s', (address, told) => {
+  expect(scrubMissingAddress(address)).toBe(told)
 })

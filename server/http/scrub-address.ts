@@ -24,3 +24,14 @@ export function scrubAddress(address: string): string {
   }
   return `${url.slice(0, cut)}?${query}`
 }
+
+/** What looks like a token, a number of an account or an address of a person. */
+const SECRET_LOOKING = /[A-Za-z0-9_]{20,}|[0-9A-Fa-f-]{32,}|[^/?]+(@|%40)[^/?]+/g
+const MOST_CHARS = 200
+
+/** An address that leads nowhere: anything may stand in it, also the secret of a link that was copied badly. */
+export function scrubMissingAddress(address: string): string {
+  const [path = '', query] = scrubAddress(address).split('?', 2)
+  const shown = path.slice(0, MOST_CHARS).replace(SECRET_LOOKING, 'redacted')
+  return query === undefined ? shown : `${shown}?${query}`
+}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { writePreferenceCookie } from '#web/lib/cookie.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { BANNER_COOKIE } from '#web/lib/site.tsx'
 import { useReducedMotion } from '#web/lib/use-reduced-motion.ts'
 import { paths } from '#web/paths.ts'
@@ -12,16 +13,25 @@ const SHOWN_MS = 5_000
 const messages = ['first', 'second', 'third'] as const
 const button = 'grid size-8 pointer-coarse:size-11 place-items-center rounded-md hover:bg-white/10'
 
+const loginClass = 'font-semibold text-[#ffc974] underline underline-offset-4'
+
 /** Three messages in turn. All of them take part in the layout, so the banner never changes its height. */
 export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcement')
+  const isChecking = useSession().status === 'checking'
   const { shown, isPaused, setPaused, hold } = useRotation(messages.length)
   const close = () => {
     writePreferenceCookie(BANNER_COOKIE, 'closed')
     onClose()
   }
   return (
-    <aside aria-label={t('label')} className="bg-[#11263d] text-[#e8eef5]" {...hold} data-print="no">
+    <aside
+      aria-label={t('label')}
+      // Until the session is known, a browser that holds one does not show it: web/lib/token-mark.ts.
+      className={cn('bg-[#11263d] text-[#e8eef5]', isChecking && 'in-data-token:hidden')}
+      {...hold}
+      data-print="no"
+    >
       <div className="page flex items-center gap-2 py-1.5 text-sm">
         <div className="grid flex-1 items-center">
           {messages.map((message, at) => (
@@ -29,17 +39,21 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
               key={message}
               aria-hidden={at !== shown}
               className={cn(
-                'col-start-1 row-start-1 transition-opacity duration-200',
-                at !== shown && 'invisible opacity-0',
+                'col-start-1 row-start-1 transition-[opacity,visibility] duration-200',
+                // One after the other: two texts in one place cannot be read.
+                at === shown ? 'delay-200 motion-reduce:delay-0' : 'invisible opacity-0',
               )}
             >
-              {t(`messages.${message}`)}
+              {t(`messages.${message}`)}{' '}
+              <Link to={paths.login()} className={cn(loginClass, 'whitespace-nowrap sm:hidden')}>
+                {t('login')}
+              </Link>
             </p>
           ))}
         </div>
         <Link
           to={paths.login()}
-          className="flex min-h-8 shrink-0 items-center px-2 font-semibold text-[#ffc974] underline underline-offset-4 max-sm:hidden"
+          className={cn(loginClass, 'flex min-h-8 shrink-0 items-center px-2 max-sm:hidden')}
         >
           {t('login')}
         </Link>

@@ -7,14 +7,14 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LanguageKeeper } from './language-keeper.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
-import { useSession, visitorOf } from '#web/lib/session.tsx'
+import { useBannerPlace } from './use-banner-place.ts'
 import { useSite } from '#web/lib/site.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const session = useSession()
+  const hasBannerPlace = useBannerPlace()
   const { isBannerClosed } = useSite()
   const [isBannerShown, setBannerShown] = useState(!isBannerClosed)
   return (
@@ -26,9 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('skipToContent')}
       </a>
       <NavigationProgress />
-      {isBannerShown && visitorOf(session) === 'anonymous' && (
-        <AnnouncementBanner onClose={() => setBannerShown(false)} />
-      )}
+      {isBannerShown && hasBannerPlace && <AnnouncementBanner onClose={() => setBannerShown(false)} />}
       <Header />
       <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
         {children}

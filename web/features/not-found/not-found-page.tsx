@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { useMissingPath } from './use-missing-path.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { useSite } from '#web/lib/site.tsx'
 import { paths } from '#web/paths.ts'
@@ -10,9 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 export function NotFoundPage() {
   const { t } = useTranslation('pages')
   const { pathname } = useLocation()
-  useEffect(() => {
-    console.warn('no page at', pathname) // oxlint-disable-line no-console -- the specification asks for it: section 2, 404 page
-  }, [pathname])
+  useMissingPath(pathname)
   return (
     <div className="page grid max-w-3xl justify-items-start gap-5 py-16 sm:py-24">
       <PageMeta page="notFound" noindex />
@@ -26,6 +24,9 @@ export function NotFoundPage() {
       <Badge tone="sun">{t('notFound.badge')}</Badge>
       <h1 className="text-2xl">{t('notFound.title')}</h1>
       <p className="max-w-prose text-lg text-muted">{t('notFound.description')}</p>
+      <p className="max-w-full text-sm text-muted">
+        {t('notFound.asked')} <code className="wrap-anywhere text-ink">{shownPath(pathname)}</code>
+      </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton to={paths.home()}>{t('notFound.home')}</LinkButton>
         <LinkButton to={paths.contact()} variant="secondary">
@@ -34,6 +35,22 @@ export function NotFoundPage() {
       </div>
     </div>
   )
+}
+
+const MOST_SHOWN = 120
+
+/** Readable where it can be read; the rest of a very long address tells nobody anything. */
+function shownPath(pathname: string): string {
+  const path = decoded(pathname)
+  return path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname // half an escape: shown as it came
+  }
 }
 
 /** The zero of this 404: a sun that did not rise all the way. */
