@@ -32,6 +32,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'pricing', visitor: 'anonymous', path: () => '/pricing', isReady: heading('pricing:title') },
+  { name: 'about', visitor: 'anonymous', path: () => '/about', isReady: heading('about:title') },
+  { name: 'privacy', visitor: 'anonymous', path: () => '/privacy', isReady: heading('privacy:title') },
+  { name: 'terms', visitor: 'anonymous', path: () => '/terms', isReady: heading('terms:title') },
   { name: 'login', visitor: 'anonymous', path: () => '/login', isReady: heading('forms:login.title') },
   {
     name: 'not found',

@@ -1,6 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['about'])
+export { AboutPage as Component } from '#web/features/about/about-page.tsx'
 
-export const Component = () => <ComingPage page="about" />
+export const loader = pageLoader(['about'])

@@ -1,6 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['privacy'])
+export { PrivacyPage as Component } from '#web/features/privacy/privacy-page.tsx'
 
-export const Component = () => <ComingPage page="privacy" />
+export const loader = pageLoader(['privacy'])

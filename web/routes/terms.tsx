@@ -1,6 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['terms'])
+export { TermsPage as Component } from '#web/features/terms/terms-page.tsx'
 
-export const Component = () => <ComingPage page="terms" />
+export const loader = pageLoader(['terms'])

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { TREND_COMPONENTS, TREND_FORMULA } from '#contracts/trend-formula.ts'
+import { RichText } from '#web/ui/text-page/rich-text.tsx'
+import { TextLedger } from '#web/ui/text-page/text-ledger.tsx'
+
+/** What a product's points are made of. */
+export function TrendParts() {
+  const { t } = useTranslation('about')
+  const rows = TREND_COMPONENTS.map((name) => ({
+    name,
+    term: t('sections.trends.points', { points: TREND_FORMULA.weights[name] }),
+    text: t(`sections.trends.parts.${name}`),
+  }))
+  return (
+    <>
+      <TextLedger rows={rows} />
+      <RichText lines={t('sections.trends.after', { returnObjects: true })} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { PageMeta } from '#web/lib/page-meta.tsx'
+import { useSite } from '#web/lib/site.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextBody } from '#web/ui/text-page/text-body.tsx'
+import { TextHead } from '#web/ui/text-page/text-head.tsx'
+
+const ids = [
+  'acceptance',
+  'services',
+  'user-accounts',
+  'acceptable-use',
+  'payment-terms',
+  'limitations',
+  'termination',
+  'governing-law',
+] as const
+
+export function TermsPage() {
+  const { t } = useTranslation('terms')
+  const { operator, origin, supportEmail } = useSite()
+  // Somebody has to be named: without a name the site's own host.
+  const values = {
+    operator: operator.name ?? new URL(origin || 'http://localhost').host,
+    email: supportEmail,
+  }
+  const sections = ids.map((id) => ({
+    id,
+    title: t(`sections.${id}.title`),
+    lines: t(`sections.${id}.body`, { returnObjects: true, skipInterpolation: true }),
+    values,
+  }))
+  return (
+    <div className="page py-12 sm:py-20">
+      <PageMeta page="terms" />
+      <TextHead title={t('title')} lead={t('lead')} modified={operator.textsModified}>
+        <Notice role="note" tone="sun" title={t('notice.title')} className="mt-8 text-base">
+          <p>{t('notice.text')}</p>
+        </Notice>
+      </TextHead>
+      <TextBody sections={sections} isNumbered />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { renderPage, type PageRequest } from './entry-server.tsx'
+import { languages, type Language } from '#i18n/languages.ts'
+import { browserStorage } from '#web/features/privacy/browser-storage.ts'
+
+const readTexts = async (language: string, namespace: string): Promise<Record<string, unknown>> =>
+  JSON.parse(
+    await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+  )
+
+const request: PageRequest = {
+  url: '/',
+  acceptLanguage: undefined,
+  cookie: undefined,
+  nonce: 'n0nce',
+  origin: 'https://storedawn.example',
+  supportEmail: 'help@storedawn.example',
+  socialLinks: [],
+  identityProvider: 'Example ID',
+  operator: { name: 'Dawn **Ltd**', address: '1 Quay Street', textsModified: '2024-12-21' },
+  api: async () => ({}),
+  readTexts,
+  assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
+}
+
+const anchors = {
+  about: ['story', 'how-it-works', 'launch-dates', 'trends', 'principles', 'limits', 'merchants', 'contact'],
+  privacy: [
+    'information-collection',
+    'data-usage',
+    'data-protection',
+    'cookies',
+    'third-parties',
+    'user-rights',
+    'contact',
+  ],
+  terms: [
+    'acceptance',
+    'services',
+    'user-accounts',
+    'acceptable-use',
+    'payment-terms',
+    'limitations',
+    'termination',
+    'governing-law',
+  ],
+} as const
+type Page = keyof typeof anchors
+const pages: readonly Page[] = ['about', 'privacy', 'terms']
+
+/** The page as it is read: without the state that the script takes over. */
+async function mainOf(page: Page, language: Language, changes: Partial<PageRequest> = {}): Promise<string> {
+  const { html } = await renderPage({ ...request, ...changes, url: `/${page}?lang=${language}` })
+  return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+}
+
+const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
+
+describe.each(languages)('in %s', (language) => {
+  test.each(pages)(
+    '/%s is complete in the server’s HTML: each section under its anchor, linked twice',
+    async (page) => {
+      const html = await mainOf(page, language)
+      expect(matches(html, /<section id="([^"]+)"/g)).toEqual(anchors[page])
+      const linked = matches(html, /href="\/\w+\?lang=\w\w#([\w-]+)"/g)
+      expect(linked).toEqual([...anchors[page], ...anchors[page]])
+      expect(matches(html, /<(h1)/g)).toHaveLength(1)
+      for (const id of anchors[page])
+        expect(html).toMatch(new RegExp(`<h2 id="${id}-heading" tabindex="-1"`, 'i'))
+    },
+  )
+
+  test.each(pages)(
+    'no text of /%s is missing, none has a place or a sign that nobody replaced',
+    async (page) => {
+      const text = (await mainOf(page, language)).replaceAll(/<[^>]+>/g, ' ').replaceAll('Dawn **Ltd**', '')
+      expect(text.match(/{{|}}|\*\*|\]\(|sections\.|returned an object/g)).toBeNull()
+      // A text is as long as its English one, give or take what languages differ in.
+      const english = (await mainOf(page, 'en')).replaceAll(/<[^>]+>/g, ' ')
+      expect(text.length / english.length).toBeGreaterThan(0.85)
+      expect(text.length / english.length).toBeLessThan(1.5)
+    },
+  )
+
+  test.each(pages)('/%s leads to the same places as the English one', async (page) => {
+    const hrefs = async (of: Language) => matches(await mainOf(page, of), /href="([^"?]+)"/g).toSorted()
+    expect(await hrefs(language)).toEqual(await hrefs('en'))
+  })
+})
+
+test('privacy and terms say when they were last modified, by configuration', async () => {
+  for (const page of ['privacy', 'terms'] as const) {
+    expect(await mainOf(page, 'en')).toContain('<time dateTime="2024-12-21">Dec 21, 2024</time>')
+    const operator = { ...request.operator, textsModified: '2026-02-03' }
+    expect(await mainOf(page, 'de', { operator })).toContain('<time dateTime="2026-02-03">03.02.2026</time>')
+  }
+})
+
+test('the terms show a notice box', async () => {
+  const { notice } = (await readTexts('en', 'terms')) as { notice: { title: string } }
+  expect(await mainOf('terms', 'en')).toMatch(new RegExp(`role="note"[^>]*>.*?${notice.title}`, 's'))
+})
+
+test('operator, address and support come from configuration, and what is not known is left out', async () => {
+  const named = await mainOf('privacy', 'en')
+  expect(named).toContain('Dawn **Ltd**')
+  expect(named).toContain('1 Quay Street')
+  expect(named).toContain('href="mailto:help@storedawn.example"')
+  expect(named).toContain('Example ID')
+  const operator = { name: null, address: null, textsModified: '2024-12-21' }
+  const unnamed = await mainOf('privacy', 'en', { operator, identityProvider: null })
+  expect(unnamed).toContain('has not entered a name yet')
+  expect(unnamed).not.toContain('Example ID')
+  expect(unnamed).not.toContain('null')
+  expect(await mainOf('terms', 'en', { operator })).toContain('the operator of this site, storedawn.example')
+})
+
+test('the privacy page names everything that the client puts into a browser', async () => {
+  const html = await mainOf('privacy', 'en')
+  for (const { name } of browserStorage) expect(html).toContain(`>${name}</code>`)
+  const listed = browserStorage.map(({ name }) => name.replace('*', ''))
+  expect(keysInUse().filter((key) => !listed.some((name) => key.startsWith(name)))).toEqual([])
+})
+
+/** Names of cookies and storage as the client's files spell them: whoever adds one lists it in `browser-storage.ts`. */
+function keysInUse(): string[] {
+  const root = path.resolve(import.meta.dirname)
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .flatMap((source) => [
+      ...matches(source, /const \w*(?:_KEY|_COOKIE|_HINT) = ['`]([^'`$]+)/g),
+      ...matches(source, /(?:local|session)Storage\.setItem\(['`]([^'`$]+)/g),
+    ])
+    .flatMap((key) => key ?? [])
+}

@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { TextSection } from './text-section.ts'
+import { useCurrentSection } from './use-current-section.ts'
+import { cn } from '#web/lib/cn.ts'
+
+type Props = { sections: readonly Pick<TextSection, 'id' | 'title'>[] }
+
+/** Beside the text where there is room; it stays while the text scrolls, and marks what is being read. */
+export function SectionNav({ sections }: Props) {
+  const { t } = useTranslation('components')
+  const current = useCurrentSection(sections.map(({ id }) => id))
+  return (
+    <nav
+      aria-label={t('textPage.contents')}
+      data-print="no"
+      className="sticky top-24 max-h-[calc(100dvh-8rem)] overflow-y-auto overscroll-contain pb-2 max-lg:hidden"
+    >
+      <p className="eyebrow ps-4" aria-hidden>
+        {t('textPage.contents')}
+      </p>
+      <SectionLinks sections={sections} current={current} />
+    </nav>
+  )
+}
+
+/** The same above the text of a narrow window, closed at first; works without script. */
+export function SectionDisclosure({ sections }: Props) {
+  const { t } = useTranslation('components')
+  return (
+    <nav aria-label={t('textPage.contents')} data-print="no" className="lg:hidden">
+      <details className="group rounded-lg border border-line bg-surface">
+        <summary className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+          {t('textPage.contents')}
+          <ChevronDown
+            className="size-4 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+            aria-hidden
+          />
+        </summary>
+        <div className="px-1 pb-2">
+          <SectionLinks sections={sections} current={null} />
+        </div>
+      </details>
+    </nav>
+  )
+}
+
+function SectionLinks({ sections, current }: Props & { current: string | null }) {
+  const { search } = useLocation()
+  return (
+    <ul className="mt-2">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <Link
+            to={{ search, hash: id }}
+            aria-current={id === current ? 'location' : undefined}
+            onClick={() => focusHeading(id)}
+            className={cn(
+              'flex min-h-9 items-center border-s-2 py-1.5 ps-3.5 pe-2 text-sm pointer-coarse:min-h-11',
+              id === current
+                ? 'border-sun font-semibold text-ink'
+                : 'border-line text-muted hover:border-control hover:text-ink',
+            )}
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const headingIdOf = (id: string): string => `${id}-heading`
+
+/** The keyboard goes on from there, and a screen reader says where it is; the router does the scrolling. */
+const focusHeading = (id: string) => document.getElementById(headingIdOf(id))?.focus({ preventScroll: true })
