@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
+import { monthOf } from '#web/lib/calendar.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
 import { isSameSelection, presetSelection, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 import { useToday } from '#web/lib/today.ts'
@@ -41,7 +42,7 @@ function QuickDates({ selection, onChange, today }: QuickDatesProps) {
       t(`presets.${preset}`),
       presetSelection(preset, today),
     ]),
-    [t('landing.sampleDays', { month: formats.selection(sample) }), sample],
+    [t('landing.sampleDays', { month: formats.month(monthOf(firstSampleDay)) }), sample],
   ]
   return (
     <div

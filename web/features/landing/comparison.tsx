@@ -20,7 +20,10 @@ export function Comparison() {
       </div>
       <div className="mt-10 overflow-hidden rounded-lg border border-line md:grid md:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_minmax(0,1fr)]">
         <div className="max-md:hidden" aria-hidden />
-        <p className="bg-sunken px-6 py-4 font-semibold text-muted max-md:hidden" aria-hidden>
+        <p
+          className="flex items-center bg-sunken px-6 pt-5 pb-4 font-semibold text-muted max-md:hidden"
+          aria-hidden
+        >
           {t('old')}
         </p>
         <p

@@ -19,7 +19,7 @@ export function Demonstration() {
         </h2>
         <p className="mt-4 text-lg text-muted">{t('text')}</p>
       </div>
-      <ol className="mt-10 grid gap-y-12 lg:grid-cols-3">
+      <ol className="mt-6 grid gap-x-6 gap-y-12 lg:grid-cols-3">
         <Step number={1} name="dates">
           <SampleDates />
         </Step>
@@ -41,7 +41,7 @@ function Step({ number, name, children }: StepProps) {
   return (
     <li className="flex flex-col">
       <StepSun step={number} />
-      <div className="flex flex-1 flex-col pt-6 lg:px-4 lg:[li:first-child>&]:ps-0 lg:[li:last-child>&]:pe-0">
+      <div className="flex flex-1 flex-col pt-6">
         <p className="text-xs font-semibold text-sun-ink">{t('step', { number })}</p>
         <h3 className="mt-1 text-xl">{t(`${name}.title`)}</h3>
         <p className="mt-2 mb-6 text-muted">{t(`${name}.text`)}</p>

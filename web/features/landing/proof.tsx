@@ -66,26 +66,25 @@ function Plans() {
   )
 }
 
-const counts = [
-  ['stores', 'totalStores'],
-  ['products', 'totalProducts'],
-  ['leads', 'storesWithEmail'],
-] as const
+const counts = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
 
 /** Nothing stands here where the figures could not be had. */
 function Counts() {
-  const { t } = useTranslation('platform-benefits')
+  const { t } = useTranslation(['platform-benefits', 'date-picker'])
   const formats = useFormats()
   const { data } = useQuery(q(getPublicStats, { query: {} }))
   if (!data) return null
   return (
-    <dl aria-label={t('proof.counts.label')} className="mt-14 grid border-t border-rule sm:grid-cols-3">
-      {counts.map(([label, name]) => (
+    <dl
+      aria-label={t('platform-benefits:proof.counted')}
+      className="mt-14 grid border-t border-rule sm:grid-cols-3"
+    >
+      {counts.map((name) => (
         <div
           key={name}
           className="flex flex-col-reverse justify-end gap-1 border-line py-6 max-sm:border-b max-sm:last:border-b-0 sm:px-6 sm:not-first:border-s sm:first:ps-0"
         >
-          <dt className="text-sm text-muted">{t(`proof.counts.${label}`)}</dt>
+          <dt className="text-sm text-muted">{t(`date-picker:counters.${name}`)}</dt>
           <dd className="text-2xl leading-none font-semibold tracking-[-0.03em] proportional-nums">
             {formats.number(data[name])}
           </dd>

@@ -17,9 +17,9 @@ type Props = {
 export function Section({ id, labelledBy, veilMs = 400, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cn('relative', className)}>
-      <div className="page py-18 sm:py-24">{children}</div>
+      <div className="page py-16 sm:py-22">{children}</div>
       <Veil forMs={veilMs}>
-        <div className="page py-18 sm:py-24">
+        <div className="page py-16 sm:py-22">
           <Bone className="h-9 w-full max-w-md" />
           <Bone className="mt-5 h-5 w-full max-w-xl" />
           <Bone className="mt-10 h-60 w-full rounded-lg" />

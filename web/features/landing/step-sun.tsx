@@ -1,16 +1,16 @@
 const WIDTH = 400
-const HORIZON_Y = 76
+const HORIZON_Y = 108
 const RADIUS = 30
 const rings = [44, 58, 72]
 /** Below the line, on it, above it. */
-const centres = { 1: HORIZON_Y + 18, 2: HORIZON_Y, 3: HORIZON_Y - 34 }
+const centres = { 1: HORIZON_Y + 16, 2: HORIZON_Y, 3: HORIZON_Y - RADIUS - 6 }
 
 /** The sun over one line that runs through all three steps. Decoration only. */
 export function StepSun({ step }: { step: 1 | 2 | 3 }) {
   const centreY = centres[step]
   return (
-    <div className="overflow-hidden border-b-2 border-rule" aria-hidden>
-      <svg viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`} className="h-19 w-full" preserveAspectRatio="xMidYMax meet">
+    <div className="overflow-hidden border-b-2 border-rule lg:[li:not(:last-child)>&]:-me-6" aria-hidden>
+      <svg viewBox={`0 0 ${WIDTH} ${HORIZON_Y}`} className="h-27 w-full" preserveAspectRatio="xMidYMax meet">
         <g className="fill-none stroke-sun" strokeOpacity="0.4">
           {rings.map((radius) => (
             <circle

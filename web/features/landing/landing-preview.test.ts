@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#contracts/dates.ts'
+import { NO_DATES, pickDay, type DateSelection } from '#web/lib/date-selection.ts'
+import type { Preview } from '#web/ui/date-picker/use-preview.ts'
+import { figuresOf, mainActionOf, NO_PREVIEW, selectDates, sourceOf } from './landing-preview.ts'
+import { firstSampleDay, lastSampleDay, sampleDays, sampleStatsOf } from './sample-days.ts'
+
+const single: DateSelection = { kind: 'single', date: '2025-06-03' }
+const range: DateSelection = { kind: 'range', from: '2025-06-03', to: '2025-06-09' }
+const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
+const none: Preview = { state: 'empty' }
+const counted: Preview = { state: 'ready', stats }
+
+test('the sample has the 14 days from 2025-06-01 on, each with stores, trending and views in the thousands', () => {
+  const days = Array.from({ length: 14 }, (_, at) => addDays('2025-06-01', at))
+  expect(Object.keys(sampleDays)).toEqual(days)
+  expect([firstSampleDay, lastSampleDay]).toEqual([days[0], days.at(-1)])
+  for (const day of days) {
+    const sample = sampleDays[day]
+    expect(Object.keys(sample ?? {})).toEqual(['stores', 'trending', 'views'])
+    expect(sample?.views).toBeGreaterThan(999)
+    // A merchant lead is a store with an address: more of them than stores would be no sample of ours.
+    expect(sample?.views).toBeLessThan(sample?.stores ?? 0)
+    expect(sampleStatsOf(day)).toEqual({
+      totalStores: sample?.stores,
+      totalProducts: sample?.trending,
+      storesWithEmail: sample?.views,
+    })
+  }
+})
+
+test.each([
+  ['a click with nothing chosen is one day', NO_DATES, '2025-06-03', single],
+  ['a click on the chosen day clears it', single, '2025-06-03', NO_DATES],
+  ['a later day makes a range', single, '2025-06-09', range],
+  ['an earlier day makes a range as well', { kind: 'single', date: '2025-06-09' }, '2025-06-03', range],
+  ['after a range a click is one day again', range, '2025-06-03', single],
+] as const)('%s, and the preview is hidden', (_, before, day, after) => {
+  const next = selectDates(pickDay(before, day))
+  expect(next).toEqual({ selection: after, isShown: false })
+  expect(figuresOf(next, counted)).toEqual({ state: 'hidden' })
+})
+
+test('a range that is picked as a whole is taken as it is', () => {
+  expect(selectDates(range)).toEqual({ selection: range, isShown: false })
+})
+
+test('the button wants a date, then shows, then leads on; it waits for what is being counted', () => {
+  const hidden = selectDates(single)
+  const shown = { ...hidden, isShown: true }
+  expect(mainActionOf(NO_PREVIEW, { state: 'hidden' })).toBe('select-first')
+  expect(mainActionOf(hidden, { state: 'hidden' })).toBe('show')
+  expect(mainActionOf(shown, counted)).toBe('get-started')
+  expect(mainActionOf(shown, { state: 'loading', previous: null })).toBe('wait')
+  expect(mainActionOf(shown, { state: 'failed', error: null, retry: () => undefined })).toBe('get-started')
+})
+
+test('a shown sample day has its figures, a range those of its first day', () => {
+  const first = { state: 'ready', stats: sampleStatsOf('2025-06-03') }
+  expect(figuresOf({ selection: single, isShown: true }, none)).toEqual(first)
+  expect(figuresOf({ selection: range, isShown: true }, none)).toEqual(first)
+  expect(sourceOf(range)).toEqual({ kind: 'sample', day: '2025-06-03' })
+})
+
+test.each(['2025-05-31', '2025-06-15', '2026-11-20'])(
+  '%s has no sample: what was counted is shown',
+  (date) => {
+    const selection: DateSelection = { kind: 'single', date }
+    expect(sourceOf(selection)).toEqual({ kind: 'counted' })
+    expect(figuresOf({ selection, isShown: true }, counted)).toBe(counted)
+  },
+)

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { languages, textsOf } from '#testing/texts.ts'
+import { renderPage, type PageRequest } from './entry-server.tsx'
+
+const highlights = {
+  launched: 18_432,
+  last24h: 412,
+  accuracy: { share: 0.987, sample: 60, measuredAt: '2026-11-21T03:40:00.000Z' },
+  recent: ['Kestrel', 'Fern', 'Tide'].map((name) => ({
+    name,
+    country: 'GB',
+    productCount: 42,
+    foundDay: '2026-11-21',
+  })),
+}
+const stats = { totalStores: 18_432, totalProducts: 907, storesWithEmail: 11_050 }
+const said = { author: 'Ada B.', language: 'en' }
+const testimonials = {
+  twitter: [{ ...said, id: 'a', text: 'Early.', source: 'https://twitter.example/a' }],
+  reddit: [{ ...said, id: 'b', text: 'Made up.', source: null }],
+  trustpilot: [],
+}
+
+const answers: Record<string, unknown> = {
+  '/api/public/highlights': highlights,
+  '/api/public/stats': stats,
+  '/api/public/testimonials': testimonials,
+}
+
+const request: PageRequest = {
+  url: '/',
+  acceptLanguage: undefined,
+  cookie: undefined,
+  nonce: 'n0nce',
+  origin: 'https://storedawn.example',
+  supportEmail: 'support@storedawn.example',
+  identityProvider: null,
+  operator: { name: null, address: null, textsModified: '2024-12-21' },
+  api: async (path) => answers[path.split('?')[0] ?? ''],
+  readTexts: async (language, namespace) =>
+    JSON.parse(
+      await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+    ) as Record<string, unknown>,
+  assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
+}
+
+/** Apostrophes as React writes them, so that texts can be looked for as they are in the files. */
+const render = async (changes: Partial<PageRequest> = {}) =>
+  (await renderPage({ ...request, ...changes })).html.replaceAll('&#x27;', '’').replaceAll('&amp;', '&')
+
+const en = textsOf('en')
+const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' ')
+/** From the section of this heading to the next one. */
+function sectionOf(page: string, id: string): string {
+  const from = page.indexOf(`aria-labelledby="${id}"`)
+  expect(from, id).toBeGreaterThan(0)
+  const length = page.slice(from + 1).search(/aria-labelledby="[a-z]+-title"|<footer/)
+  return page.slice(from, from + length)
+}
+const linkTo = (path: string, label: string) => new RegExp(`<a[^>]*href="${path}"[^>]*>(<[^>]+>)*${label}`)
+
+let html = ''
+beforeAll(async () => {
+  html = await render()
+})
+
+test('the hero says what this is, with three figures and three stores to look at after signing in', () => {
+  for (const key of ['badge', 'title', 'subtitle'] as const) expect(html).toContain(en.t(`hero:${key}`))
+  for (const figure of ['18,432', '412', '98.7%']) expect(textOf(html)).toContain(figure)
+  for (const { name } of highlights.recent) {
+    const label = en.t('hero:ledger.viewStore', { name })
+    expect(html).toMatch(
+      new RegExp(`<a[^>]*(aria-label="${label}"[^>]*href="/login"|href="/login"[^>]*aria-label="${label}")`),
+    )
+  }
+})
+
+test('the sections stand in their order, in every language', async () => {
+  const titles = [
+    'hero:title',
+    'date-picker:landing.title',
+    'comparison:title',
+    'demonstration:title',
+    'platform-benefits:method.title',
+    'platform-benefits:evidence.title',
+    'platform-benefits:benefits.title',
+    'platform-benefits:audiences.title',
+    'platform-benefits:proof.title',
+    'testimonials:title',
+    'footer:tagline',
+  ] as const
+  for (const language of languages) {
+    const { t } = textsOf(language)
+    const page = await render({ url: `/?lang=${language}` })
+    const places = titles.map((title) => page.indexOf(`>${t(title)}<`))
+    expect(
+      places.every((place) => place > 0),
+      `${language} ${places}`,
+    ).toBe(true)
+    expect(places, language).toEqual(places.toSorted((a, b) => a - b))
+  }
+})
+
+test('nothing is kept for a script to put in its place', () => {
+  expect(html).not.toMatch(/<div hidden="" id="S:/)
+  expect(html).not.toContain('<template id="B:')
+})
+
+test('the preview has a calendar for a range, three counters that are zero, and a button that wants a date', () => {
+  const section = sectionOf(html, 'preview-title')
+  expect(section).toContain('role="grid" ')
+  expect(section).toContain('aria-multiselectable="true"')
+  for (const name of ['totalStores', 'totalProducts', 'storesWithEmail'])
+    expect(section).toContain(en.t(`date-picker:counters.${name}`))
+  expect(section.match(/<dd[^>]*><span[^>]*>0<\/span><\/dd>/g)).toHaveLength(3)
+  expect(section).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${en.t('date-picker:selectFirst')}`))
+  expect(section).not.toContain(en.t('date-picker:typed.from'))
+})
+
+test('who seems to be signed in gets the picker of the dashboard instead, which the button asks for figures', async () => {
+  const section = sectionOf(await render({ cookie: 'session_hint=1' }), 'preview-title')
+  expect(section).toContain(en.t('date-picker:typed.from'))
+  expect(section).not.toContain(en.t('date-picker:landing.hidden'))
+  expect(section).toContain(en.t('date-picker:counters.unknown'))
+})
+
+test('the old way stands beside the new one, and its call leads to signing in', () => {
+  const section = sectionOf(html, 'comparison-title')
+  for (const row of ['find', 'age', 'products', 'contact', 'trust'])
+    for (const side of ['name', 'old', 'new'])
+      expect(section).toContain(en.t(`comparison:rows.${row}.${side}`))
+  expect(section).toMatch(linkTo('/login', en.t('comparison:action')))
+})
+
+test('the demonstration has three steps with its fixed figures, each marked as a sample', () => {
+  const section = sectionOf(html, 'demonstration-title')
+  for (const step of ['dates', 'stores', 'products'])
+    expect(section).toContain(en.t(`demonstration:${step}.title`))
+  expect(section).toContain(en.t('demonstration:stores.found', { total: 247 }))
+  for (const total of [145, 89, 203])
+    expect(section).toContain(`>${en.t('demonstration:stores.products', { total })}<`)
+  expect(section.match(/data-chosen="true"[^>]*>(\d+)</)?.[1]).toBe('15')
+  expect(section).toContain(en.t('demonstration:dates.chosen', { day: 'Jun 15, 2025' }))
+  expect(section.match(new RegExp(`>${en.t('demonstration:sample')}</span>`, 'g'))).toHaveLength(3)
+})
+
+test('six benefits and two audiences with what each comes for', () => {
+  const benefits = sectionOf(html, 'benefits-title')
+  for (const name of ['daily', 'research', 'instant', 'accuracy', 'leads', 'filters'])
+    expect(benefits).toContain(`>${en.t(`platform-benefits:benefits.items.${name}.title`)}<`)
+  const audiences = sectionOf(html, 'audiences-title')
+  for (const point of [
+    'owners.points.research',
+    'owners.points.competitors',
+    'owners.points.niches',
+    'hunters.points.emails',
+    'hunters.points.contacts',
+    'hunters.points.owner',
+  ])
+    expect(audiences).toContain(`>${en.t(`platform-benefits:audiences.${point}`)}<`)
+})
+
+test('plans, and as a proof what was counted, lead to an account', () => {
+  const section = sectionOf(html, 'proof-title')
+  for (const plan of ['guest', 'pro', 'plus'])
+    expect(section).toContain(`>${en.t(`platform-benefits:proof.plans.${plan}.name`)}<`)
+  for (const figure of ['18,432', '907', '11,050']) expect(section).toContain(`>${figure}<`)
+  expect(section).toMatch(linkTo('/register', en.t('platform-benefits:proof.action')))
+  expect(section).toMatch(linkTo('/pricing', en.t('platform-benefits:proof.compare')))
+})
+
+test('what people say names its source or that it is an example, above what can be checked', () => {
+  const section = sectionOf(html, 'testimonials-title')
+  expect(section).toMatch(
+    linkTo('https://twitter.example/a', en.t('testimonials:source', { place: 'Twitter' })),
+  )
+  expect(section.match(new RegExp(`>${en.t('testimonials:example')}<`, 'g'))).toHaveLength(1)
+  expect(section).toContain(en.t('testimonials:examples'))
+  expect(section).toContain(`>${en.t('testimonials:groups.reddit')}<`)
+  expect(section).not.toContain(`>${en.t('testimonials:groups.trustpilot')}<`)
+  for (const badge of ['evidence', 'recheck', 'polite', 'optOut'])
+    expect(section).toContain(en.t(`testimonials:badges.${badge}.title`))
+})
+
+test('without testimonials the page goes on, and shows only what can be checked', async () => {
+  const api: PageRequest['api'] = (path) =>
+    path.startsWith('/api/public/testimonials')
+      ? Promise.reject(new Error('down'))
+      : Promise.resolve(answers[path.split('?')[0] ?? ''])
+  const section = sectionOf(await render({ api }), 'testimonials-title')
+  expect(section).not.toContain('<blockquote')
+  expect(section).not.toContain(en.t('testimonials:title'))
+  expect(section).toContain(en.t('testimonials:badges.polite.title'))
+})
+
+test('skeletons lie over the hero for 600 ms, over the sections for 400 and over the testimonials for 100', () => {
+  const veils = [...html.matchAll(/class="(veil[^"]*)"/g)].map(([, name]) => name?.trim())
+  expect(veils.filter((name) => name === 'veil')).toHaveLength(1)
+  expect(veils.filter((name) => name === 'veil veil-400')).toHaveLength(8)
+  expect(veils.at(-1)).toBe('veil veil-100')
+  expect(veils).toHaveLength(10)
+})
