@@ -75,7 +75,7 @@ async function start(state: PageState): Promise<void> {
   followBrowser(session, window)
 }
 
-const publicQueries: readonly unknown[] = ['getHighlights', 'getPublicStats']
+const publicQueries: readonly unknown[] = ['getHighlights', 'getPrices', 'getPublicStats']
 const privateQueries = { predicate: ({ queryKey }: Query) => !publicQueries.includes(queryKey[0]) }
 
 const state = globalThis.__STOREDAWN__

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { StructuredData } from '#web/lib/structured-data.tsx'
 import { Accordion } from '#web/ui/accordion.tsx'
 
 const questions = ['newly', 'sources', 'free', 'billing', 'cancel', 'limits', 'merchants', 'removal'] as const
@@ -14,6 +15,18 @@ export function Faq() {
     <section className="page mt-18 grid gap-x-14 gap-y-7 sm:mt-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <h2 className="text-2xl">{t('faq.title')}</h2>
       <Accordion items={items} initial="newly" />
+      <FaqData />
     </section>
   )
+}
+
+/** The same questions for search engines. */
+function FaqData() {
+  const { t } = useTranslation('pricing')
+  const mainEntity = questions.map((key) => ({
+    '@type': 'Question',
+    name: t(`faq.items.${key}.question`),
+    acceptedAnswer: { '@type': 'Answer', text: t(`faq.items.${key}.answer`) },
+  }))
+  return <StructuredData thing={{ '@type': 'FAQPage', mainEntity }} />
 }

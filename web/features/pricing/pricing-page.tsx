@@ -4,6 +4,7 @@ import { Benefits } from './benefits.tsx'
 import { BillingToggle } from './billing-toggle.tsx'
 import { Faq } from './faq.tsx'
 import { FinalCall } from './final-call.tsx'
+import { OffersData } from './offers-data.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { Plans } from './plans.tsx'
 import { useBilling } from './use-billing.ts'
@@ -18,6 +19,7 @@ export function PricingPage() {
   return (
     <>
       <PageMeta page="pricing" />
+      <OffersData />
       <div className="page pt-12 sm:pt-20">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
           <div className="max-w-2xl">

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { getPlanStatus, getPrices } from '#contracts/plans.ts'
+import { defaultPriceList } from '#contracts/price-list.ts'
+import { languages } from '#i18n/languages.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { q } from '#web/api/query.ts'
+import { createFormats } from '#web/lib/format.ts'
+import { PricingPage } from './pricing-page.tsx'
+import { PricingWith } from './pricing-screen.tsx'
+
+type Options = NonNullable<Parameters<typeof renderScreen>[1]>
+
+const prices = { queryKey: q(getPrices, {}).queryKey, answer: { prices: defaultPriceList } }
+const render = (options: Options = {}) =>
+  renderScreen(<PricingPage />, { visitor: 'anonymous', answers: [prices], ...options })
+/** The text of one plan's card. */
+function card(html: string, name: string): string {
+  const [, after = ''] = html.split(`<section aria-label="${name}"`)
+  return after.split('</section>')[0] ?? ''
+}
+const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, ' ')
+
+test.each(languages)(
+  '%s: both billings show the exact figures in the currency of the language',
+  (language) => {
+    const { t } = textsOf(language)
+    const { planPrice, wholePercent } = createFormats(language)
+    const monthly = render({ language })
+    const annual = render({ language, address: '/pricing?billing=annual' })
+    for (const [plan, month, perMonth, total] of [
+      ['pro', 39, 29, 349],
+      ['plus', 79, 46, 549],
+    ] as const) {
+      const name = t(`pricing:plans.${plan}.name`)
+      expect(card(monthly, name)).toContain(planPrice(month))
+      expect(card(monthly, name)).not.toContain(planPrice(total))
+      expect(card(annual, name)).toContain(planPrice(perMonth))
+      expect(plain(card(annual, name))).toContain(
+        plain(t('pricing:billedAnnually', { total: planPrice(total) })),
+      )
+      expect(plain(card(annual, name))).toContain(
+        plain(t('pricing:save', { share: wholePercent(1 - total / (month * 12)) })),
+      )
+    }
+    expect(plain(card(annual, t('pricing:plans.custom.name'))).replace(/^[^>]*>/, '')).not.toMatch(/\d/)
+  },
+)
+
+test('visitors are led to an account, the custom plan to a message, the last call to the sign-in', () => {
+  const html = render()
+  expect(card(html, 'Pro')).toContain('href="/register"')
+  expect(card(html, 'Plus')).toContain('href="/register"')
+  expect(card(html, 'Custom')).toContain('href="/contact?subject=Custom"')
+  expect(html).toMatch(/See what opened today.*href="\/login"/s)
+})
+
+test('somebody who is signed in sees their plan marked, and may choose another', () => {
+  const pro = render({ visitor: 'pro' })
+  expect(card(pro, 'Pro')).toMatch(/disabled="".*Your plan/s)
+  expect(card(pro, 'Plus')).toMatch(/href="\/settings\/plan".*Choose Plus/s)
+  const guest = render({ visitor: 'guest' })
+  expect(card(guest, 'Plus')).toMatch(/<button[^>]*type="button".*Choose Plus/s)
+  for (const html of [pro, guest]) expect(html).not.toMatch(/href="\/(login|register)"/)
+})
+
+test('a subscriber sees the currency of the subscription', () => {
+  const status = { queryKey: q(getPlanStatus, {}).queryKey, answer: { currency: 'TRY' } }
+  expect(card(render({ visitor: 'pro', answers: [prices, status] }), 'Plus')).toContain('TRY')
+  expect(card(render({ visitor: 'guest', answers: [prices, status] }), 'Plus')).toContain('$79')
+})
+
+test('a price that could not be learned is not made up', () => {
+  const failed = render({ answers: [{ queryKey: prices.queryKey, answer: new Error('no answer') }] })
+  expect(card(failed, 'Pro')).toContain('The price could not be loaded.')
+  expect(card(failed, 'Pro')).not.toMatch(/\$\d/)
+  expect(card(render({ answers: [] }), 'Pro')).toContain('bone')
+})
+
+test('the slides, the table and the questions are all there without script', () => {
+  const html = render()
+  const { t } = textsOf('en')
+  expect(html).toContain(t('pricing:audiences.items.makers.title'))
+  expect(html).toContain(t('pricing:benefits.items.measured.title'))
+  expect(html.match(/<details name="([^"]+)"/g)).toHaveLength(8)
+  expect(new Set(html.match(/<details name="([^"]+)"/g)).size).toBe(1)
+  expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1)
+  expect(html.match(/<h1/g)).toHaveLength(1)
+})
+
+test('the skeleton stands until the texts have come', () => {
+  const screenWith = (texts: Promise<unknown> | null) =>
+    renderScreen(<PricingWith texts={texts} />, { answers: [prices] })
+  const waiting = screenWith(new Promise(() => undefined))
+  expect(waiting).toContain('aria-busy="true"')
+  expect(waiting).not.toContain('<h1')
+  expect(screenWith(null)).toContain('<h1')
+})

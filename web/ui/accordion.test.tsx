@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Accordion, closeOthers, keepOpen } from './accordion.tsx'
+
+const items = ['a', 'b', 'c'].map((key) => ({ key, title: `Question ${key}`, content: `Answer ${key}` }))
+const render = (props: Partial<ComponentProps<typeof Accordion>> = {}) =>
+  renderToStaticMarkup(<Accordion items={items} {...props} />)
+const namesIn = (html: string) => [...html.matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name)
+
+test('where one may be open at a time all items share a name, by which the browser closes the others', () => {
+  const names = namesIn(render())
+  expect(names).toHaveLength(3)
+  expect(new Set(names).size).toBe(1)
+  expect(namesIn(render({ open: 'multiple' }))).toEqual([])
+})
+
+test('at first everything is closed, or one is open', () => {
+  expect(render()).not.toContain('open=""')
+  expect(render({ initial: 'b' })).toMatch(/open="".*Question b/)
+  expect(render({ initial: 'b' }).match(/open=""/g)).toHaveLength(1)
+})
+
+/** As much of the document as the handlers touch. */
+function details(open: readonly boolean[]) {
+  const parent = { children: [] as unknown[] }
+  const made = open.map((isOpen) => {
+    const attributes = new Set(isOpen ? ['open'] : [])
+    return {
+      parentElement: parent,
+      hasAttribute: (name: string) => attributes.has(name),
+      removeAttribute: (name: string) => attributes.delete(name),
+    }
+  })
+  parent.children.push(...made)
+  // Safe: the handlers ask for nothing else.
+  return made as unknown as HTMLElement[]
+}
+
+test('a browser that does not know the name closes the others as well', () => {
+  const all = details([true, false, true])
+  const [, , last] = all
+  if (!last) throw new Error('three were made')
+  closeOthers({ currentTarget: last, newState: 'closed' })
+  expect(all.map((each) => each.hasAttribute('open'))).toEqual([true, false, true])
+  closeOthers({ currentTarget: last, newState: 'open' })
+  expect(all.map((each) => each.hasAttribute('open'))).toEqual([false, false, true])
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'of an accordion that cannot be collapsed an item that is open (%s) keeps its state',
+  (isOpen, prevented) => {
+    const [item] = details([isOpen])
+    let count = 0
+    // Safe: only its parent is asked for.
+    const summary = { parentElement: item } as unknown as HTMLElement
+    keepOpen({ currentTarget: summary, preventDefault: () => void (count += 1) })
+    expect(count).toBe(prevented)
+  },
+)
