@@ -17,6 +17,7 @@ test('every address of the client is the one in the route table', () => {
     resetPassword: paths.resetPassword({ token: 'x' }),
     emailVerification: paths.emailVerification({ email: 'a@b.test' }),
     undoDeletion: paths.undoDeletion({ token: 'x' }),
+    newsletter: paths.newsletter({ token: 'x' }),
     unsubscribe: paths.unsubscribe({ token: 'x' }),
   }
   expect(table).toMatchInlineSnapshot(`
@@ -36,6 +37,7 @@ test('every address of the client is the one in the route table', () => {
       "list": "/list?mode=single&date=2026-11-20",
       "listStore": "/list/a%20b%2Fc",
       "login": "/login",
+      "newsletter": "/newsletter?token=x",
       "optOut": "/opt-out",
       "paymentSuccess": "/payment-success?success=true",
       "pricing": "/pricing",

@@ -39,6 +39,7 @@ export const paths = {
   resetPassword: (query: Query = {}) => withQuery('/reset-password', query),
   emailVerification: (query: Query = {}) => withQuery('/email-verification', query),
   undoDeletion: (query: Query = {}) => withQuery('/undo-deletion', query),
+  newsletter: (query: Query = {}) => withQuery('/newsletter', query),
   unsubscribe: (query: Query = {}) => withQuery('/unsubscribe', query),
   saved: () => '/saved',
   savedProducts: () => '/saved/products',

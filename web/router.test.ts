@@ -17,6 +17,7 @@ test.each([
   ['/reset-password', 'reset-password'],
   ['/email-verification', 'email-verification'],
   ['/undo-deletion', 'undo-deletion'],
+  ['/newsletter', 'newsletter'],
   ['/unsubscribe', 'unsubscribe'],
   ['/app', 'app'],
   ['/list', 'list'],

@@ -44,6 +44,7 @@ const accountRoutes: RouteObject[] = [
   page('reset-password', '/reset-password', resetPassword),
   page('email-verification', '/email-verification', () => import('#web/routes/email-verification.tsx')),
   page('undo-deletion', '/undo-deletion', () => import('#web/routes/undo-deletion.tsx')),
+  page('newsletter', '/newsletter', () => import('#web/routes/newsletter.tsx')),
   page('unsubscribe', '/unsubscribe', () => import('#web/routes/unsubscribe.tsx')),
 ]
 

@@ -57,7 +57,7 @@ const DigestWords = z.strictObject({
 const ContactWords = z.strictObject({
   name: z.string(),
   email: z.string(),
-  subject: z.string(),
+  topic: z.string(),
   language: z.string(),
 })
 

@@ -27,8 +27,8 @@ function readForm(formId: string, names: readonly string[]): [string, EarlyValue
   if (!(form instanceof HTMLFormElement)) return []
   return names.flatMap((name) => {
     const field = form.elements.namedItem(name)
-    if (!(field instanceof HTMLInputElement)) return []
-    const value = field.type === 'checkbox' ? field.checked : field.value
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return []
+    const value = field.type === 'checkbox' && 'checked' in field ? field.checked : field.value
     return value ? [[name, value] as [string, EarlyValue]] : []
   })
 }

@@ -1,6 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['contact'])
+export { ContactPage as Component } from '#web/features/contact/contact-page.tsx'
 
-export const Component = () => <ComingPage page="contact" />
+export const loader = pageLoader(['contact'])

@@ -27,7 +27,7 @@ export const contactMail = defineMail({
       figures: [
         { label: words.name, value: sender },
         { label: words.email, value: row.email },
-        { label: words.subject, value: row.subject },
+        { label: words.topic, value: row.subject },
         {
           label: words.language,
           value: isLanguage(row.language) ? languageInfo[row.language].label : row.language,

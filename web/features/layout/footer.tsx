@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { NewsletterBox } from './newsletter-box.tsx'
 
 // Community and case studies have no page yet: their links lead to themselves, as in-page anchors.
 const groups = [
@@ -10,6 +11,7 @@ const groups = [
     links: [
       ['features', paths.features()],
       ['pricing', paths.pricing()],
+      ['freshness', paths.freshness()],
     ],
   },
   {
@@ -25,6 +27,7 @@ const groups = [
     links: [
       ['about', paths.about()],
       ['contact', paths.contact()],
+      ['optOut', paths.optOut()],
       ['privacy', paths.privacy()],
       ['terms', paths.terms()],
     ],
@@ -35,12 +38,15 @@ export function Footer() {
   const { t } = useTranslation('footer')
   return (
     <footer className="mt-24 border-t border-line bg-surface">
-      <div className="page grid gap-10 py-12 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div>
-          <Logo />
-          <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid gap-x-16 gap-y-8 sm:max-lg:grid-cols-2">
+          <div>
+            <Logo />
+            <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
+          </div>
+          <NewsletterBox />
         </div>
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-[repeat(3,auto)] sm:justify-between">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map(({ title, links }) => (
             <nav key={title} aria-label={t(title)} className="min-w-0 max-sm:last:col-span-2">
               <h2 className="eyebrow mb-2">{t(title)}</h2>

@@ -88,14 +88,14 @@ function Question({ about, error, isBusy, onTurnOff }: QuestionProps) {
       <Button size="lg" isBusy={isBusy} onClick={onTurnOff}>
         {t(isBusy ? 'unsubscribe.submitting' : 'unsubscribe.submit')}
       </Button>
-      <p className="text-sm text-muted">{t('unsubscribe.account')}</p>
+      {about !== 'newsletter' && <p className="text-sm text-muted">{t('unsubscribe.account')}</p>}
     </div>
   )
 }
 
 type DoneProps = { about: MailKind; error: unknown; isBusy: boolean; onTurnOn: () => void }
 
-/** The way back is for those who are signed in: whoever merely has the link can turn things off only. */
+/** The way back is for those who are signed in: whoever merely has the link can turn things off only. The newsletter has none: its address is gone. */
 function Done({ about, error, isBusy, onTurnOn }: DoneProps) {
   const { t } = useTranslation('forms')
   const session = useSession()
@@ -109,7 +109,7 @@ function Done({ about, error, isBusy, onTurnOn }: DoneProps) {
         {error !== null && <FormFailure error={error} text={text} />}
       </div>
       <p>{t(`unsubscribe.done.${about}`)}</p>
-      {session.status === 'signed-in' && (
+      {session.status === 'signed-in' && about !== 'newsletter' && (
         <Button variant="secondary" size="lg" isBusy={isBusy} onClick={onTurnOn}>
           {t(isBusy ? 'unsubscribe.submitting' : 'unsubscribe.undo')}
         </Button>

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { paths } from '#web/paths.ts'
+import { Mark } from '#web/ui/logo.tsx'
+
+/** The head of the page. Who comes to write folds the rest of it away. */
+export function ContactHero() {
+  const { t } = useTranslation('contact')
+  const [isOpen, setOpen] = useState(true)
+  const partId = useId()
+  return (
+    <section className="border-b border-line bg-surface">
+      <div className="page py-8 sm:py-12">
+        <p className="eyebrow flex items-center gap-2 text-sun-ink">
+          <Mark className="size-5" />
+          {t('hero.badge')}
+        </p>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <h1 className="text-2xl">{t('hero.title')}</h1>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={partId}
+            onClick={() => setOpen(!isOpen)}
+            className="-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+          >
+            {t(isOpen ? 'hero.hide' : 'hero.show')}
+            <ChevronDown
+              className={cn('size-4 shrink-0 transition-transform duration-200', isOpen && 'rotate-180')}
+              aria-hidden
+            />
+          </button>
+        </div>
+        <div
+          id={partId}
+          inert={!isOpen}
+          className={cn(
+            'grid transition-[grid-template-rows,visibility] duration-200 ease-out',
+            isOpen ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+          )}
+        >
+          <div className="min-h-0 overflow-hidden">
+            <p className="mt-3 max-w-prose text-lg text-muted">{t('hero.text')}</p>
+            <Shortcuts />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Shortcuts() {
+  const { t } = useTranslation('contact')
+  const shortcuts = [
+    ['optOut', paths.optOut()],
+    ['custom', paths.contact({ subject: t('hero.shortcuts.custom.subject') })],
+    ['freshness', paths.freshness()],
+  ] as const
+  return (
+    <>
+      <h2 className="eyebrow mt-8 mb-2">{t('hero.faster')}</h2>
+      {/* Room for the ring of the focus, which would be cut off at the edge. */}
+      <ul className="grid gap-x-10 px-1 pb-1 sm:grid-cols-3">
+        {shortcuts.map(([name, to]) => (
+          <li key={name} className="border-t border-rule py-3">
+            <Link to={to} className="link font-semibold">
+              {t(`hero.shortcuts.${name}.title`)}
+            </Link>
+            <p className="mt-0.5 text-sm text-muted">{t(`hero.shortcuts.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageInfo } from '#i18n/languages.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
+import { useSite } from '#web/lib/site.tsx'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { businessHours, clock, dayName, isOpenAt, localHours } from './business-hours.ts'
+import { socialName } from './social-name.ts'
+
+export function ContactInfo() {
+  const { t } = useTranslation('contact')
+  const { supportEmail, socialLinks } = useSite()
+  return (
+    <aside aria-labelledby="contact-info" className="grid grid-cols-1 content-start gap-7">
+      <h2 id="contact-info" className="text-xl">
+        {t('info.title')}
+      </h2>
+      <Part title={t('info.email')}>
+        <p className="flex items-center justify-between gap-2">
+          <a href={`mailto:${supportEmail}`} className="link min-w-0 font-semibold wrap-anywhere">
+            {supportEmail}
+          </a>
+          <CopyButton value={supportEmail} label={t('info.email')} />
+        </p>
+        <p className="text-sm text-muted">{t('info.emailText')}</p>
+      </Part>
+      <Part title={t('info.hours')}>
+        <Hours />
+      </Part>
+      {socialLinks.length > 0 && (
+        <Part title={t('info.social')}>
+          <ul>
+            {socialLinks.map((address) => (
+              <li key={address}>
+                <ExternalLink href={address} className="link min-h-9 max-w-full pointer-coarse:min-h-11">
+                  <span className="min-w-0 wrap-anywhere">{socialName(address)}</span>
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </aside>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-1 gap-1 border-t border-rule pt-3">
+    <h3 className="eyebrow">{title}</h3>
+    {children}
+  </section>
+)
+
+function Hours() {
+  const { t, i18n } = useTranslation(['contact', 'common'])
+  const isHydrated = useHydrated()
+  const { locale } = languageInfo[languageOf(i18n)]
+  const { firstDay, lastDay, opens, closes } = businessHours
+  const days = (from: number, to: number) => `${dayName(locale, from)} – ${dayName(locale, to)}`
+  return (
+    <>
+      <dl>
+        <Line days={days(firstDay, lastDay)}>
+          {clock(opens)} – {clock(closes)} {t('common:utc')}
+        </Line>
+        <Line days={days(6, 0)}>{t('contact:info.weekend')}</Line>
+      </dl>
+      {/* What time it is, only the visitor's own clock knows. */}
+      <div className="min-h-12 text-sm text-muted">{isHydrated && <RightNow now={new Date()} />}</div>
+    </>
+  )
+}
+
+const Line = ({ days, children }: { days: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+    <dt className="first-letter:uppercase">{days}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+function RightNow({ now }: { now: Date }) {
+  const { t } = useTranslation('contact')
+  const isOpen = isOpenAt(now)
+  const local = localHours(now)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'info.open' : 'info.closed')}</Badge>
+      {local && <p>{t('info.local', local)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { contactLimits, sendContactMessage } from '#contracts/contact.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useEarlyInput } from '#web/lib/early-input.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { notify, withdrawToasts } from '#web/ui/toast-store.ts'
+import { checkContact, type ContactField, contactFields, type ContactFields } from './check-contact.ts'
+import { readDraft, saveDraft } from './contact-draft.ts'
+
+/** What the messages in the corner are about: each takes the place of the one before. */
+const TOAST = 'contact'
+
+const empty: ContactFields = { fullName: '', email: '', subject: '', message: '' }
+
+/** The message, from the first letter until it has arrived. `sentTo`: the address that the answer goes to, once it has. */
+export function useContactForm() {
+  const { t } = useTranslation(['contact', 'errors'])
+  const asked = useAskedSubject()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const send = useCall(sendContactMessage)
+  const form = useForm<ContactFields>({
+    defaultValues: { ...empty, subject: asked },
+    reValidateMode: 'onSubmit',
+  })
+  const formId = useEarlyInput(form, contactFields)
+  useDraft(form, asked)
+  useOwnAddress(form, sentTo)
+
+  const onInvalid = () =>
+    notify({
+      kind: 'error',
+      subject: TOAST,
+      title: t('contact:invalid.title'),
+      description: t('contact:invalid.text'),
+    })
+
+  const onFailed = (error: unknown) => {
+    const field = contactFields.find((name) => isApiError(error) && error.field === name)
+    if (field)
+      form.setError(
+        field,
+        { message: field === 'email' ? t('contact:errors.email') : (error as Error).message },
+        { shouldFocus: true },
+      )
+    notify({
+      kind: 'error',
+      subject: TOAST,
+      title: t('contact:failed.title'),
+      description: isApiError(error, 'network')
+        ? `${t('errors:network')} ${t('contact:failed.text')}`
+        : (isApiError(error) && error.message) || t('contact:failed.text'),
+    })
+  }
+
+  const onValid = async (fields: ContactFields) => {
+    withdrawToasts(TOAST)
+    const body = trimmed(fields)
+    try {
+      await send.mutateAsync({ body })
+    } catch (error) {
+      return onFailed(error)
+    }
+    form.reset(empty)
+    setSentTo(body.email)
+    notify({
+      kind: 'success',
+      subject: TOAST,
+      title: t('contact:success.title'),
+      description: t('contact:success.text', { email: body.email }),
+    })
+  }
+
+  const register = (name: ContactField) =>
+    form.register(name, {
+      validate: (value) => {
+        const fault = checkContact(name, value)
+        return (
+          fault === null ||
+          t(`contact:errors.${fault.key}`, { min: contactLimits.messageLeast, max: fault.max ?? 0 })
+        )
+      },
+      onChange: () => {
+        form.clearErrors(name)
+        setSentTo(null)
+      },
+    })
+  return {
+    formId,
+    register,
+    errors: form.formState.errors,
+    submit: form.handleSubmit(onValid, onInvalid),
+    isSending: send.isPending,
+    sentTo,
+  }
+}
+
+/** `?subject=`: what the link that led here is about. One line, and no longer than a subject may be. */
+function useAskedSubject(): string {
+  const [params] = useSearchParams()
+  return (params.get('subject') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, contactLimits.subject)
+}
+
+/** Over a reload and a failed sending; after `useEarlyInput`, whose values are newer. */
+function useDraft({ getValues, setValue, subscribe }: UseFormReturn<ContactFields>, asked: string): void {
+  useEffect(() => {
+    const draft = readDraft(asked)
+    const now = getValues()
+    if (asked && now.subject !== asked) setValue('subject', asked)
+    for (const name of contactFields)
+      if (draft?.[name] && (now[name] === '' || (name === 'subject' && now.subject === asked)))
+        setValue(name, draft[name])
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values, asked) })
+  }, [asked, getValues, setValue, subscribe])
+}
+
+/** Who is signed in need not type who they are; what they typed stays. Once more after the form was emptied. */
+function useOwnAddress({ getValues, setValue }: UseFormReturn<ContactFields>, sentTo: string | null): void {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
+  const { name = '', email = '' } = user ?? {}
+  useEffect(() => {
+    if (getValues('fullName') === '') setValue('fullName', name)
+    if (getValues('email') === '') setValue('email', email)
+  }, [name, email, sentTo, getValues, setValue])
+}
+
+const trimmed = ({ fullName, email, subject, message }: ContactFields): ContactFields => ({
+  fullName: fullName.trim(),
+  email: email.trim(),
+  subject: subject.trim(),
+  message: message.trim(),
+})

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import footer from '#i18n/locales/en/footer.json'
+import errors from '#i18n/locales/en/errors.json'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query.ts'
+import type { Transport } from '#web/api/transport.ts'
+import { createI18n } from '#web/lib/create-i18n.ts'
+import { dismissToast, toastStore } from '#web/ui/toast-store.ts'
+import { subscribeNewsletter } from './subscribe-newsletter.ts'
+
+const i18n = createI18n('en', { en: { footer, errors } })
+const refusal = (code: string, message: string, status: number) =>
+  new ApiError(code, message, { status, requestId: 'r' })
+
+beforeEach(() => toastStore.current().forEach(({ id }) => dismissToast(id)))
+
+async function subscribe(typed: string, answer: unknown = { message: 'ok' }) {
+  const transport = vi.fn<Transport>(async () => {
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const isTaken = await subscribeNewsletter(createQueryClient(transport), i18n, typed)
+  const [toast, ...others] = toastStore.current()
+  expect(others).toEqual([])
+  return { isTaken, calls: transport.mock.calls, toast }
+}
+
+test.each(['', '   ', ' \t '])('%j asks for an address, and nothing is sent', async (typed) => {
+  const { isTaken, calls, toast } = await subscribe(typed)
+  expect([isTaken, calls]).toEqual([false, []])
+  expect(toast).toMatchObject({
+    kind: 'error',
+    title: 'Email Required',
+    description: 'Please enter your email address to subscribe.',
+  })
+})
+
+test('what is no address is not sent either', async () => {
+  const { isTaken, calls, toast } = await subscribe('ada@example')
+  expect([isTaken, calls]).toEqual([false, []])
+  expect(toast).toMatchObject({ kind: 'error', title: footer.newsletter.invalid.title })
+})
+
+test('an address is sent without the white space around, and what is left to do is said', async () => {
+  const { isTaken, calls, toast } = await subscribe(' ada@example.test ')
+  expect(isTaken).toBe(true)
+  expect(calls).toEqual([
+    [
+      expect.objectContaining({
+        method: 'POST',
+        path: '/api/newsletter/subscribe',
+        body: { email: 'ada@example.test' },
+      }),
+    ],
+  ])
+  expect(toast).toMatchObject({ kind: 'success', title: 'Successfully Subscribed!' })
+  expect(toast?.description).toMatch(/confirm/)
+})
+
+test.each([
+  [refusal('rate_limited', 'Too many requests.', 429), 'Too many requests.'],
+  [refusal('network', '', 0), errors.network],
+  [refusal('internal', '', 500), footer.newsletter.failed.text],
+  [new Error('unforeseen'), footer.newsletter.failed.text],
+])('%s is told, and the address stays', async (error, description) => {
+  const { isTaken, toast } = await subscribe('ada@example.test', error)
+  expect(isTaken).toBe(false)
+  expect(toast).toMatchObject({ kind: 'error', title: footer.newsletter.failed.title, description })
+})

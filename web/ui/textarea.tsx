@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { inputClass } from '#web/ui/input.tsx'
+
+/** Grows with what is written, where the browser can; it can be pulled larger everywhere. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      className={cn(inputClass, 'field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5', className)}
+    />
+  )
+}
