@@ -16,5 +16,14 @@ export function previewPath(language: string, page: string, written: string): st
   return `/previews/${language}/${page}-${(hash >>> 0).toString(36)}.png`
 }
 
+/** An article has a preview of its own, in its own language. */
+export const articlePreview = (id: number): string => `article${id}`
+
+/** The article's number, or null where the name is a page's. */
+export function articleOfPreview(page: string): number | null {
+  const id = /^article(\d{1,9})$/.exec(page)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
 /** The other way round: the page's name, or null where it is no such name. */
 export const pageOfPreview = (file: string): string | null => /^(\w+)-\w+\.png$/.exec(file)?.[1] ?? null

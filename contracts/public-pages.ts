@@ -1,12 +1,10 @@
-/**
- * Pages that are open to everybody and meant for search engines, by the name of their texts (`pages:meta.<name>`). The blog tells of
- * its own.
- */
+/** Pages that are open to everybody and meant for search engines, by the name of their texts (`pages:meta.<name>`). */
 export const publicPages = {
   home: '/',
   pricing: '/pricing',
   freshness: '/freshness',
   about: '/about',
+  blog: '/blog',
   contact: '/contact',
   register: '/register',
   login: '/login',

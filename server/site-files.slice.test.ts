@@ -1,10 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseDocument } from 'htmlparser2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PREVIEW_SIZE, previewPath } from '#contracts/previews.ts'
+import { articlePreview, PREVIEW_SIZE, previewPath } from '#contracts/previews.ts'
 import { publicPages, type PublicPage } from '#contracts/public-pages.ts'
 import { parseRobots } from '#discovery/probe/robots.ts'
 import { languages, namespaces, type Language } from '#i18n/languages.ts'
+import { loadArticles } from '#server/features/blog/load-articles.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { textsOf } from '#testing/texts.ts'
 
@@ -12,8 +16,22 @@ const ORIGIN = 'https://storedawn.example'
 let world: TestApp
 beforeAll(async () => {
   world = await startTestApp({ distDir: '/no/build', config: { PUBLIC_ORIGIN: ORIGIN } })
+  const folder = await mkdtemp(join(tmpdir(), 'articles-'))
+  for (const article of ARTICLES) await writeFile(join(folder, `${article.slug}.md`), fileOf(article))
+  await loadArticles(world.ctx, folder)
+  await rm(folder, { recursive: true })
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+const ARTICLES = [
+  { id: 1, slug: 'lampen', title: 'Lampen verkaufen', language: 'de', publishedAt: '2026-03-05' },
+  { id: 2, slug: 'ahead', title: 'Not yet', language: 'en', publishedAt: '2099-01-01' },
+]
+const fileOf = (article: (typeof ARTICLES)[number]) => {
+  const fields = { ...article, category: 'SEO', excerpt: 'Licht & Häuser', author: 'Ada', tags: '[lamps]' }
+  const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`)
+  return ['---', ...lines, '---', '', 'Die Häuser brauchen Licht.', ''].join('\n')
+}
 
 const read = async (path: string) => {
   const { statusCode, headers, body } = await world.anonymous(path)
@@ -51,13 +69,17 @@ test('the sitemap lists every public page in every language, with its alternates
   const locations = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
   const address = (path: string, language: Language) =>
     `${ORIGIN}${path}${language === 'en' ? '' : `?lang=${language}`}`
-  const wanted = Object.values(publicPages).flatMap((path) => languages.map((each) => address(path, each)))
+  const everywhere = [...Object.values(publicPages), '/blog/category/seo']
+  const wanted = [
+    ...everywhere.flatMap((path) => languages.map((each) => address(path, each))),
+    address('/blog/lampen', 'de'),
+  ]
   expect(locations).toEqual(wanted)
   expect(urls).toHaveLength(wanted.length)
   for (const url of urls) {
     const alternates = url.children.filter((node) => 'name' in node && node.name === 'xhtml:link')
     const hreflangs = alternates.map((node) => 'attribs' in node && node.attribs.hreflang)
-    expect(hreflangs).toEqual([...languages, 'x-default'])
+    expect(hreflangs).toEqual([...(url === urls.at(-1) ? ['de'] : languages), 'x-default'])
   }
   const days = [...body.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, day]) => day ?? '')
   const today = world.ctx.now().toISOString().slice(0, 10)
@@ -139,6 +161,15 @@ describe('previews', () => {
     expect(await brightnessOf(rawPayload, { left: 72, top: 190, width: 600, height: 250 })).toBeGreaterThan(
       30,
     )
+  })
+
+  test('an article has one in its own language, from the day on which it is published', async () => {
+    const path = previewPath('de', articlePreview(1), 'Lampen verkaufenLicht & Häuser')
+    const { statusCode, rawPayload } = await world.anonymous(path)
+    expect(statusCode).toBe(200)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
+    for (const other of ['/previews/en/article1-0.png', '/previews/en/article2-0.png'])
+      expect([other, (await world.anonymous(other)).statusCode]).toEqual([other, 404])
   })
 
   test('an address from before the text changed leads to the one of now', async () => {

@@ -14,6 +14,10 @@ type Props = {
   page: PageName
   /** Instead of the translated title, e.g. a store's name. */
   title?: string
+  /** Instead of the translated description, e.g. what an article says of itself. */
+  description?: string
+  /** Instead of the page's picture, e.g. an article's. */
+  preview?: { name: string; language: Language; title: string; description: string }
   /** Settings and other private pages stay out of search engines. */
   noindex?: boolean
   /** Where the page's address differs from the one that was asked, e.g. an article asked for by its id. */
@@ -21,16 +25,17 @@ type Props = {
 }
 
 /** Title, description, keywords, canonical link and language alternatives. React moves all of it into the head. */
-export function PageMeta({ page, title, noindex = false, path }: Props) {
+export function PageMeta({ page, title, noindex = false, path, ...own }: Props) {
   const { t, i18n } = useTranslation('pages')
-  const { origin } = useSite()
+  const { origin, socialLinks } = useSite()
   const { pathname } = useLocation()
   const language = languageOf(i18n)
   const address = (inLanguage: Language) => origin + (path ?? pathname) + languageQuery(inLanguage)
   const ownTitle = t(`meta.${page}.title`)
   const fullTitle = title ? `${title} · Storedawn` : ownTitle
-  const description = t(`meta.${page}.description`)
-  const preview = origin + previewPath(language, page, ownTitle + description)
+  const pageDescription = t(`meta.${page}.description`)
+  const description = own.description ?? pageDescription
+  const preview = own.preview ?? { name: page, language, title: ownTitle, description: pageDescription }
   return (
     <>
       <title>{fullTitle}</title>
@@ -42,45 +47,34 @@ export function PageMeta({ page, title, noindex = false, path }: Props) {
         <link key={each} rel="alternate" hrefLang={each} href={address(each)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={address(FALLBACK_LANGUAGE)} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={own.preview ? 'article' : 'website'} />
       <meta property="og:site_name" content="Storedawn" />
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:locale" content={languageInfo[language].locale.replace('-', '_')} />
-      <meta property="og:image" content={preview} />
+      <meta property="og:image" content={origin + pathOf(preview)} />
       <meta property="og:image:width" content={String(PREVIEW_SIZE.width)} />
       <meta property="og:image:height" content={String(PREVIEW_SIZE.height)} />
-      <meta property="og:image:alt" content={ownTitle} />
+      <meta property="og:image:alt" content={preview.title} />
       <meta name="twitter:card" content="summary_large_image" />
-      {page === 'home' && <OurselvesData origin={origin} description={description} language={language} />}
+      {page === 'home' && <OurselvesData sameAs={socialLinks} {...{ origin, description, language }} />}
     </>
   )
 }
 
-type OurselvesProps = { origin: string; description: string; language: Language }
+type OurselvesProps = { origin: string; description: string; language: Language; sameAs: readonly string[] }
 
-function OurselvesData({ origin, description, language }: OurselvesProps) {
-  const organization = {
-    '@type': 'Organization',
-    '@id': `${origin}/#us`,
-    name: 'Storedawn',
-    url: `${origin}/`,
-  }
-  const logo = `${origin}/icon-512.png`
+function OurselvesData({ origin, sameAs, description, language }: OurselvesProps) {
+  const site = { name: 'Storedawn', url: `${origin}/` }
+  const publisher = { '@type': 'Organization', ...site, logo: `${origin}/icon-512.png`, sameAs }
   return (
-    <StructuredData
-      thing={{
-        '@type': 'WebSite',
-        name: 'Storedawn',
-        url: `${origin}/`,
-        description,
-        inLanguage: language,
-        publisher: { ...organization, logo },
-      }}
-    />
+    <StructuredData thing={{ '@type': 'WebSite', ...site, description, inLanguage: language, publisher }} />
   )
 }
+
+const pathOf = ({ language, name, title, description }: NonNullable<Props['preview']>) =>
+  previewPath(language, name, title + description)
 
 /** English is the address without the parameter. */
 const languageQuery = (language: Language) => (language === FALLBACK_LANGUAGE ? '' : `?lang=${language}`)

@@ -6,7 +6,7 @@ const texts = { title: 'New stores', description: 'Each day.' }
 const path = previewPath('en', 'home', texts.title + texts.description)
 const asked = { path, language: 'en', page: 'home', host: 'storedawn.example' } as const
 const start = (draw: () => Promise<Buffer>) =>
-  createPreviews({ draw, findTexts: (_language, page) => (page === 'home' ? texts : undefined) })
+  createPreviews(async (_language, page) => (page === 'home' ? texts : null), draw)
 
 test('a preview is drawn once, however many ask for it at the same time', async () => {
   const draw = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('png'))

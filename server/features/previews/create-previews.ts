@@ -1,7 +1,7 @@
 import { previewPath } from '#contracts/previews.ts'
 import type { Language } from '#i18n/languages.ts'
 import { drawPreview } from './draw-preview.ts'
-import { readPreviewTexts } from './preview-texts.ts'
+import type { FindPreviewTexts } from './preview-texts.ts'
 
 /** `moved`: what is written on it has changed since, and so has its address. */
 export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
@@ -17,7 +17,7 @@ export type Previews = {
 }
 
 /** Draws each preview when it is first asked for, one after the other, and keeps it: there are few, of some 25 kB. */
-export function createPreviews({ draw = drawPreview, findTexts = readPreviewTexts() } = {}): Previews {
+export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
   const kept = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -32,7 +32,7 @@ export function createPreviews({ draw = drawPreview, findTexts = readPreviewText
 
   return {
     async find({ path, language, page, host }) {
-      const texts = findTexts(language, page)
+      const texts = await findTexts(language, page)
       if (!texts) return null
       const current = previewPath(language, page, texts.title + texts.description)
       if (path !== current) return { kind: 'moved', path: current }

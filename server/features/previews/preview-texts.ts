@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { articleOfPreview } from '#contracts/previews.ts'
 import { languages, type Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { published } from '#server/features/blog/list-articles.ts'
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
 
@@ -11,15 +14,32 @@ const PageTexts = z.object({
 
 export type PreviewTexts = { title: string; description: string }
 
-/** What is written on the preview of a page; undefined for a page that there is not. */
-export type FindPreviewTexts = (language: Language, page: string) => PreviewTexts | undefined
+/** What is written on the preview of a page or an article; null where there is no such thing in that language. */
+export type FindPreviewTexts = (language: Language, page: string) => Promise<PreviewTexts | null>
 
-export function readPreviewTexts(): FindPreviewTexts {
+export function createPreviewTexts(ctx: Pick<AppContext, 'db' | 'now'>): FindPreviewTexts {
   const texts = new Map(languages.map((language) => [language, readMeta(language)]))
-  return (language, page) => texts.get(language)?.get(page)
+  return async (language, page) => {
+    const articleId = articleOfPreview(page)
+    if (articleId === null) return texts.get(language)?.get(page) ?? null
+    return findArticle(ctx, language, articleId)
+  }
 }
 
 function readMeta(language: Language): Map<string, PreviewTexts> {
   const file = readFileSync(join(LOCALES_FOLDER, language, 'pages.json'), 'utf8')
   return new Map(Object.entries(PageTexts.parse(JSON.parse(file)).meta))
+}
+
+async function findArticle(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  language: Language,
+  id: number,
+): Promise<PreviewTexts | null> {
+  const article = await published(ctx)
+    .select(['title', 'excerpt'])
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return article ? { title: article.title, description: article.excerpt } : null
 }

@@ -4,6 +4,7 @@ import { isLanguage } from '#i18n/languages.ts'
 import { notFound } from '#server/errors.ts'
 import type { App } from '#server/route.ts'
 import { createPreviews } from './create-previews.ts'
+import { createPreviewTexts } from './preview-texts.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -16,8 +17,8 @@ const HEADERS = {
 }
 
 /** Not an endpoint value: it answers bytes, to whoever shows a link to one of our pages. */
-export function previewRoutes({ server }: App, originOf: (request: FastifyRequest) => string): void {
-  const previews = createPreviews()
+export function previewRoutes({ server, ctx }: App, originOf: (request: FastifyRequest) => string): void {
+  const previews = createPreviews(createPreviewTexts(ctx))
   server.get<{ Params: { language: string; file: string } }>(PREVIEWS_PATH, async (request, reply) => {
     const { language, file } = request.params
     const page = pageOfPreview(file)

@@ -1,5 +1,7 @@
 import { publicPages, type PublicPage } from '#contracts/public-pages.ts'
+import { isLanguage, type Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
+import { published } from '#server/features/blog/list-articles.ts'
 import type { SitemapPage } from './sitemap.ts'
 
 type Given = Pick<AppContext, 'db' | 'config' | 'now'> & {
@@ -9,7 +11,7 @@ type Given = Pick<AppContext, 'db' | 'config' | 'now'> & {
 
 /** What says of some pages that they exist. A feature with pages of its own adds one here. */
 type SitemapSource = (given: Given) => Promise<SitemapPage[]>
-const sources: readonly SitemapSource[] = [listPublicPages]
+const sources: readonly SitemapSource[] = [listPublicPages, listBlogPages]
 
 export async function listSitemapPages(given: Given): Promise<SitemapPage[]> {
   return (await Promise.all(sources.map((source) => source(given)))).flat()
@@ -27,4 +29,23 @@ function modifiedOf(page: PublicPage, { config, now, builtAt }: Given): string {
   if (page === 'home' || page === 'freshness') return dayOf(now())
   if (page === 'privacy' || page === 'terms') return config.TEXTS_MODIFIED
   return dayOf(builtAt)
+}
+
+/** An article is in one language, the list of its category in all of them. */
+async function listBlogPages(given: Given): Promise<SitemapPage[]> {
+  const articles = await published(given)
+    .select(['slug', 'category', 'language', 'updated_at'])
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute()
+  // Later ones overwrite: what stays is the latest change in each category.
+  const categories = new Map(articles.map(({ category, updated_at }) => [category, dayOf(updated_at)]))
+  return [
+    ...[...categories].map(([slug, modified]) => ({ path: `/blog/category/${slug}`, modified })),
+    ...articles.map(({ slug, language, updated_at }) => ({
+      path: `/blog/${slug}`,
+      modified: dayOf(updated_at),
+      languages: [language].filter((each): each is Language => isLanguage(each)),
+    })),
+  ]
 }

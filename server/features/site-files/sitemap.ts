@@ -4,11 +4,15 @@ export type SitemapPage = {
   path: string
   /** Day on which its content last changed, e.g. `2026-11-20`. */
   modified: string
+  /** Where it is not in all of ours. */
+  languages?: readonly Language[]
 }
 
 /** Sitemap protocol 0.9 with the language alternates of each page: developers.google.com/search/docs/specialty/international. */
 export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
-  const entries = pages.flatMap((page) => languages.map((language) => entryOf(origin, page, language)))
+  const entries = pages.flatMap((page) =>
+    (page.languages ?? languages).map((language) => entryOf(origin, page, language)),
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -18,15 +22,18 @@ export function sitemapXml(origin: string, pages: readonly SitemapPage[]): strin
   ].join('\n')
 }
 
-function entryOf(origin: string, { path, modified }: SitemapPage, language: Language): string {
+function entryOf(origin: string, page: SitemapPage, language: Language): string {
+  const { path, modified } = page
+  const inLanguages = page.languages ?? languages
   const address = (inLanguage: Language) => escapeXml(origin + pathIn(path, inLanguage))
   const alternate = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
-  return [
-    `<url><loc>${address(language)}</loc><lastmod>${modified}</lastmod>`,
-    ...languages.map((each) => alternate(each, address(each))),
-    `${alternate('x-default', address(FALLBACK_LANGUAGE))}</url>`,
-  ].join('\n')
+  const alternates = [
+    ...inLanguages.map((each) => alternate(each, address(each))),
+    alternate('x-default', address(inLanguages[0] ?? FALLBACK_LANGUAGE)),
+  ]
+  const lines = [`<loc>${address(language)}</loc><lastmod>${modified}</lastmod>`, ...alternates]
+  return `<url>${lines.join('\n')}</url>`
 }
 
 /** The same addresses as in the head of the pages (web/lib/page-meta.tsx): English has no parameter. */

@@ -21,6 +21,7 @@ import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SectionDisclosure, SectionNav } from '#web/ui/text-page/section-nav.tsx'
 import { ArticleCard } from './article-card.tsx'
+import { ArticleMeta } from './article-meta.tsx'
 import { CategoryMark } from './category-mark.tsx'
 import { readTimeText } from './read-time.ts'
 import { ShareLinks } from './share-links.tsx'
@@ -61,7 +62,7 @@ function Loaded({ article }: { article: Article }) {
     .map(({ id, text }) => ({ id, title: text }))
   return (
     <div className="page">
-      <PageMeta page="blog" title={article.title} path={paths.article(article.slug)} />
+      <ArticleMeta article={article} />
       <article lang={article.language} className="pt-8 lg:pt-12">
         <ArticleHead article={article} />
         <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">

@@ -33,7 +33,11 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
   })
   return (
     <div className="page">
-      <PageMeta page="blog" title={`${name} · ${t('hero.title')}`} />
+      <PageMeta
+        page="blog"
+        title={`${name} · ${t('hero.title')}`}
+        description={t(`category.about.${slug}`)}
+      />
       <header className="grid gap-3 pt-12 pb-8 lg:pt-16">
         <CategoryMark slug={slug} name={t('category.label')} />
         <h1 className="text-2xl">{name}</h1>

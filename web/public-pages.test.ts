@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { PREVIEW_SIZE, previewPath } from '#contracts/previews.ts'
+import { defaultPriceList } from '#contracts/price-list.ts'
+import { publicPages, type PublicPage } from '#contracts/public-pages.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { textsOf } from '#testing/texts.ts'
+import { renderPage } from './entry-server.tsx'
+
+const ORIGIN = 'https://storedawn.example'
+const names = Object.keys(publicPages) as PublicPage[]
+
+// Whatever a page asks for: it has to be a page without it too.
+const down = () => Promise.reject(new Error('down'))
+
+const render = (path: string, api: (path: string) => Promise<unknown> = down) =>
+  renderPage({
+    url: path,
+    acceptLanguage: undefined,
+    cookie: undefined,
+    nonce: 'n0nce',
+    origin: ORIGIN,
+    supportEmail: 'support@storedawn.example',
+    identityProvider: null,
+    socialLinks: ['https://social.example/storedawn'],
+    operator: { name: null, address: null, textsModified: '2024-12-21' },
+    api,
+    readTexts: async (language, namespace) =>
+      JSON.parse(
+        await readFile(new URL(`../i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+      ) as Record<string, unknown>,
+    assetsOf: () => ({ entry: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
+  })
+
+describe.each(languages)('in %s', (language) => {
+  const { t } = textsOf(language)
+  const title = (page: PublicPage) => t(`pages:meta.${page}.title`)
+  const description = (page: PublicPage) => t(`pages:meta.${page}.description`)
+
+  test('each public page has a title, a description and keywords of its own, as long as results show them', () => {
+    for (const page of names) {
+      expect([page, title(page).length <= 60]).toEqual([page, true])
+      expect([page, description(page).length >= 110, description(page).length <= 160]).toEqual([
+        page,
+        true,
+        true,
+      ])
+      expect([page, t(`pages:meta.${page}.keywords`).includes(',')]).toEqual([page, true])
+    }
+    expect(new Set(names.map(title)).size).toBe(names.length)
+    expect(new Set(names.map(description)).size).toBe(names.length)
+  })
+
+  test.each(names)(
+    '%s is content for everybody, with all that search engines and previews read',
+    async (page) => {
+      const { status, html } = await render(addressIn(page, language).slice(ORIGIN.length))
+      expect(status).toBe(200)
+      expect(html.includes(`<html lang="${language}"`)).toBe(true)
+      expect(count(html, '<h1')).toBe(1)
+      expect(count(html, '<main')).toBe(1)
+      expect(html.includes('noindex')).toBe(false)
+      expect(unescape(/<title>([^<]+)<\/title>/.exec(html)?.[1])).toBe(title(page))
+      expect(attribute(html, 'meta', 'name="description"', 'content')).toBe(description(page))
+      expect(attribute(html, 'link', 'rel="canonical"', 'href')).toBe(addressIn(page, language))
+      const alternates = [...html.matchAll(/rel="alternate" hrefLang="([\w-]+)" href="([^"]+)"/g)]
+      expect(alternates.map(([, of, href]) => [of, unescape(href)])).toEqual([
+        ...languages.map((each) => [each, addressIn(page, each)]),
+        ['x-default', addressIn(page, 'en')],
+      ])
+      const preview = ORIGIN + previewPath(language, page, title(page) + description(page))
+      expect(attribute(html, 'meta', 'property="og:image"', 'content')).toBe(preview)
+      expect(attribute(html, 'meta', 'property="og:image:width"', 'content')).toBe(String(PREVIEW_SIZE.width))
+      expect(attribute(html, 'meta', 'property="og:title"', 'content')).toBe(title(page))
+      expect(attribute(html, 'meta', 'property="og:url"', 'content')).toBe(addressIn(page, language))
+      expect(attribute(html, 'meta', 'name="twitter:card"', 'content')).toBe('summary_large_image')
+    },
+  )
+})
+
+test('the landing page says in data who we are', async () => {
+  const [data] = structuredData((await render('/?lang=de')).html)
+  expect(data).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    url: `${ORIGIN}/`,
+    inLanguage: 'de',
+    publisher: {
+      '@type': 'Organization',
+      name: 'Storedawn',
+      logo: `${ORIGIN}/icon-512.png`,
+      sameAs: ['https://social.example/storedawn'],
+    },
+  })
+})
+
+test('the pricing page says in data what the plans cost, as checkout charges it, and answers its questions', async () => {
+  const { html } = await render('/pricing?lang=tr', async () => ({ prices: defaultPriceList }))
+  const { t } = textsOf('tr')
+  const data = structuredData(html)
+  expect(data.filter((thing) => thing['@type'] === 'Product')).toMatchObject([
+    { name: 'Storedawn Pro', offers: [{ price: '39.00', priceCurrency: 'TRY' }, { price: '349.00' }] },
+    { name: 'Storedawn Plus', offers: [{ price: '79.00' }, { price: '549.00', priceCurrency: 'TRY' }] },
+  ])
+  const questions = data.find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as { name: string }[]
+  expect(questions.map(({ name }) => name)).toContain(t('pricing:faq.items.cancel.question'))
+  for (const { name } of questions) expect(unescape(html)).toContain(`>${name}<`)
+})
+
+test('where the prices are not known, no data claims any', async () => {
+  const types = structuredData((await render('/pricing')).html).map((thing) => thing['@type'])
+  expect(types).toEqual(['FAQPage'])
+})
+
+const addressIn = (page: PublicPage, language: Language) =>
+  ORIGIN + publicPages[page] + (language === 'en' ? '' : `?lang=${language}`)
+
+const count = (html: string, what: string) => html.split(what).length - 1
+
+const unescape = (text = '') =>
+  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+function attribute(html: string, tag: string, holding: string, name: string): string | undefined {
+  const tags = [...html.matchAll(new RegExp(`<${tag} [^>]*>`, 'g'))].map(([text]) => text)
+  const [found, ...others] = tags.filter((text) => text.includes(holding))
+  expect([holding, others]).toEqual([holding, []])
+  return unescape(new RegExp(`${name}="([^"]*)"`).exec(found ?? '')?.[1])
+}
+
+const structuredData = (html: string): Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
