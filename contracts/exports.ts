@@ -31,7 +31,7 @@ const storeGroups = {
     'priceMin',
     'priceMedian',
     'priceMax',
-    'discountPercent',
+    'discountedPercent',
     'hasTrending',
   ],
   technology: ['theme', 'apps', 'appCount', 'pixels', 'paymentBrands'],

@@ -4,9 +4,14 @@ import { ApiError } from '#web/api/api-error.ts'
 
 const isServerCode = (code: string): code is keyof typeof errorStatus => Object.hasOwn(errorStatus, code)
 
+/** A part of the page's code could not be loaded: Chromium, Firefox and Safari each say it in their own words, without a type. */
+const isCodeMissing = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+
 /** What to tell the visitor: the server's message, else our text for the code. */
 export function useErrorText(error: unknown): string {
   const { t } = useTranslation('errors')
+  if (isCodeMissing(error)) return t('network')
   if (!(error instanceof ApiError)) return t('unexpected')
   if (error.message) return error.message
   if (error.code === 'network') return t('network')

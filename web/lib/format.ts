@@ -1,4 +1,5 @@
 import { languageInfo, type Language } from '#i18n/languages.ts'
+import { colonOf } from '#web/lib/colon.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
 export type Formats = {
@@ -21,6 +22,10 @@ export type Formats = {
   planPrice: (amount: number, currency?: string) => string
   /** `DE` → Germany. */
   country: (code: string) => string
+  /** What is written small in the midst of a sentence, at the beginning of one: in Turkish, `i` becomes `İ`. */
+  capitalised: (text: string) => string
+  /** Between a name and its value. */
+  colon: string
   /** `pt-BR` → Portuguese (Brazil). */
   language: (tag: string) => string
 }
@@ -54,6 +59,8 @@ export function createFormats(language: Language): Formats {
     currency: (code) => named(currencies, code.toUpperCase()),
     planPrice: (amount, currency = planCurrency) => plan(currency).format(amount),
     country: (code) => named(regions, code.toUpperCase()),
+    colon: colonOf(language),
+    capitalised: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1),
     language: (tag) => named(tongues, tag),
   }
 }

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Language } from '#i18n/languages.ts'
 import { fullNameOf, initialsOf } from '#web/lib/initials.ts'
 
-test.each([
-  [{ firstName: 'Ada', lastName: 'Lovelace', name: 'x', email: 'e' }, 'AL'],
-  [{ firstName: '', lastName: '', name: 'grace brewster hopper', email: 'e' }, 'GH'],
-  [{ firstName: 'Ada', lastName: '', name: 'Ada', email: 'e' }, 'A'],
-  [{ firstName: '', lastName: '', name: '', email: 'zed@x.test' }, 'Z'],
-  [{ firstName: '', lastName: '', name: ' ', email: '' }, 'U'],
-])('the initials of %j are %s', (user, initials) => {
-  expect(initialsOf(user)).toBe(initials)
+test.each<[Parameters<typeof initialsOf>[0], Language, string]>([
+  [{ firstName: 'Ada', lastName: 'Lovelace', name: 'x', email: 'e' }, 'en', 'AL'],
+  [{ firstName: '', lastName: '', name: 'grace brewster hopper', email: 'e' }, 'en', 'GH'],
+  [{ firstName: 'Ada', lastName: '', name: 'Ada', email: 'e' }, 'en', 'A'],
+  [{ firstName: '', lastName: '', name: '', email: 'zed@x.test' }, 'en', 'Z'],
+  [{ firstName: '', lastName: '', name: ' ', email: '' }, 'en', 'U'],
+  [{ firstName: 'ilayda', lastName: 'ışık', name: 'x', email: 'e' }, 'tr', 'İI'],
+  [{ firstName: 'ilayda', lastName: 'smith', name: 'x', email: 'e' }, 'de', 'IS'],
+])('the initials of %j in %s are %s', (user, language, initials) => {
+  expect(initialsOf(user, language)).toBe(initials)
 })
 
 test('the full name is first and last name, else the name', () => {

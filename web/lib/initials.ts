@@ -1,18 +1,19 @@
 import type { CurrentUser } from '#contracts/auth.ts'
+import { languageInfo, type Language } from '#i18n/languages.ts'
 
-const first = (text: string) => [...text.trim()][0]?.toLocaleUpperCase() ?? ''
+/** By the reader's language, the same on the server and in the browser. */
+const first = (text: string, language: Language) =>
+  [...text.trim()][0]?.toLocaleUpperCase(languageInfo[language].locale) ?? ''
 
 /** First letters of first and last name, else of the words of the name, else of the e-mail, else U. */
-export function initialsOf({
-  firstName,
-  lastName,
-  name,
-  email,
-}: Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email'>): string {
-  if (firstName.trim() && lastName.trim()) return first(firstName) + first(lastName)
+export function initialsOf(
+  { firstName, lastName, name, email }: Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email'>,
+  language: Language,
+): string {
+  if (firstName.trim() && lastName.trim()) return first(firstName, language) + first(lastName, language)
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => first(word ?? '')).join('') || first(email) || 'U'
+  return ends.map((word) => first(word ?? '', language)).join('') || first(email, language) || 'U'
 }
 
 /** First and last name, else the name. */

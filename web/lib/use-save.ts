@@ -4,6 +4,8 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { savedChangesOf, type SaveFailure } from '#web/lib/saved-changes.ts'
 import { idOfSubject, type SaveSubject } from '#web/lib/saved-subject.ts'
+import { colonOf } from '#web/lib/colon.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
 import { useServices } from '#web/lib/services-context.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { notify } from '#web/ui/toast-store.ts'
@@ -32,7 +34,7 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
       kind: isGone ? 'info' : 'error',
       subject: about,
       title: t(`components:saving.failed.${verb}.${kind}`),
-      description: `${name}: ${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
+      description: `${name}${colonOf(languageOf(i18n))}${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
     })
   }
 

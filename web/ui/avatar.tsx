@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { CurrentUser } from '#contracts/auth.ts'
 import { cn } from '#web/lib/cn.ts'
 import { initialsOf } from '#web/lib/initials.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 
 type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'pictureUrl'>
 
 /** The photo of a person, else their initials, also while a photo does not load. Says nothing: the name stands beside it. */
 export function Avatar({ person, className }: { person: Person; className?: string }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const language = useLanguage()
   const { pictureUrl } = person
   return (
     <span
@@ -26,7 +28,7 @@ export function Avatar({ person, className }: { person: Person; className?: stri
           className="size-full object-cover"
         />
       ) : (
-        initialsOf(person)
+        initialsOf(person, language)
       )}
     </span>
   )

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/lib/format.ts'
 import { notify } from '#web/ui/toast-store.ts'
 
 const CONFIRMED_MS = 2_000
@@ -14,6 +15,7 @@ type Props = {
 /** Copies and says so: the sign turns into a tick, and the message in the corner is read out. */
 export function CopyButton({ value, label }: Props) {
   const { t } = useTranslation(['components', 'common'])
+  const formats = useFormats()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -34,7 +36,7 @@ export function CopyButton({ value, label }: Props) {
     <button
       type="button"
       onClick={() => void copy()}
-      aria-label={`${t('components:copy')}: ${label}`}
+      aria-label={`${t('components:copy')}${formats.colon}${label}`}
       className="grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
     >
       <Icon className={isCopied ? 'size-4 text-good' : 'size-4'} aria-hidden />

@@ -6,7 +6,7 @@ type Props = { url: string | null; name: string; className?: string }
 /** A store's logo; its first letter where there is none, or where it does not load. Decoration beside the name. */
 export function StoreLogo({ url, name, className }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toLocaleUpperCase() ?? '·'
+  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? '·'
   return (
     <span
       aria-hidden

@@ -82,7 +82,7 @@ describe('the file', () => {
         },
       ])
       .execute()
-    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountPercent', 'apps', 'foundDay', 'page'] as const // prettier-ignore
+    const columns = ['phone', 'name', 'emailSource', 'emailSeenAt', 'contactFormUrl', 'priceMedian', 'discountedPercent', 'apps', 'foundDay', 'page'] as const // prettier-ignore
     const asked = { columns: [...columns], query: { date: '2026-01-05' } }
     const request = { view: 'leads', format: 'csv', ...asked }
     const { url } = (
@@ -104,7 +104,7 @@ describe('the file', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(parse(answer.body, { bom: true })).toEqual([
-      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Rabatt (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
+      ['Telefon', 'Name', 'E-Mail gesehen auf', 'E-Mail gesehen am (UTC)', 'Kontaktformular', 'Medianpreis', 'Reduzierte Produkte (%)', 'Apps', 'Gefunden am (UTC)', 'Seite in Storedawn'], // prettier-ignore
       [
         "'+4930901820",
         `'=HYPERLINK("https://evil.example")`,

@@ -47,7 +47,7 @@ export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   priceMin: price('price_min_minor'),
   priceMedian: price('price_median_minor'),
   priceMax: price('price_max_minor'),
-  discountPercent: ({ store }) => number(percentOf(store.discount_share)),
+  discountedPercent: ({ store }) => number(percentOf(store.discount_share)),
   hasTrending: ({ store }) => yesNo(store.last_trending_day !== null),
   theme: ({ store }) => text(store.theme_name),
   apps: ({ store }) => list(store.apps.map(({ name }) => name)),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '#web/lib/failure-text.ts'
+import { useFormats } from '#web/lib/format.ts'
 import { notify } from '#web/ui/toast-store.ts'
 import { editSaved, type SavedEdit } from './edit-saved.ts'
 import { kindOf, nameOf, type SavedItem } from './saved-item.ts'
@@ -10,6 +11,7 @@ export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>
   const client = useQueryClient()
   const { t } = useTranslation('saved')
   const failureText = useFailureText()
+  const formats = useFormats()
   return async (item, edit) => {
     try {
       await editSaved(client, item, edit)
@@ -19,7 +21,7 @@ export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>
         kind: 'error',
         subject: `edit:${kindOf(item)}:${item.id}`,
         title: t(edit.tags ? 'tags.failed' : 'failed.favorite'),
-        description: `${nameOf(item)}: ${failureText(error, { fallback: 'unexpected' })}`,
+        description: `${nameOf(item)}${formats.colon}${failureText(error, { fallback: 'unexpected' })}`,
       })
       return false
     }

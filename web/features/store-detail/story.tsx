@@ -51,7 +51,7 @@ function StoryProof({ store: { aboutLanguage, evidence } }: { store: StoreDetail
       )}
       {aboutLanguage && (
         <span className="flex flex-wrap items-center gap-x-1.5">
-          {`${t('facts.aboutLanguage')}: ${formats.language(aboutLanguage)}`}
+          {`${t('facts.aboutLanguage')}${formats.colon}${formats.language(aboutLanguage)}`}
           {evidence.aboutLanguage && evidence.aboutLanguage.label !== 'unavailable' && (
             <EvidenceMark of={t('facts.aboutLanguage')} evidence={evidence.aboutLanguage} />
           )}

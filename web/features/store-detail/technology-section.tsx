@@ -59,9 +59,10 @@ export function TechnologySection({ store }: { store: StoreDetails }) {
 
 function SeenBy({ app }: { app: StoreApp }) {
   const { t } = useTranslation('store-details')
+  const formats = useFormats()
   return (
     <p className="mt-2">
-      <span className="text-muted">{t('seenBy')}: </span>
+      <span className="text-muted">{t('seenBy') + formats.colon}</span>
       {app.sources.map((source) => t(`appSource.${source}`)).join(', ')}
     </p>
   )

@@ -49,11 +49,14 @@ function Chip({ filterKey, choice, counts, changeFilter }: ChipProps) {
   const name = words.name(filterKey)
   const parts = words.parts(filterKey, choice, counts.facets[filterKey])
   const rest = parts.length - FEW
-  const text = `${name}: ${parts.slice(0, FEW).join(', ')}`
+  const text = `${name}${words.colon}${parts.slice(0, FEW).join(', ')}`
   const shown = rest > 0 ? `${text} ${t('chosen.andMore', { count: rest })}` : text
   return (
     <span className="inline-flex max-w-full items-stretch overflow-hidden rounded-md border border-control bg-surface text-sm">
-      <span className="min-w-0 truncate py-1.5 ps-2.5 pe-1" title={`${name}: ${parts.join(', ')}`}>
+      <span
+        className="min-w-0 truncate py-1.5 ps-2.5 pe-1"
+        title={`${name}${words.colon}${parts.join(', ')}`}
+      >
         {shown}
       </span>
       <button

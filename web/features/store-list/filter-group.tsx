@@ -25,6 +25,8 @@ type Props = {
   asked: string
   facet: Facet | undefined
   hasCounts: boolean
+  /** There are no counts, and none on their way. */
+  hasFailed: boolean
   isOpen: boolean
   today: Day
   onToggle: (id: GroupId) => void
@@ -69,6 +71,7 @@ function Controls({
   choice,
   facet,
   hasCounts,
+  hasFailed,
   today,
   onChange,
 }: Props & { choice: FilterChoice }) {
@@ -79,6 +82,7 @@ function Controls({
       choice={choice}
       facet={facet}
       hasCounts={hasCounts}
+      hasFailed={hasFailed}
       onChange={onChange}
     />
   )

@@ -41,6 +41,7 @@ export const FilterSection = memo(function FilterSection(props: Props) {
           asked={askedOf(props, key)}
           facet={counts.facets[key]}
           hasCounts={counts.hasCounts}
+          hasFailed={counts.hasFailed}
           isOpen={open.isOpen(key)}
           today={today}
           onToggle={onToggle}
@@ -59,6 +60,7 @@ function isSame(before: Props, after: Props): boolean {
     others.every((name) => before[name] === after[name]) &&
     address.view === after.address.view &&
     counts.hasCounts === after.counts.hasCounts &&
+    counts.hasFailed === after.counts.hasFailed &&
     filtersOf(before.section, address.view).every(
       (key) =>
         counts.facets[key] === after.counts.facets[key] && askedOf(before, key) === askedOf(after, key),

@@ -21,6 +21,8 @@ import { type Formats, useFormats } from '#web/lib/format.ts'
 import { NETWORK_NAMES } from '#web/lib/network-names.ts'
 
 export type FilterWords = {
+  /** Between a name and its values. */
+  colon: string
   name: (key: FilterKey) => string
   /** A value in the reader's words; `label` is the one that an answer told, where the value itself is an id. */
   value: (key: FilterKey, value: string, label?: string | null) => string
@@ -58,6 +60,7 @@ export function createFilterWords(t: TFunction<'list'>, formats: Formats, dates:
     }
   }
   return {
+    colon: formats.colon,
     name: (key) => t(`filter.${key}.name`),
     value,
     parts(key, choice, facet) {
@@ -75,8 +78,8 @@ export function createFilterWords(t: TFunction<'list'>, formats: Formats, dates:
 const named: Partial<Record<FilterKey, (value: string, formats: Formats) => string>> = {
   country: (code, formats) => formats.country(code),
   shipsTo: (code, formats) => formats.country(code),
-  language: (code, formats) => capitalised(formats.language(code)),
-  currency: (code, formats) => `${capitalised(formats.currency(code))} (${code})`,
+  language: (code, formats) => formats.capitalised(formats.language(code)),
+  currency: (code, formats) => `${formats.capitalised(formats.currency(code))} (${code})`,
   tld: (ending) => `.${ending}`,
   socials: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
 }
@@ -95,9 +98,6 @@ function optionWords(
     return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
   return label ?? value
 }
-
-/** Names of languages and currencies are small in the midst of a sentence; here they begin one. */
-const capitalised = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
 
 function wordsOfSpan(key: FilterKey, span: Band | null, t: TFunction<'list'>, formats: Formats): string {
   const figure = (value: number) => {

@@ -20,6 +20,7 @@ type Props = {
   /** Undefined until the first counts are there. */
   facet: Facet | undefined
   hasCounts: boolean
+  hasFailed: boolean
   onChange: ChangeFilter
 }
 
@@ -27,7 +28,7 @@ const FEW = 8
 const FIND_FROM = 12
 
 /** The values of a filter with their counts: the first few, the rest on demand, and a search where there are many. */
-export function OptionList({ filterKey, choice, facet, hasCounts, onChange }: Props) {
+export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onChange }: Props) {
   const words = useFilterWords()
   const [text, setText] = useState('')
   const press = useCallback(
@@ -35,7 +36,7 @@ export function OptionList({ filterKey, choice, facet, hasCounts, onChange }: Pr
       onChange(filterKey, (current) => pressed(current, value, state)),
     [filterKey, onChange],
   )
-  if (!facet) return <OptionBones />
+  if (!facet) return hasFailed ? <NoOptions /> : <OptionBones />
   const wanted = text.trim()
   const list = { filterKey, choice, facet, hasCounts, onPress: press }
   return (
@@ -132,6 +133,12 @@ function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
       ))}
     </div>
   )
+}
+
+/** The panel says below its filters why, and asks again. */
+function NoOptions() {
+  const { t } = useTranslation('list')
+  return <p className="py-1.5 text-sm text-muted">{t('filters.noValues')}</p>
 }
 
 const OptionBones = () => (

@@ -6,6 +6,7 @@ import { q } from '#web/api/query.ts'
 import { cn } from '#web/lib/cn.ts'
 import { presetSelection } from '#web/lib/date-selection.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { useIsLate } from '#web/lib/use-is-late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -23,6 +24,9 @@ import { ScopeSwitch } from './scope-switch.tsx'
 import { SearchField } from './search-field.tsx'
 import { StaleNote } from './stale-note.tsx'
 import type { ViewProps } from './stores-view.tsx'
+
+/** A quick answer must not flicker. */
+const DIM_AFTER_MS = 150
 
 /** What is trending on the dates, or all products of the stores that the filters leave. */
 export function ProductsView(props: ViewProps) {
@@ -110,6 +114,7 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
   const { t } = useTranslation('list')
   const retry = () => void answer.refetch()
   const isOffline = answer.fetchStatus === 'paused'
+  const isDim = useIsLate(answer.isPlaceholderData, DIM_AFTER_MS)
   if (!answer.data) {
     if (answer.isError)
       return <ListRefusal title={t('products.failed')} error={answer.error} onRetry={retry} />
@@ -125,8 +130,7 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
       )}
       <div
         aria-busy={answer.isPlaceholderData}
-        // Dim only where the answer keeps one waiting: a quick one must not flicker.
-        className={cn(answer.isPlaceholderData && 'opacity-55 transition-opacity delay-150 duration-150')}
+        className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
       >
         <ProductCards products={answer.data.content} />
       </div>

@@ -46,7 +46,7 @@ export function SpanFields({ filterKey, choice, onChange }: Props) {
     <Input
       inputMode="numeric"
       autoComplete="off"
-      aria-label={`${words.name(filterKey)}: ${t(at === 0 ? 'filters.least' : 'filters.most')}`}
+      aria-label={`${words.name(filterKey)}${words.colon}${t(at === 0 ? 'filters.least' : 'filters.most')}`}
       aria-invalid={hasProblem || undefined}
       aria-describedby={hasProblem ? problemId : undefined}
       onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && settle()}

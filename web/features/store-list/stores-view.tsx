@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { presetSelection } from '#web/lib/date-selection.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { useIsLate } from '#web/lib/use-is-late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
@@ -79,15 +80,19 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
 
 type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view'] }
 
+/** A bone moves, and so is painted in every frame: only for those who wait. */
+const BONE_AFTER_MS = 150
+
 /** Keeps its height and, while the next one is on its way, its place. */
 function Total({ total, isLoading, view }: TotalProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
+  const isLate = useIsLate(isLoading, BONE_AFTER_MS)
   return (
     <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
       {total !== null &&
         t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
-      {isLoading && <Bone className="h-6 w-24" />}
+      {isLate && <Bone className="h-6 w-24" />}
     </p>
   )
 }

@@ -7,7 +7,7 @@ const FEW = 2
 
 /** The first apps and pixels by name; a press shows all of them. */
 export function TechnologyMarks({ store }: { store: StoreSummary }) {
-  const { t } = useRowWords()
+  const { t, formats } = useRowWords()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         popoverTarget={id}
         className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >
-        <span className="sr-only">{t('marks.technology', { name: store.name })}: </span>
+        <span className="sr-only">{t('marks.technology', { name: store.name }) + formats.colon}</span>
         <span className="truncate">{few}</span>
         {rest > 0 && (
           <>

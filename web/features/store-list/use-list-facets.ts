@@ -57,7 +57,9 @@ export function useListFacets(
   })
   const { data } = answer
   const facets = data?.facets ?? NO_FACETS
-  const { isPlaceholderData: isOld, isError: hasFailed, refetch } = answer
+  const { isPlaceholderData: isOld, refetch } = answer
+  // Without a connection the call waits; for the reader there is nothing to wait for.
+  const hasFailed = answer.isError || (data === undefined && answer.fetchStatus === 'paused')
   const total = data && !isOld && !ofAnyDay ? data.total : null
   return useMemo(
     () => ({ facets, total, hasCounts: !ofAnyDay, isOld, hasFailed, retry: () => void refetch() }),

@@ -27,7 +27,9 @@ export function Counters({ preview, pathTo }: Props) {
   const formats = useFormats()
   const stats = preview.state === 'ready' ? preview.stats : null
   const summary = stats
-    ? counters.map((name) => `${t(`counters.${name}`)}: ${formats.number(stats[name])}`).join(', ')
+    ? counters
+        .map((name) => `${t(`counters.${name}`)}${formats.colon}${formats.number(stats[name])}`)
+        .join(', ')
     : ''
   return (
     <div aria-busy={preview.state === 'loading'}>

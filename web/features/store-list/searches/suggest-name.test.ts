@@ -4,6 +4,7 @@ import { savedSearchPath } from '#web/lib/saved-search-path.ts'
 import { suggestName } from './suggest-name.ts'
 
 const words: FilterWords = {
+  colon: ': ',
   name: (key) => key.toUpperCase(),
   value: (_key, value) => value,
   parts: (_key, { include, exclude, unknown }) => [

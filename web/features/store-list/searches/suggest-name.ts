@@ -28,7 +28,7 @@ function partOf(key: FilterKey, choice: FilterChoice, words: FilterWords): strin
   const { kind } = storeFilters[key]
   const speaks =
     kind === 'text' || (kind === 'options' && choice.include.some((value) => value !== ANY && value !== NONE))
-  return speaks && !choice.unknown ? values : `${words.name(key)}: ${values}`
+  return speaks && !choice.unknown ? values : `${words.name(key)}${words.colon}${values}`
 }
 
 /** As many whole parts as fit; of a first one that is too long, its beginning. */
