@@ -8,7 +8,14 @@ export function TrendParts() {
   const { t } = useTranslation('about')
   const rows = TREND_COMPONENTS.map((name) => ({
     name,
-    term: t('sections.trends.points', { points: TREND_FORMULA.weights[name] }),
+    term: (
+      <>
+        {t(`sections.trends.names.${name}`)}
+        <span className="block text-xs font-normal text-muted">
+          {t('sections.trends.points', { points: TREND_FORMULA.weights[name] })}
+        </span>
+      </>
+    ),
     text: t(`sections.trends.parts.${name}`),
   }))
   return (

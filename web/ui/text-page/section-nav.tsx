@@ -38,7 +38,7 @@ export function SectionDisclosure({ sections }: Props) {
             aria-hidden
           />
         </summary>
-        <div className="px-1 pb-2">
+        <div className="px-4 pb-3">
           <SectionLinks sections={sections} current={null} />
         </div>
       </details>
