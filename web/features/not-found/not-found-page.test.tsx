@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+const render = (address: string) => renderScreen(<NotFoundPage />, { address, visitor: 'anonymous' })
+
+test('the page says what is missing and leads home or to support', () => {
+  const html = render('/no/such/page')
+  expect(html).toMatch(/4<svg.*<\/svg>4/)
+  for (const words of ['Page not found', 'Nothing opened at this address', 'The link may be old or mistyped'])
+    expect(html).toContain(words)
+  expect(html).toContain('<code class="wrap-anywhere text-ink">/no/such/page</code>')
+  expect(html).toMatch(/href="\/"[^>]*>Back to home/)
+  expect(html).toMatch(/href="\/contact"[^>]*>Contact support/)
+})
+
+test('it has its canonical address and structured data, and stays out of search engines', () => {
+  const html = render('/no/such/page')
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/no\/such\/page"/)
+  expect(html).toContain('content="noindex"')
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'WebPage',
+    name: 'Nothing opened at this address',
+    url: '/no/such/page',
+  })
+})
+
+test.each([
+  ['/%3Cscript%3Ealert(1)', '/&lt;script&gt;alert(1)'],
+  ['/half%E0%A4%A', '/half%E0%A4%A'],
+  [`/${'long'.repeat(100)}`, `/${'long'.repeat(29)}lon…`],
+])('of the address %s it shows %s', (address, shown) => {
+  const html = render(address)
+  expect(html).toContain(`>${shown}</code>`)
+  expect(html).not.toContain('<script>alert')
+})
