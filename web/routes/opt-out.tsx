@@ -1,6 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader(['opt-out'])
+export { OptOutPage as Component } from '#web/features/opt-out/opt-out-page.tsx'
 
-export const Component = () => <ComingPage page="optOut" />
+export const loader = pageLoader(['opt-out'])

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+
+/** What to do, in its order. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className="grid list-decimal gap-4 ps-5 marker:font-semibold marker:text-faint">{children}</ol>
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { confirmOptOut, type OptedOut, type OptOutConfirmation } from '#contracts/opt-out.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useCooldown } from '#web/lib/use-cooldown.ts'
+
+type Removal = {
+  error: unknown
+  isBusy: boolean
+  /** Until it makes sense to try again. */
+  waitSeconds: number
+  remove: (confirmation: OptOutConfirmation) => Promise<void>
+}
+
+/** Asks the server to look for the proof; who asked too often waits as long as the server says. */
+export function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
+  const confirming = useCall(confirmOptOut)
+  const [error, setError] = useState<unknown>(null)
+  const { seconds, start } = useCooldown('opt-out')
+  return {
+    error,
+    isBusy: confirming.isPending,
+    waitSeconds: seconds,
+    remove: async (body) => {
+      setError(null)
+      try {
+        onDone(await confirming.mutateAsync({ body }))
+      } catch (failure) {
+        if (isApiError(failure, 'rate_limited')) start(failure.retryAfterSeconds)
+        setError(failure)
+      }
+    },
+  }
+}
