@@ -15,7 +15,8 @@ export async function linkOfMail(to: string, subject: string): Promise<string> {
   return link
 }
 
-async function mailsTo(address: string): Promise<Mail[]> {
+/** All mails to this address, as they came. */
+export async function mailsTo(address: string): Promise<Mail[]> {
   const url = `${requireEnv('E2E_MAILBOX')}/messages.json?to=${encodeURIComponent(address)}`
   return (await (await fetch(url)).json()) as Mail[]
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { paths } from '#web/paths.ts'
-import { Mark } from '#web/ui/logo.tsx'
 
 /** The head of the page. Who comes to write folds the rest of it away. */
 export function ContactHero() {
@@ -14,11 +13,8 @@ export function ContactHero() {
   return (
     <section className="border-b border-line bg-surface">
       <div className="page py-8 sm:py-12">
-        <p className="eyebrow flex items-center gap-2 text-sun-ink">
-          <Mark className="size-5" />
-          {t('hero.badge')}
-        </p>
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p className="eyebrow text-sun-ink">{t('hero.badge')}</p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <h1 className="text-2xl">{t('hero.title')}</h1>
           <button
             type="button"
@@ -42,7 +38,8 @@ export function ContactHero() {
             isOpen ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
           )}
         >
-          <div className="min-h-0 overflow-hidden">
+          {/* Room for the ring of the focus, which would be cut off at the edge. */}
+          <div className="-mx-1 min-h-0 overflow-hidden px-1">
             <p className="mt-3 max-w-prose text-lg text-muted">{t('hero.text')}</p>
             <Shortcuts />
           </div>
@@ -62,8 +59,7 @@ function Shortcuts() {
   return (
     <>
       <h2 className="eyebrow mt-8 mb-2">{t('hero.faster')}</h2>
-      {/* Room for the ring of the focus, which would be cut off at the edge. */}
-      <ul className="grid gap-x-10 px-1 pb-1 sm:grid-cols-3">
+      <ul className="grid gap-x-10 pb-1 sm:grid-cols-3">
         {shortcuts.map(([name, to]) => (
           <li key={name} className="border-t border-rule py-3">
             <Link to={to} className="link font-semibold">

@@ -27,7 +27,7 @@ export function ContactInfo() {
         </p>
         <p className="text-sm text-muted">{t('info.emailText')}</p>
       </Part>
-      <Part title={t('info.hours')}>
+      <Part title={t('info.hours')} aside={<OpenBadge />}>
         <Hours />
       </Part>
       {socialLinks.length > 0 && (
@@ -47,16 +47,20 @@ export function ContactInfo() {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+type PartProps = { title: string; aside?: ReactNode; children: ReactNode }
+
+const Part = ({ title, aside, children }: PartProps) => (
   <section className="grid grid-cols-1 gap-1 border-t border-rule pt-3">
-    <h3 className="eyebrow">{title}</h3>
+    <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
+      <h3 className="eyebrow">{title}</h3>
+      {aside}
+    </div>
     {children}
   </section>
 )
 
 function Hours() {
   const { t, i18n } = useTranslation(['contact', 'common'])
-  const isHydrated = useHydrated()
   const { locale } = languageInfo[languageOf(i18n)]
   const { firstDay, lastDay, opens, closes } = businessHours
   const days = (from: number, to: number) => `${dayName(locale, from)} – ${dayName(locale, to)}`
@@ -68,8 +72,7 @@ function Hours() {
         </Line>
         <Line days={days(6, 0)}>{t('contact:info.weekend')}</Line>
       </dl>
-      {/* What time it is, only the visitor's own clock knows. */}
-      <div className="min-h-12 text-sm text-muted">{isHydrated && <RightNow now={new Date()} />}</div>
+      <LocalHours />
     </>
   )
 }
@@ -81,14 +84,17 @@ const Line = ({ days, children }: { days: string; children: ReactNode }) => (
   </div>
 )
 
-function RightNow({ now }: { now: Date }) {
+/** What time it is where the visitor is, only their own clock knows: it says so once the page is alive. */
+function OpenBadge() {
   const { t } = useTranslation('contact')
-  const isOpen = isOpenAt(now)
-  const local = localHours(now)
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'info.open' : 'info.closed')}</Badge>
-      {local && <p>{t('info.local', local)}</p>}
-    </div>
-  )
+  if (!useHydrated()) return null
+  const isOpen = isOpenAt(new Date())
+  return <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'info.open' : 'info.closed')}</Badge>
+}
+
+function LocalHours() {
+  const { t } = useTranslation('contact')
+  const isHydrated = useHydrated()
+  const local = isHydrated ? localHours(new Date()) : null
+  return <p className="min-h-5 text-sm text-muted">{local && t('info.local', local)}</p>
 }

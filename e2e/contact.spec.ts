@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { expect, test } from './fixtures.ts'
+import { keyboard } from './keyboard.ts'
+import { linkOfMail, mailsTo } from './mailbox.ts'
+import { button, field, heading, openAlive } from './walk.ts'
+
+const { t } = textsOf('en')
+const EMAIL = 'ada.writes@nobody.storedawn.test'
+const SUPPORT = 'support@storedawn.test'
+
+const form = (page: Page) => ({
+  name: field(page.getByRole('main'), t('contact:form.name')),
+  email: field(page.getByRole('main'), t('contact:form.email')),
+  subject: field(page.getByRole('main'), t('contact:form.subject')),
+  message: field(page.getByRole('main'), t('contact:form.message')),
+  send: button(page, t('contact:form.submit')),
+})
+
+test.describe('writing to support', () => {
+  test.use({ expectedComplaints: [/status of 502/] })
+
+  test('by keys alone: what is wrong is said, a failure loses nothing, and the message arrives', async ({
+    page,
+  }) => {
+    const keys = keyboard(page)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/contact')) calls.push(request.method())
+    })
+    await openAlive(page, '/contact?subject=Custom%20plan')
+    const { name, email, subject, message, send } = form(page)
+    await expect(subject).toHaveValue('Custom plan')
+
+    const fold = page.getByRole('main').getByRole('button', { expanded: true })
+    await keys.press(fold)
+    await expect(page.getByText(t('contact:hero.text'))).toBeHidden()
+
+    await keys.type(email, 'ada@nowhere')
+    await keys.type(message, 'too short')
+    await keys.press(send)
+    await expect(page.getByText(t('contact:invalid.title'))).toBeVisible()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription(t('contact:errors.required'))
+    await expect(email).toHaveAccessibleDescription(t('contact:errors.email'))
+    const tooShort = t('contact:errors.message_too_short', { min: 10 })
+    await expect(message).toHaveAccessibleDescription(new RegExp(tooShort))
+    expect(calls).toEqual([])
+    await page.keyboard.type('A')
+    await expect(name).toHaveAccessibleDescription('')
+    await expect(email).toHaveAccessibleDescription(t('contact:errors.email'))
+
+    await keys.type(name, 'Ada Byron')
+    await keys.type(email, EMAIL)
+    const text = `Do you know more lamps? ${Date.now()}`
+    await keys.type(message, text)
+    const broken = Promise.withResolvers<void>()
+    await page.route('**/api/contact/support', async (route) => {
+      await broken.promise
+      await route.fulfill({ status: 502, json: {} })
+    })
+    await keys.press(send)
+    await expect(button(page, t('contact:form.sending'))).toBeDisabled()
+    broken.resolve()
+    await expect(page.getByText(t('contact:failed.title'))).toBeVisible()
+    await page.reload()
+    await expect(message).toHaveValue(text)
+    await expect(name).toHaveValue('Ada Byron')
+
+    await page.unroute('**/api/contact/support')
+    await keys.press(send)
+    const sent = t('contact:success.text', { email: EMAIL })
+    await expect(page.getByRole('main').getByText(sent)).toBeVisible()
+    for (const each of [name, email, subject, message]) await expect(each).toHaveValue('')
+    await expect
+      .poll(async () => (await mailsTo(SUPPORT)).map((mail) => mail.text).join('\n'))
+      .toContain(`> ${text}`)
+  })
+})
+
+test('the newsletter of the footer comes once the mailbox has said yes', async ({ page }) => {
+  await openAlive(page, '/contact')
+  const box = page.getByRole('contentinfo').getByRole('form', { name: t('footer:newsletter.title') })
+  const submit = button(box, t('footer:newsletter.submit'))
+  await submit.click()
+  await expect(page.getByText('Email Required')).toBeVisible()
+  await field(box, t('footer:newsletter.label')).fill(`  ${EMAIL} `)
+  await submit.click()
+  await expect(page.getByText('Successfully Subscribed!')).toBeVisible()
+  await expect(field(box, t('footer:newsletter.label'))).toHaveValue('')
+
+  await page.goto(await linkOfMail(EMAIL, t('email:newsletterConfirm.subject')))
+  await expect(page).toHaveURL(/\/newsletter$/)
+  await button(page.getByRole('main'), t('forms:newsletter.submit')).click()
+  await expect(heading(page)).toHaveText(t('forms:newsletter.done.title'))
+})
