@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
     path: () => '/',
     isReady: async (page, texts) => {
       await heading('hero:title')(page, texts)
-      await expect(page.locator('.veil')).toBeHidden()
+      await expect(page.locator('.veil').first()).toBeHidden()
     },
   },
   { name: 'pricing', visitor: 'anonymous', path: () => '/pricing', isReady: heading('pricing:title') },

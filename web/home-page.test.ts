@@ -36,6 +36,7 @@ const request: PageRequest = {
   origin: 'https://storedawn.example',
   supportEmail: 'support@storedawn.example',
   identityProvider: null,
+  socialLinks: [],
   operator: { name: null, address: null, textsModified: '2024-12-21' },
   api: async (path) => answers[path.split('?')[0] ?? ''],
   readTexts: async (language, namespace) =>

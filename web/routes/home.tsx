@@ -1,8 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { getHighlights, getPublicStats } from '#contracts/public.ts'
-import { q } from '#web/api/query.ts'
 import { LandingPage, prepareSections } from '#web/features/landing/landing-page.tsx'
-import { testimonialsQuery } from '#web/features/landing/use-testimonials.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
 import { pageLoader } from '#web/lib/page-loader.ts'
 import { isPaymentReturnToHome } from '#web/lib/payment-return.ts'
@@ -12,12 +9,11 @@ export { LandingPage as Component }
 
 const load = pageLoader(
   ['hero', 'date-picker', 'comparison', 'demonstration', 'platform-benefits', 'testimonials'],
-  ({ queryClient, i18n }) =>
-    Promise.allSettled([
-      queryClient.ensureQueryData(q(getHighlights, {})),
-      queryClient.ensureQueryData(q(getPublicStats, { query: {} })),
-      queryClient.ensureQueryData(testimonialsQuery(languageOf(i18n))),
-    ]),
+  async ({ queryClient, i18n }) => {
+    // By itself, as only a page that was reached by a link asks: the first one has it all from the server.
+    const { askForLanding } = await import('#web/features/landing/landing-answers.ts')
+    await askForLanding(queryClient, languageOf(i18n))
+  },
 )
 
 export async function loader(args: LoaderFunctionArgs) {

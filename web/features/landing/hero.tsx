@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getHighlights } from '#contracts/public.ts'
-import { q } from '#web/api/query.ts'
+import type { getHighlights } from '#contracts/public.ts'
+import { useKnownAnswer } from '#web/lib/use-known-answer.ts'
 import { HeroFigures } from './hero-figures.tsx'
 import { HeroSkeleton } from './hero-skeleton.tsx'
 import { Horizon } from './horizon.tsx'
@@ -16,10 +15,10 @@ import { useFirstPage, Veil } from '#web/ui/veil.tsx'
 export function Hero() {
   const { t } = useTranslation('hero')
   const visitor = visitorOf(useSession())
-  const { data: highlights = null, isPending: isAsking } = useQuery(q(getHighlights, {}))
+  const { answer: highlights, isAwaited } = useKnownAnswer<typeof getHighlights>('getHighlights')
   // On the server's page nothing is pending: either the figures came along, or the samples stand in for them.
   const isFirstPage = useFirstPage()
-  const isPending = isAsking && !isFirstPage
+  const isPending = isAwaited && !isFirstPage
   return (
     <section className="relative border-b border-line">
       <div className="relative isolate overflow-hidden border-b border-rule">

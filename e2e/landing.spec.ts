@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import type { PublicStats } from '#contracts/public.ts'
+import { textsOf } from '#testing/texts.ts'
+import { datePicker } from './date-picker.ts'
+import { daysAgo } from './days.ts'
+import { expect, test } from './fixtures.ts'
+import { keyboard } from './keyboard.ts'
+
+const texts = textsOf('en')
+const { t } = texts
+
+test('by keyboard a visitor sees a sample, then what was really found yesterday, and takes that day along', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const keys = keyboard(page)
+  const picker = datePicker(page, texts)
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  await untilCalendarIsAlive(page)
+
+  await keys.press(button(t('date-picker:landing.sampleDays', { month: 'June 2025' })))
+  await keys.press(button(t('date-picker:getPreview')))
+  await picker.expectFigures({ totalStores: 1984, totalProducts: 312, storesWithEmail: 1207 })
+  await expect(page.getByText(t('date-picker:landing.shownSample', { day: 'Jun 1, 2025' }))).toBeVisible()
+
+  await keys.press(button(t('date-picker:presets.yesterday')))
+  await picker.expectFigures({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
+  await keys.press(button(t('date-picker:getPreview')))
+  const answer = await page.request.get('/api/public/stats', { params: { date: daysAgo(1) } })
+  const counted = (await answer.json()) as PublicStats
+  expect(counted.totalStores).toBeGreaterThan(0)
+  await picker.expectFigures(counted)
+
+  // The same button all along: the focus is still on it.
+  await expect(button(t('date-picker:landing.getStarted'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/register$/)
+  const kept = await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))
+  expect(JSON.parse(kept ?? 'null')).toEqual({ mode: 'single', selection: daysAgo(1) })
+})
+
+/** Its script comes after the rest of the page. */
+const untilCalendarIsAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const day = document.querySelector('main [data-day]')
+    return day !== null && Object.keys(day).some((key) => key.startsWith('__reactProps'))
+  })

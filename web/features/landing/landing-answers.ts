@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getHighlights, getPublicStats } from '#contracts/public.ts'
+import { q } from '#web/api/query.ts'
+import type { Language } from '#i18n/languages.ts'
+import { testimonialsQuery } from './use-testimonials.ts'
+
+/** Everything that the page shows of the server's. What cannot be had is left out; the page says so. */
+export const askForLanding = (client: QueryClient, language: Language) =>
+  Promise.allSettled([
+    client.ensureQueryData(q(getHighlights, {})),
+    client.ensureQueryData(q(getPublicStats, { query: {} })),
+    client.ensureQueryData(testimonialsQuery(language)),
+  ])
