@@ -1,10 +1,23 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '#web/api/api-error.ts'
 import { articleQuery, relatedQuery } from '#web/features/blog/article-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
+import { servicesOf } from '#web/lib/services.ts'
 
 export { ArticlePage as Component } from '#web/features/blog/article-page.tsx'
 
-export const loader = pageLoader(['blog'], async ({ queryClient }, { params }: LoaderFunctionArgs) => {
-  const article = await queryClient.ensureQueryData(articleQuery(params['idOrSlug'] ?? ''))
+const queryOf = ({ params }: LoaderFunctionArgs) => articleQuery(params['idOrSlug'] ?? '')
+
+const load = pageLoader(['blog'], async ({ queryClient }, args) => {
+  const article = await queryClient.ensureQueryData(queryOf(args))
   await queryClient.ensureQueryData(relatedQuery(article.data.id))
 })
+
+/** Search engines are told by the status that an article does not exist. */
+export async function loader(args: LoaderFunctionArgs) {
+  await load(args)
+  const { queryClient, isServer } = servicesOf(args.context)
+  const error = queryClient.getQueryState(queryOf(args).queryKey)?.error
+  const isMissing = isApiError(error) && error.status >= 400 && error.status < 500
+  return isServer && isMissing ? data(null, { status: 404 }) : null
+}

@@ -1,5 +1,10 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { listArticlesOfCategory, listFilledBlogCategories, listRecentArticles } from '#contracts/blog.ts'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import {
+  blogCategories,
+  listArticlesOfCategory,
+  listFilledBlogCategories,
+  listRecentArticles,
+} from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
 import { RECENT } from '#web/features/blog/blog-sidebar.tsx'
 import { ofCategory } from '#web/features/blog/category-page.tsx'
@@ -19,3 +24,8 @@ export const loader = pageLoader(
     ])
   },
 )
+
+export async function loader(args: LoaderFunctionArgs) {
+  await load(args)
+  return blogCategories.some(({ slug }) => slug === args.params['slug']) ? null : data(null, { status: 404 })
+}

@@ -25,7 +25,7 @@ type Props = {
 export function ArticleList({ title, data, error, onRetry, page, hrefOf }: Props) {
   const { t } = useTranslation('blog')
   return (
-    <section aria-labelledby="blog-articles" className="grid gap-2">
+    <section aria-labelledby="blog-articles" className="grid content-start gap-2">
       <h2 id="blog-articles" className="border-b border-rule pb-3 text-xl font-semibold">
         {title}
       </h2>

@@ -15,6 +15,7 @@ import { call } from '#web/api/call.ts'
 import { q, transportOf } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
@@ -36,7 +37,9 @@ export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { i
 
 export function ArticlePage() {
   const { idOrSlug = '' } = useParams()
-  const { data, error, refetch } = useQuery(articleQuery(idOrSlug))
+  const { data, error: failure, refetch } = useQuery(articleQuery(idOrSlug))
+  // What failed on the server is asked again in the browser: until then nothing is known there.
+  const error = useHydrated() ? failure : null
   if (data) return <Loaded key={data.data.id} article={data.data} />
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) return <Missing />
   if (error)
@@ -47,11 +50,14 @@ export function ArticlePage() {
       </div>
     )
   return (
-    <Skeleton className="page grid max-w-4xl gap-6 py-16">
-      <Bone className="h-12 w-2/3" />
-      <Bone className="aspect-video rounded-lg" />
-      <Bone className="h-96" />
-    </Skeleton>
+    <>
+      <PageMeta page="blog" noindex />
+      <Skeleton className="page grid max-w-4xl gap-6 py-16">
+        <Bone className="h-12 w-2/3" />
+        <Bone className="aspect-video rounded-lg" />
+        <Bone className="h-96" />
+      </Skeleton>
+    </>
   )
 }
 
