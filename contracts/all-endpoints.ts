@@ -7,7 +7,7 @@ import { getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from '#contracts/newsletter.ts'
 import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
-import { getCurrentPlan } from '#contracts/plans.ts'
+import * as plans from '#contracts/plans.ts'
 import { getProduct, listStoreProducts } from '#contracts/products.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { getTrendFormula } from '#contracts/trending.ts'
@@ -48,7 +48,17 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   users.updatePreferences,
   users.exportAccount,
   users.deleteAccount,
-  getCurrentPlan,
+  plans.getCurrentPlan,
+  plans.getPlanStatus,
+  plans.getPrices,
+  plans.quotePlanChange,
+  plans.changePlan,
+  plans.cancelPlan,
+  plans.resumePlan,
+  plans.createCheckout,
+  plans.getPaymentStatus,
+  plans.openPortal,
+  plans.listInvoices,
   getPublicStats,
   getHighlights,
   listTestimonials,

@@ -26,3 +26,12 @@ export const defaultPriceList: PriceList = { USD: plainPrices, EUR: plainPrices,
 
 /** What a month costs where the year is paid at once: 349 → 29, in whole units as it is shown. */
 export const yearlyPerMonth = (yearlyMinor: number): number => Math.round(yearlyMinor / 12 / 100)
+
+/** A list as configuration spells it: JSON in the shape of `PriceList`; empty = the default. @throws Error where it is none */
+export function parsePriceList(text: string): PriceList {
+  if (text.trim() === '') return defaultPriceList
+  const parsed = PriceList.safeParse(JSON.parse(text))
+  if (!parsed.success)
+    throw new Error('must be JSON such as {"USD":{"pro":{"monthly":3900,"yearly":34900},…}}')
+  return parsed.data
+}

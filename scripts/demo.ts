@@ -52,6 +52,12 @@ await runUntilSignal(async () => {
       CONNECT_TO: world.connectTo,
       EXTRA_CA_FILE: world.caFile,
       // Whoever configured a provider tries that one.
+      ...(!wanted.BILLING_SECRET_KEY && {
+        BILLING_PROVIDER: 'sandbox',
+        BILLING_SANDBOX_URL: world.paymentPage.url,
+        BILLING_SECRET_KEY: world.paymentPage.secretKey,
+        BILLING_WEBHOOK_SECRET: world.paymentPage.webhookSecret,
+      }),
       ...(!wanted.GOOGLE_CLIENT_ID && {
         GOOGLE_CLIENT_ID: world.identityProvider.clientId,
         OIDC_ISSUER: world.identityProvider.issuer,

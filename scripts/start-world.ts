@@ -12,6 +12,7 @@ const Ready = z.object({
   control: z.string(),
   mailbox: z.string(),
   smtp: z.string(),
+  paymentPage: z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() }),
   identityProvider: z.object({ issuer: z.string(), clientId: z.string(), name: z.string() }),
 })
 

@@ -1,4 +1,5 @@
 import { accountMails } from '#server/features/auth/mails/all-mails.ts'
+import { billingMails } from '#server/features/billing/mails/billing-mails.ts'
 import { contactMail } from '#server/features/contact/contact-mail.ts'
 import { digestMail } from '#server/features/digest/digest-mail.ts'
 import { newsletterMail } from '#server/features/newsletter/newsletter-mail.ts'
@@ -10,6 +11,7 @@ import { registerMail, type RegisteredMail } from '#server/mail/mail-definition.
 /** Every kind of mail there is; one that is missing here would wait for ever. */
 export const allMails: RegisteredMail[] = [
   ...accountMails,
+  ...billingMails,
   registerMail(searchMatchesMail),
   registerMail(digestMail),
   registerMail(contactMail),

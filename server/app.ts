@@ -30,6 +30,8 @@ import { PHOTO_PATH } from '#server/features/photos/photo-name.ts'
 import { photoRoutes } from '#server/features/photos/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { previewRoutes } from '#server/features/previews/routes.ts'
+import { billingRoutes } from '#server/features/billing/routes.ts'
+import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { exportRoutes } from '#server/features/exports/routes.ts'
@@ -150,8 +152,10 @@ export async function createApp(
   return server
 }
 
-const publicOriginOf = ({ config }: AppContext) => (request: FastifyRequest) =>
-  originOf(config.PUBLIC_ORIGIN, request)
+const publicOriginOf =
+  ({ config }: AppContext) =>
+  (request: FastifyRequest) =>
+    originOf(config.PUBLIC_ORIGIN, request)
 
 /** Hooks run in this order, for every request of every kind. */
 function guardAnswers(server: FastifyInstance, sendError: SendError): void {
@@ -199,6 +203,7 @@ function addRoutes(app: App): void {
   sessionRoutes(app)
   userRoutes(app)
   planRoutes(app)
+  billingRoutes(app)
   photoRoutes(app)
   publicRoutes(app)
   testimonialRoutes(app)
@@ -225,6 +230,7 @@ function addRoutes(app: App): void {
     downloadExport,
     followStores,
     { path: OPENAPI_PATH, method: 'GET' },
+    { path: WEBHOOK_PATH, method: 'POST' },
     { path: FRESHNESS_TEXT_PATH, method: 'GET' },
     ...blogFilePaths.map((path) => ({ path, method: 'GET' as const })),
     { path: PICTURES_PATH, method: 'GET' },

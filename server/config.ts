@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { parsePriceList } from '#contracts/price-list.ts'
 import { parseConnectTo } from '#discovery/fetch/connect-to.ts'
 
 const ROLES = ['api', 'worker', 'cron'] as const
@@ -113,6 +114,24 @@ export const Env = z.object({
     .default('https://accounts.google.com')
     .describe('The identity provider: any OpenID Connect issuer that gives ID tokens to a browser.'),
   OIDC_NAME: z.string().default('Google').describe('Its name, as the button shows it.'),
+  BILLING_PROVIDER: z
+    .enum(['sandbox', 'stripe'])
+    .default('sandbox')
+    .describe("Who takes the money: the demo world's payment page, or Stripe."),
+  BILLING_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe("The provider's secret key; without it plans cannot be bought."),
+  BILLING_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('What the provider signs its events with, which go to `/api/billing/webhook`.'),
+  BILLING_SANDBOX_URL: webUrl().optional().describe('Where the payment page of the demo world is.'),
+  PRICES: readableBy(parsePriceList)
+    .default('')
+    .describe(
+      'What the plans cost, in cents of each currency: `{"USD":{"pro":{"monthly":3900,"yearly":34900},"plus":…},"EUR":…,"TRY":…}`. Default: 39, 349, 79 and 549 in each.',
+    ),
   CT_LOG_LIST_URL: webUrl()
     .default('https://www.gstatic.com/ct/log_list/v3/log_list.json')
     .describe('Log list, version 3.'),

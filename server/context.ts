@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { BillingProvider } from '#server/features/billing/billing-provider.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { StoreIndex } from '#server/search/store-index.ts'
 import type { TrendIndex } from '#server/search/trend-index.ts'
@@ -21,4 +22,6 @@ export type AppContext = {
   storeIndex: StoreIndex
   /** Which products were trending when. */
   trendIndex: TrendIndex
+  /** Who takes the money. */
+  billing: BillingProvider
 }

@@ -5,6 +5,8 @@ import { createLog } from '#server/create-log.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { checkAccuracyNightly } from '#server/features/freshness/check-accuracy-nightly.ts'
+import { billingJobs } from '#server/features/billing/all-jobs.ts'
+import { createBillingProvider } from '#server/features/billing/create-billing-provider.ts'
 import { forgetUnverified } from '#server/features/auth/forget-unverified.ts'
 import { forgetViews } from '#server/features/blog/count-view.ts'
 import { sendDigests } from '#server/features/digest/queue-digests.ts'
@@ -32,6 +34,7 @@ export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
 const allJobs: RegisteredJob[] = [
   ...registeredJobs,
   ...createMailJobs(allMails),
+  ...billingJobs,
   registerJob(eraseAccounts),
   registerJob(trimPictures),
   registerJob(checkAccuracyNightly),
@@ -63,6 +66,7 @@ export async function createContext(
       jobs,
       storeIndex: createStoreIndex({ db }),
       trendIndex: createTrendIndex({ db }),
+      billing: createBillingProvider(config),
       database,
       async [Symbol.asyncDispose]() {
         await jobs.stop()

@@ -5,6 +5,7 @@ import type { Access, AnyEndpoint, Download, EventStream } from '#contracts/endp
 import { ErrorBody, errorStatus } from '#contracts/errors.ts'
 import { downloadExport } from '#contracts/exports.ts'
 import { followStores } from '#contracts/live.ts'
+import { webhookOperation } from '#server/features/billing/webhook-operation.ts'
 import { photoOperation } from '#server/features/photos/photo-operation.ts'
 import { pictureOperation } from '#server/features/pictures/picture-operation.ts'
 
@@ -15,6 +16,7 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
   const paths: Record<string, Json> = {
     ...pictureOperation,
     ...photoOperation,
+    ...webhookOperation,
     ...pathOf(downloadExport),
     ...streamPathOf(followStores),
   }

@@ -1,6 +1,7 @@
 import { startIdentityProvider } from './identity-provider/identity-provider.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import { parseCommandLine } from './options.ts'
+import { startPaymentPage } from './payment-page/payment-page.ts'
 import { startWorld } from './world.ts'
 
 const print = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -40,12 +41,15 @@ try {
   parts.push(mailbox)
   const provider = await startIdentityProvider({ dataDir: options.dataDir })
   parts.push(provider)
+  const paymentPage = await startPaymentPage({ dataDir: options.dataDir })
+  parts.push(paymentPage)
   print({
     ready: true,
     ...world.address,
     mailbox: mailbox.url,
     smtp: mailbox.smtpUrl,
     identityProvider: provider.address,
+    paymentPage: paymentPage.address,
   })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -68,6 +68,11 @@ const samples: Record<string, SampleInput> = {
   changePassword: { body: { currentPassword: TEST_PASSWORD, ...passwords } },
   updatePreferences: { body: { emailUpdates: true } },
   deleteAccount: { body: { currentPassword: 'Wrong-horse-7' } },
+  quotePlanChange: { query: { planId: 'plus', billingCycle: 'yearly' } },
+  changePlan: { body: { planId: 'plus', billingCycle: 'yearly', quotedAt: '2026-03-09T10:00:00Z' } },
+  cancelPlan: { query: { cancelAtPeriodEnd: 'true' } },
+  createCheckout: { body: { planId: 'pro', billingCycle: 'yearly', currency: 'EUR' } },
+  getPaymentStatus: { query: { checkoutId: uuid } },
   getPublicStats: { query: range },
   listTestimonials: { query: { language: 'de' } },
   listStores: {

@@ -17,6 +17,8 @@ export type Users = {
   password_hash: string | null
   email_verified_at: MaybeTime
   picture_url: string | null
+  /** The role ends by itself: of a subscription that is not renewed. */
+  plan_until: MaybeTime
   created_at: Time
   /** Of mails: the language that the person used last. */
   language: Generated<string>

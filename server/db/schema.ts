@@ -21,6 +21,13 @@ import type {
   Users,
 } from '#server/db/account-schema.ts'
 import type { Articles, ArticleViews } from '#server/db/blog-schema.ts'
+import type {
+  BillingAgreements,
+  BillingCustomers,
+  BillingEvents,
+  BillingInvoices,
+  BillingSubscriptions,
+} from '#server/db/billing-schema.ts'
 import type { AccuracyChecks, AccuracyRuns, StoreLags, Tallies } from '#server/db/freshness-schema.ts'
 import type { OptOutRequests, OptOuts } from '#server/db/opt-out-schema.ts'
 import type { ContactMessages, NewsletterSubscriptions } from '#server/db/public-schema.ts'
@@ -285,6 +292,11 @@ export type Database = {
   sessions: Sessions
   identities: Identities
   used_nonces: UsedNonces
+  billing_agreements: BillingAgreements
+  billing_customers: BillingCustomers
+  billing_events: BillingEvents
+  billing_invoices: BillingInvoices
+  billing_subscriptions: BillingSubscriptions
   account_tokens: AccountTokens
   outgoing_mails: OutgoingMails
   user_photos: UserPhotos

@@ -14,7 +14,7 @@ export async function findViewer(
   return {
     userId: row.id,
     sessionId,
-    role: row.role,
+    role: hasEnded(row.plan_until, now()) ? 'GUEST' : row.role,
     email: row.email,
     emailKey: row.email_key,
     firstName: row.first_name,
@@ -29,13 +29,16 @@ export async function findViewer(
   }
 }
 
+/** What was paid for is over at that moment, though nobody has told us yet. */
+const hasEnded = (planUntil: Date | null, now: Date) => planUntil !== null && planUntil <= now
+
 const selectSession = (db: Db, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at', 'sessions.remember_me'])
     .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
-    .select(['users.last_name', 'users.picture_url'])
+    .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
     .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
     .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
     .select((select) => select('users.password_hash', 'is not', null).as('has_password'))

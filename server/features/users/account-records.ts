@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { digestOfEmail } from '#server/features/auth/email-key.ts'
+import { billingRecords } from '#server/features/billing/billing-records.ts'
 import { describeDevice } from '#server/session/describe-device.ts'
 import { addressRecords } from './address-records.ts'
 
@@ -256,6 +257,7 @@ export const accountRecords: readonly AccountRecord[] = [
   exportUsage,
   mailLinks,
   ...addressRecords,
+  ...billingRecords,
   waitingMails,
   attemptCounters,
   auditEvents,

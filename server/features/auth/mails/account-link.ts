@@ -9,6 +9,8 @@ export type LinkPage =
   | '/login'
   | '/forgot-password'
   | '/settings/user'
+  | '/settings/plan'
+  | '/pricing'
   | '/unsubscribe'
   | '/newsletter'
   | '/opt-out'

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Subscriptions as the payment provider tells of them, what was agreed before, and the provider's events. */
+export async function up(db: Kysely<never>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  // Known to end: from then on the account is a guest's, whether or not the provider has told yet.
+  `alter table users add column plan_until timestamptz`,
+  // Each look at the provider takes a number from reads; only what began after the last one that was written may be written.
+  `create table billing_customers (
+    user_id uuid not null,
+    provider text not null,
+    customer_id text not null,
+    reads bigint not null default 0,
+    applied_read bigint not null default 0,
+    created_at timestamptz not null,
+    synced_at timestamptz,
+    primary key (user_id, provider)
+  )`,
+  `create unique index billing_customers_customer on billing_customers (provider, customer_id)`,
+  // reminded_for: the end of the period whose renewal was announced by mail.
+  `create table billing_subscriptions (
+    provider text not null,
+    subscription_id text not null,
+    user_id uuid not null,
+    checkout_id text,
+    plan text not null,
+    billing_cycle text not null,
+    status text not null check (status in ('incomplete', 'active', 'past_due', 'ended')),
+    currency text not null,
+    amount_minor integer not null,
+    period_ends_at timestamptz not null,
+    cancel_at_period_end boolean not null,
+    next_plan text,
+    next_billing_cycle text,
+    next_starts_at timestamptz,
+    is_refused boolean not null default false,
+    started_at timestamptz not null,
+    reminded_for timestamptz,
+    updated_at timestamptz not null,
+    primary key (provider, subscription_id)
+  )`,
+  `create index billing_subscriptions_user on billing_subscriptions (user_id)`,
+  // Which payments were told of already.
+  `create table billing_invoices (
+    provider text not null,
+    invoice_id text not null,
+    user_id uuid not null,
+    status text not null check (status in ('paid', 'open', 'void')),
+    amount_minor integer not null,
+    currency text not null,
+    issued_at timestamptz not null,
+    failed_attempts integer not null default 0,
+    primary key (provider, invoice_id)
+  )`,
+  `create index billing_invoices_user on billing_invoices (user_id)`,
+  // Prices that somebody was shown and agreed to: a checkout, or a change of the subscription.
+  `create table billing_agreements (
+    id uuid primary key,
+    user_id uuid not null,
+    provider text not null,
+    kind text not null check (kind in ('checkout', 'change')),
+    plan text not null,
+    billing_cycle text not null,
+    currency text not null,
+    amount_minor integer not null,
+    language text not null,
+    status text not null check (status in ('open', 'done', 'closed')),
+    provider_checkout_id text,
+    url text,
+    created_at timestamptz not null,
+    expires_at timestamptz
+  )`,
+  `create index billing_agreements_user on billing_agreements (user_id, created_at)`,
+  `create table billing_events (
+    provider text not null,
+    event_id text not null,
+    kind text not null,
+    customer_id text,
+    received_at timestamptz not null,
+    processed_at timestamptz,
+    primary key (provider, event_id)
+  )`,
+  `create index billing_events_waiting on billing_events (provider, customer_id) where processed_at is null`,
+  `create index billing_events_received on billing_events (received_at)`,
+]

@@ -1,0 +1,14 @@
+import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
+import { cancelExtraSubscription } from './cancel-extra.ts'
+import { reconcileBilling } from './reconcile-billing.ts'
+import { remindRenewals } from './remind-renewals.ts'
+import { stopRenewalOfAccount } from './stop-renewal.ts'
+import { syncBillingCustomer } from './sync-customer.ts'
+
+export const billingJobs: RegisteredJob[] = [
+  registerJob(syncBillingCustomer),
+  registerJob(cancelExtraSubscription),
+  registerJob(stopRenewalOfAccount),
+  registerJob(reconcileBilling),
+  registerJob(remindRenewals),
+]

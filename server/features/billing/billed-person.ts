@@ -1,0 +1,10 @@
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+
+/** Whom a mail about money goes to. */
+export type BilledPerson = { id: string; email: string; first_name: string; language: string }
+
+export const mailTo = ({ id, email, language }: BilledPerson) => ({
+  recipient: email,
+  userId: id,
+  language: (isLanguage(language) ? language : FALLBACK_LANGUAGE) satisfies Language,
+})

@@ -1,0 +1,31 @@
+import type { ResponseOf } from '#contracts/endpoint.ts'
+import type { cancelPlan as endpoint } from '#contracts/plans.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { requireViewer } from '#server/route.ts'
+import type { BillingContext } from './billing-context.ts'
+import { requireLiving } from './living-subscription.ts'
+import { noteOwnChange } from './note-own-change.ts'
+import { tellCancelled } from './tell-ending.ts'
+
+/** No further renewal. Doing it twice says the same twice and is told of once. */
+export async function cancelPlan(ctx: BillingContext): Promise<ResponseOf<typeof endpoint>> {
+  const viewer = requireViewer(ctx)
+  const subscription = await requireLiving(ctx, viewer.userId)
+  if (!subscription.cancel_at_period_end) {
+    await ctx.billingLimits.countCall(viewer.userId)
+    await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
+    await inTransaction(ctx, async (ctx) => {
+      await noteOwnChange(ctx, subscription, {
+        cancel_at_period_end: true,
+        next_plan: null,
+        next_billing_cycle: null,
+        next_starts_at: null,
+      })
+      const { userId: id, email, firstName } = viewer
+      await tellCancelled(ctx, { id, email, first_name: firstName, language: ctx.language }, subscription)
+      await recordAuditEvent(ctx, { kind: 'billing.cancelled', userId: id, network: ctx.network })
+    })
+  }
+  return { message: ctx.say('done_plan_cancelled'), endsAt: subscription.period_ends_at.toISOString() }
+}

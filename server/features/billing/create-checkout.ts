@@ -1,0 +1,74 @@
+import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
+import type { createCheckout as endpoint } from '#contracts/plans.ts'
+import { languageInfo } from '#i18n/languages.ts'
+import { AppError } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { requireViewer } from '#server/route.ts'
+import type { BillingContext } from './billing-context.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { pageAddress } from './page-address.ts'
+import { offerOf } from './prices.ts'
+import { type Reservation, reserveCheckout } from './reserve-checkout.ts'
+
+/**
+ * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer end at the same page; one for another plan
+ * that is still open is closed first.
+ */
+export async function createCheckout(
+  ctx: BillingContext,
+  { planId, billingCycle, currency = languageInfo[ctx.language].currency }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const viewer = requireViewer(ctx)
+  await ctx.billingLimits.countCall(viewer.userId)
+  const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
+  const customerId = await ensureCustomer(ctx, viewer)
+  const reservation = await reserveCheckout(ctx, viewer, offer)
+  await closeOthers(ctx, reservation)
+  return { checkoutId: reservation.id, checkoutUrl: await openPage(ctx, customerId, reservation) }
+}
+
+/** @throws AppError `already_subscribed` when one of them was paid a moment ago */
+async function closeOthers(ctx: BillingContext, { others }: Reservation): Promise<void> {
+  for (const { id, provider_checkout_id: providerCheckoutId } of others) {
+    if (providerCheckoutId && (await ctx.billing.closeCheckout(providerCheckoutId)) === 'paid')
+      throw new AppError('already_subscribed')
+    await ctx.db
+      .updateTable('billing_agreements')
+      .set({ status: 'closed' })
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .execute()
+  }
+}
+
+async function openPage(ctx: BillingContext, customerId: string, reservation: Reservation): Promise<string> {
+  const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
+  if (providerCheckoutId && url) {
+    // Paid, and the news of it is on its way: it must not be paid once more.
+    if ((await ctx.billing.readCheckout(providerCheckoutId)) === 'paid')
+      throw new AppError('already_subscribed')
+    return url
+  }
+  const opened = await ctx.billing.createCheckout({
+    ...offer,
+    checkoutId: id,
+    customerId,
+    language,
+    expiresAt,
+    successUrl: pageAddress(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
+    cancelUrl: pageAddress(ctx.config, '/pricing', language),
+  })
+  await ctx.db
+    .updateTable('billing_agreements')
+    .set({ provider_checkout_id: opened.providerCheckoutId, url: opened.url })
+    .where('id', '=', id)
+    .execute()
+  const { userId } = requireViewer(ctx)
+  await recordAuditEvent(ctx, {
+    kind: 'billing.checkout_opened',
+    userId,
+    network: ctx.network,
+    detail: { checkoutId: id, ...offer },
+  })
+  return opened.url
+}

@@ -1,0 +1,35 @@
+import type { AppContext } from '#server/context.ts'
+import type { SubscriptionTruth } from './billing-provider.ts'
+import type { SubscriptionRow } from './living-subscription.ts'
+import { pricesOf } from './prices.ts'
+
+/** Today's list, what this subscription cost before, or what this person was shown in a checkout or a change. */
+export async function isAgreedPrice(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  userId: string,
+  { subscriptionId, plan, billingCycle, currency, amountMinor }: SubscriptionTruth,
+  before: readonly SubscriptionRow[],
+): Promise<boolean> {
+  const lists = Object.entries(pricesOf(config))
+  if (lists.some(([name, list]) => name === currency && list[plan][billingCycle] === amountMinor)) return true
+  const isSame = before.some(
+    (row) =>
+      row.subscription_id === subscriptionId &&
+      !row.is_refused &&
+      row.plan === plan &&
+      row.billing_cycle === billingCycle &&
+      row.currency === currency &&
+      row.amount_minor === amountMinor,
+  )
+  if (isSame) return true
+  const agreement = await db
+    .selectFrom('billing_agreements')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('plan', '=', plan)
+    .where('billing_cycle', '=', billingCycle)
+    .where('currency', '=', currency)
+    .where('amount_minor', '=', amountMinor)
+    .executeTakeFirst()
+  return agreement !== undefined
+}

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import type { BillingSubscriptions } from '#server/db/billing-schema.ts'
+import { AppError } from '#server/errors.ts'
+
+export type SubscriptionRow = Selectable<BillingSubscriptions>
+
+/** The order of the plans; what stands later is an upgrade. */
+export const planRank = { guest: 1, pro: 2, plus: 3 } as const
+
+/** It opens something: paid for, or paid until now and tried again. */
+export const isLiving = ({ status, is_refused }: Pick<SubscriptionRow, 'status' | 'is_refused'>): boolean =>
+  (status === 'active' || status === 'past_due') && !is_refused
+
+/** Of several the one that counts: the highest plan, then the youngest. */
+export const byWeight = (
+  left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
+  right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
+): number =>
+  planRank[right.plan] - planRank[left.plan] || right.started_at.getTime() - left.started_at.getTime()
+
+/** As the provider told of it last. */
+export async function findLiving(
+  { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  userId: string,
+): Promise<SubscriptionRow | null> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('provider', '=', billing.name)
+    .execute()
+  return rows.filter((row) => isLiving(row) && !hasEnded(row, now())).toSorted(byWeight)[0] ?? null
+}
+
+/** Cancelled, and its time is over, though the provider has not told yet. */
+const hasEnded = (row: SubscriptionRow, now: Date) => row.cancel_at_period_end && row.period_ends_at <= now
+
+/** @throws AppError `no_subscription` */
+export async function requireLiving(
+  ctx: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  userId: string,
+): Promise<SubscriptionRow> {
+  const row = await findLiving(ctx, userId)
+  if (!row) throw new AppError('no_subscription')
+  return row
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { dayOf } from '#contracts/dates.ts'
+import { PaidPlan } from '#contracts/price-list.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { AppContext } from '#server/context.ts'
+import { accountLink } from '#server/features/auth/mails/account-link.ts'
+import { formatAmount } from '#server/features/billing/format-amount.ts'
+import { formatMoment } from '#server/mail/format-moment.ts'
+import { defineMail, registerMail, type RegisteredMail } from '#server/mail/mail-definition.ts'
+import { mailFormats } from '#server/mail/mail-formats.ts'
+import { mailTexts } from '#server/mail/mail-texts.ts'
+import { writeMail } from '#server/mail/write-mail.ts'
+
+/** As they are sold; the same in every language. */
+const PLAN_NAMES = { pro: 'Pro', plus: 'Plus' } as const satisfies Record<PaidPlan, string>
+
+const Payment = z.object({
+  name: z.string(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  invoiceNumber: z.string().nullable(),
+  plan: z.nullable(PaidPlan),
+})
+type Payment = z.infer<typeof Payment>
+
+const paymentValues = (
+  config: AppContext['config'],
+  language: Language,
+  { name, amountMinor, currency, invoiceNumber, plan }: Payment,
+) => {
+  const words = mailTexts(language).billingWords
+  const amount = formatAmount(language, amountMinor, currency)
+  return {
+    name,
+    fill: { amount, plan: plan ? PLAN_NAMES[plan] : '' },
+    figures: [
+      { label: words.amount, value: amount },
+      ...(plan ? [{ label: words.plan, value: PLAN_NAMES[plan] }] : []),
+      ...(invoiceNumber ? [{ label: words.invoice, value: invoiceNumber }] : []),
+    ],
+    link: accountLink(config, '/settings/plan', language),
+  }
+}
+
+export const paymentReceivedMail = defineMail({
+  kind: 'payment_received',
+  params: Payment,
+  keepsEach: true,
+  compose: async ({ config }, { language, params }) =>
+    writeMail(config, language, 'paymentReceived', paymentValues(config, language, params)),
+})
+
+export const paymentFailedMail = defineMail({
+  kind: 'payment_failed',
+  params: Payment,
+  keepsEach: true,
+  goesFirst: true,
+  compose: async ({ config }, { language, params }) =>
+    writeMail(config, language, 'paymentFailed', paymentValues(config, language, params)),
+})
+
+export const subscriptionCancelledMail = defineMail({
+  kind: 'subscription_cancelled',
+  params: z.object({ name: z.string(), plan: PaidPlan, endsAt: z.iso.datetime() }),
+  keepsEach: true,
+  async compose({ config }, { language, params: { name, plan, endsAt } }) {
+    const end = new Date(endsAt)
+    return writeMail(config, language, 'subscriptionCancelled', {
+      name,
+      fill: { plan: PLAN_NAMES[plan], day: mailFormats(language).day(dayOf(end)) },
+      figures: [{ label: mailTexts(language).billingWords.openUntil, value: formatMoment(language, end) }],
+      link: accountLink(config, '/settings/plan', language),
+    })
+  },
+})
+
+export const subscriptionEndedMail = defineMail({
+  kind: 'subscription_ended',
+  params: z.object({ name: z.string(), plan: PaidPlan }),
+  keepsEach: true,
+  compose: async ({ config }, { language, params: { name, plan } }) =>
+    writeMail(config, language, 'subscriptionEnded', {
+      name,
+      fill: { plan: PLAN_NAMES[plan] },
+      link: accountLink(config, '/pricing', language),
+    }),
+})
+
+export const renewalSoonMail = defineMail({
+  kind: 'renewal_soon',
+  params: z.object({
+    name: z.string(),
+    plan: PaidPlan,
+    renewsAt: z.iso.datetime(),
+    amountMinor: z.int(),
+    currency: z.string(),
+  }),
+  keepsEach: true,
+  async compose({ config }, { language, params: { name, plan, renewsAt, amountMinor, currency } }) {
+    const words = mailTexts(language).billingWords
+    const day = mailFormats(language).day(dayOf(new Date(renewsAt)))
+    const amount = formatAmount(language, amountMinor, currency)
+    return writeMail(config, language, 'renewalSoon', {
+      name,
+      fill: { plan: PLAN_NAMES[plan], day, amount },
+      figures: [
+        { label: words.renewsOn, value: day },
+        { label: words.amount, value: amount },
+      ],
+      link: accountLink(config, '/settings/plan', language),
+    })
+  },
+})
+
+export const billingMails: RegisteredMail[] = [
+  registerMail(paymentReceivedMail),
+  registerMail(paymentFailedMail),
+  registerMail(subscriptionCancelledMail),
+  registerMail(subscriptionEndedMail),
+  registerMail(renewalSoonMail),
+]

@@ -1,0 +1,37 @@
+import type { Updateable } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import type { BillingSubscriptions } from '#server/db/billing-schema.ts'
+import type { SubscriptionRow } from './living-subscription.ts'
+
+type Noted = Pick<
+  Updateable<BillingSubscriptions>,
+  'cancel_at_period_end' | 'next_plan' | 'next_billing_cycle' | 'next_starts_at'
+>
+
+/**
+ * What the provider just did for us, so that the next answer shows it; never the plan. Inside a transaction. A look at the provider that
+ * began before must not undo it.
+ */
+export async function noteOwnChange(
+  { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
+  { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt }: SubscriptionRow,
+  noted: Noted,
+): Promise<void> {
+  // First the account, as everything that writes about its money does.
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await db
+    .updateTable('billing_customers')
+    .set((set) => ({ reads: set('reads', '+', 1), applied_read: set('reads', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('provider', '=', billing.name)
+    .execute()
+  await db
+    .updateTable('billing_subscriptions')
+    .set({ ...noted, updated_at: now() })
+    .where('provider', '=', billing.name)
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  if (noted.cancel_at_period_end === undefined) return
+  const planUntil = noted.cancel_at_period_end ? periodEndsAt : null
+  await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { DAY_MS } from '#contracts/dates.ts'
+import type { AppContext } from '#server/context.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { stopRenewal } from './stop-renewal.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+/** The provider's own repetitions of an event end after three days. */
+const KEEP_EVENTS_MS = 90 * DAY_MS
+
+export const reconcileBilling = defineJob({
+  name: 'reconcile-billing',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '11 3 * * *',
+  run: async (ctx, _payload, signal) => void (await reconcile(ctx, signal)),
+})
+
+/**
+ * Looks at every customer once, so that what no event told of is right by the morning. One that cannot be looked at does not hold up
+ * the others.
+ * @returns how many accounts had another plan than they should
+ * @throws Error after all were tried
+ */
+export async function reconcile(
+  ctx: Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const customers = await ctx.db
+    .selectFrom('billing_customers')
+    .innerJoin('users', 'users.id', 'billing_customers.user_id')
+    .select(['billing_customers.customer_id', 'users.id', 'users.deletion_requested_at'])
+    .where('provider', '=', ctx.billing.name)
+    .orderBy('users.id')
+    .execute()
+  let [repaired, failed] = [0, 0]
+  for (const { customer_id: customerId, id, deletion_requested_at: leaving } of customers) {
+    if (signal?.aborted) return repaired
+    try {
+      if (await syncCustomer(ctx, customerId)) repaired += 1
+      if (leaving) await stopRenewal(ctx, id)
+    } catch (error) {
+      failed += 1
+      ctx.log.warn(
+        { event: 'billing.not_reconciled', userId: id, err: error },
+        'a customer was not looked at',
+      )
+    }
+  }
+  await forgetOldEvents(ctx)
+  if (repaired > 0)
+    ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')
+  if (failed > 0) throw new Error(`${failed} customers were not looked at`)
+  return repaired
+}
+
+async function forgetOldEvents({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('billing_events')
+    .where('received_at', '<', new Date(now().getTime() - KEEP_EVENTS_MS))
+    .execute()
+}

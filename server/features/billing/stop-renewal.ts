@@ -1,0 +1,33 @@
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { findLiving } from './living-subscription.ts'
+import { noteOwnChange } from './note-own-change.ts'
+import { stopRenewalJob } from './stop-renewal-job.ts'
+import { SYNC_ATTEMPTS } from './sync-job.ts'
+
+export const stopRenewalOfAccount = defineJob({
+  ...stopRenewalJob,
+  maxAttempts: SYNC_ATTEMPTS,
+  run: (ctx, { userId }) => stopRenewal(ctx, userId),
+})
+
+/** Whoever deletes their account pays nothing more, and goes on paying nothing when they take that back. */
+export async function stopRenewal(
+  ctx: Pick<AppContext, 'db' | 'now' | 'billing'>,
+  userId: string,
+): Promise<void> {
+  const subscription = await findLiving(ctx, userId)
+  if (!subscription || subscription.cancel_at_period_end) return
+  await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
+  await inTransaction(ctx, async (ctx) => {
+    await noteOwnChange(ctx, subscription, {
+      cancel_at_period_end: true,
+      next_plan: null,
+      next_billing_cycle: null,
+      next_starts_at: null,
+    })
+    await recordAuditEvent(ctx, { kind: 'billing.renewal_stopped', userId, network: null })
+  })
+}

@@ -1,0 +1,94 @@
+import Stripe from 'stripe'
+import { AppError, invalidRequest } from '#server/errors.ts'
+import type { BillingEvent, BillingProvider } from '#server/features/billing/billing-provider.ts'
+import { WEBHOOK_TOLERANCE_SECONDS } from '#server/features/billing/webhook-signature.ts'
+import { stripeChanges } from './stripe-changes.ts'
+import { stripeCheckouts } from './stripe-checkouts.ts'
+import { readStripeCustomer } from './read-stripe-customer.ts'
+
+/** The one that the SDK's types describe: another one answers in other shapes. */
+export const STRIPE_API_VERSION = '2026-10-28.endive'
+
+const WITHIN_MS = 10_000
+const RETRIES = 2
+
+export type StripeParts = {
+  secretKey: string
+  webhookSecret: string
+  /** Of tests alone; Stripe's own otherwise. */
+  host?: { host: string; port: number; protocol: 'http' }
+}
+
+export function createStripe({ secretKey, webhookSecret, host }: StripeParts): BillingProvider {
+  const stripe = new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    timeout: WITHIN_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...host,
+  })
+  return {
+    name: 'stripe',
+    ...guarded({
+      ...stripeCheckouts(stripe),
+      ...stripeChanges(stripe),
+      readCustomer: (customerId: string) => readStripeCustomer(stripe, customerId),
+    }),
+    verifyWebhook: (rawBody, signature, now) =>
+      verifyEvent(stripe, { rawBody, signature, webhookSecret, now }),
+  }
+}
+
+type Calls = Omit<BillingProvider, 'name' | 'verifyWebhook'>
+
+/** What Stripe says in its own way means one thing here: it cannot be done now. Our own refusals pass. */
+function guarded(calls: Calls): Calls {
+  const entries = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...input: never[]): Promise<unknown> => {
+      try {
+        return await (call as (...input: never[]) => Promise<unknown>)(...input)
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        throw new AppError('billing_unavailable', { cause: error })
+      }
+    },
+  ])
+  // Safe: the same names, each with the call that it had.
+  return Object.fromEntries(entries) as Calls
+}
+
+type Signed = { rawBody: Buffer; signature: string | undefined; webhookSecret: string; now: Date }
+
+/** By the SDK, which looks only for what is too old; what is signed for later is refused here. */
+function verifyEvent(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): BillingEvent {
+  const receivedAt = now.getTime()
+  const event = ((): Stripe.Event => {
+    try {
+      const tolerance = WEBHOOK_TOLERANCE_SECONDS
+      return stripe.webhooks.constructEvent(
+        rawBody,
+        signature ?? '',
+        webhookSecret,
+        tolerance,
+        undefined,
+        receivedAt,
+      )
+    } catch (error) {
+      throw invalidRequest(undefined, error)
+    }
+  })()
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1])
+  if (!(signedAt - Math.floor(receivedAt / 1000) <= WEBHOOK_TOLERANCE_SECONDS)) throw invalidRequest()
+  if (typeof event.id !== 'string' || typeof event.type !== 'string') throw invalidRequest()
+  return { eventId: event.id, kind: event.type, customerId: customerOf(event) }
+}
+
+/** Most objects name their customer; a customer is one. Null for what concerns nobody. */
+function customerOf({ data }: Stripe.Event): string | null {
+  const about = Object(data?.object) as { id?: unknown; object?: unknown; customer?: unknown }
+  if (about.object === 'customer' && typeof about.id === 'string') return about.id
+  if (typeof about.customer === 'string') return about.customer
+  const { id } = Object(about.customer) as { id?: unknown }
+  return typeof id === 'string' ? id : null
+}

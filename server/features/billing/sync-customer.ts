@@ -1,0 +1,81 @@
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { defineJob } from '#server/jobs/jobs.ts'
+import { applyTruth } from './apply-truth.ts'
+import { syncCustomerJob, SYNC_ATTEMPTS } from './sync-job.ts'
+
+type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>
+
+export const syncBillingCustomer = defineJob({
+  ...syncCustomerJob,
+  maxAttempts: SYNC_ATTEMPTS,
+  run: async (ctx, { customerId }) => void (await syncCustomer(ctx, customerId)),
+})
+
+/**
+ * Asks the provider for all that it knows of a customer, and makes that ours. What was asked earlier and answered later is dropped:
+ * looks take numbers before they ask. The events that had come in by then are done with it.
+ * @returns whether the plan was another one than ours
+ */
+export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
+  const waiting = await waitingEvents(ctx, customerId)
+  const customer = await beginLook(ctx, customerId)
+  if (!customer) {
+    // Erased meanwhile, or never ours: another system may share the provider's account.
+    await finishEvents(ctx, waiting)
+    return false
+  }
+  const truth = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
+  return inTransaction(ctx, async (ctx) => {
+    // First the account, as everything that writes about its money does.
+    await ctx.db.selectFrom('users').select('id').where('id', '=', customer.userId).forUpdate().execute()
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('billing_customers')
+      .set({ applied_read: customer.look, synced_at: ctx.now() })
+      .where('provider', '=', ctx.billing.name)
+      .where('customer_id', '=', customerId)
+      .where('applied_read', '<', customer.look)
+      .executeTakeFirst()
+    const isNews = numUpdatedRows > 0n && (await applyTruth(ctx, customer.userId, truth))
+    await finishEvents(ctx, waiting)
+    return isNews
+  })
+}
+
+const waitingEvents = ({ db, billing }: Deps, customerId: string) =>
+  db
+    .selectFrom('billing_events')
+    .select('event_id')
+    .where('provider', '=', billing.name)
+    .where('customer_id', '=', customerId)
+    .where('processed_at', 'is', null)
+    .execute()
+
+async function beginLook({ db, billing }: Deps, customerId: string) {
+  const row = await db
+    .updateTable('billing_customers')
+    .set((set) => ({ reads: set('reads', '+', 1) }))
+    .where('provider', '=', billing.name)
+    .where('customer_id', '=', customerId)
+    .returning(['user_id', 'reads'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, look: row.reads }
+}
+
+async function finishEvents(
+  { db, billing, now }: Pick<Deps, 'db' | 'billing' | 'now'>,
+  events: readonly { event_id: string }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .updateTable('billing_events')
+    .set({ processed_at: now() })
+    .where('provider', '=', billing.name)
+    .where(
+      'event_id',
+      'in',
+      events.map((event) => event.event_id),
+    )
+    .where('processed_at', 'is', null)
+    .execute()
+}

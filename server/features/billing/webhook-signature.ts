@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Either way: a clock that is wrong by more must not open a window for old messages. */
+export const WEBHOOK_TOLERANCE_SECONDS = 300
+
+/** The scheme of Stripe, `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; several `v1` while a secret is replaced. */
+export function isSignedWebhook(
+  rawBody: Buffer,
+  header: string | undefined,
+  { secret, now }: { secret: string; now: Date },
+): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2))
+  const times = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '')
+  const [time = ''] = times
+  if (times.length !== 1 || !/^\d{1,12}$/.test(time) || secret === '') return false
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(time)) > WEBHOOK_TOLERANCE_SECONDS) return false
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest()
+  return parts.some(([name, value]) => name === 'v1' && isSame(value ?? '', expected))
+}
+
+function isSame(hex: string, expected: Buffer): boolean {
+  if (!/^[\da-f]{64}$/.test(hex)) return false
+  return timingSafeEqual(Buffer.from(hex, 'hex'), expected)
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptyBooks, type Books } from './ledger-types.ts'
+
+/** What outlives a restart: where it listens, what shops know it by, and its books. */
+export type KeptPage = { port: number; secretKey: string; webhookSecret: string; books: Books }
+
+const fileIn = (dataDir: string): string => join(dataDir, 'payment-page.json')
+
+/** Of the last start in this folder; a damaged file is as good as none. */
+export function readBooks(dataDir: string): KeptPage {
+  try {
+    const kept = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as KeptPage
+    if (Number.isInteger(kept.port) && kept.secretKey && kept.webhookSecret)
+      return { ...kept, books: { ...emptyBooks(), ...kept.books } }
+  } catch {
+    // Made anew below.
+  }
+  const secret = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`
+  return { port: 0, secretKey: secret('sk_demo'), webhookSecret: secret('whsec_demo'), books: emptyBooks() }
+}
+
+export function keepBooks(dataDir: string, kept: KeptPage): void {
+  mkdirSync(dataDir, { recursive: true })
+  const file = fileIn(dataDir)
+  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

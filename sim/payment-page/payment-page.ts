@@ -1,0 +1,139 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerPages } from './answer-pages.ts'
+import { keepBooks, readBooks } from './kept-books.ts'
+import { NotKnown, openDesk, type Desk } from './desk.ts'
+import type { PaymentEvent } from './ledger-types.ts'
+import { answerApi, type Portals } from './payment-api.ts'
+import { settleDue } from './subscriptions.ts'
+import { bodyOf, signatureOf, startWebhooks, type WebhookSender } from './webhooks.ts'
+
+const MOST_BODY_BYTES = 64 * 1024
+const TICK_MS = 1_000
+
+export type PaymentPage = AsyncDisposable & {
+  /** What a shop has to know. */
+  address: { url: string; secretKey: string; webhookSecret: string }
+  desk: Desk
+  /** An event as it would be sent now, for whoever delivers by hand. */
+  sign: (event: PaymentEvent, atMs?: number) => { body: string; signature: string }
+}
+
+/**
+ * A hosted checkout with subscriptions, invoices and a portal. Address, keys and books are kept in the folder, so that everything goes on
+ * after a restart. Events go out by themselves, unless `holdsEvents`: then they stay in `desk.books.outbox`.
+ */
+export async function startPaymentPage({
+  dataDir,
+  now = () => Date.now(),
+  holdsEvents = false,
+}: {
+  dataDir: string
+  now?: () => number
+  holdsEvents?: boolean
+}): Promise<PaymentPage> {
+  const kept = readBooks(dataDir)
+  const { books, secretKey, webhookSecret } = kept
+  const server = createServer()
+  kept.port = await listen(server, kept.port)
+  const url = `http://127.0.0.1:${kept.port}`
+  const save = (): void => keepBooks(dataDir, kept)
+  save()
+  let sender: WebhookSender | null = null
+  const desk = openDesk({ books, origin: url, now, save, onEvent: () => sender?.wake() })
+  if (!holdsEvents) sender = startWebhooks({ books, webhookSecret, now, onChange: save })
+  const ticking = holdsEvents ? undefined : setInterval(() => settleDue(desk), TICK_MS)
+  const answer = answerWith({ desk, secretKey, portals: new Map() })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    // It comes back at the same port, where a connection that somebody kept would be a dead one.
+    response.shouldKeepAlive = false
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy()
+      else response.writeHead(error instanceof NotKnown ? 404 : 400).end()
+    })
+  })
+  return {
+    address: { url, secretKey, webhookSecret },
+    desk,
+    sign(event, atMs = now()) {
+      const body = bodyOf(event)
+      return { body, signature: signatureOf(body, webhookSecret, atMs) }
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(ticking)
+      await sender?.[Symbol.asyncDispose]()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      save()
+    },
+  }
+}
+
+async function listen(server: Server, wantedPort: number): Promise<number> {
+  try {
+    server.listen(wantedPort, '127.0.0.1')
+    await once(server, 'listening')
+  } catch (error) {
+    if (wantedPort === 0) throw error
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  return (server.address() as AddressInfo).port
+}
+
+type Parts = { desk: Desk; secretKey: string; portals: Portals }
+
+const newToken = (): string => randomBytes(18).toString('hex')
+
+function answerWith(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    const { pathname: path } = new URL(request.url ?? '/', parts.desk.origin)
+    const method = request.method ?? 'GET'
+    const body = method === 'POST' ? await readBody(request) : ''
+    if (path.startsWith('/api/')) return sendApi(parts, response, { request, method, path, body })
+    const nonce = randomBytes(16).toString('base64')
+    const form = method === 'POST' ? new URLSearchParams(body) : null
+    const answer = answerPages({ ...parts, nonce }, { path, form })
+    if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing here')
+    if (answer.kind === 'go')
+      return void response.writeHead(303, { location: answer.to, 'cache-control': 'no-store' }).end()
+    response
+      .writeHead(answer.status, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        // Browsers look at form-action again where the form's answer leads elsewhere.
+        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${answer.leadsTo ?? ''}; base-uri 'none'; frame-ancestors 'none'`,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .end(answer.html)
+  }
+}
+
+type ApiCall = { request: IncomingMessage; method: string; path: string; body: string }
+
+function sendApi(parts: Parts, response: ServerResponse, { request, method, path, body }: ApiCall): void {
+  const { status, body: answer } = isFromShop(request, parts.secretKey)
+    ? answerApi({ ...parts, newToken }, method, path, body === '' ? {} : JSON.parse(body))
+    : { status: 401, body: {} }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+}
+
+function isFromShop(request: IncomingMessage, secretKey: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${secretKey}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += String(chunk)
+    if (body.length > MOST_BODY_BYTES) throw new Error('the request is too long')
+  }
+  return body
+}

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { payCheckout } from '#sim/payment-page/checkouts.ts'
+import type { Desk } from '#sim/payment-page/desk.ts'
+import type { PaymentEvent, Subscription } from '#sim/payment-page/ledger-types.ts'
+import { startPaymentPage } from '#sim/payment-page/payment-page.ts'
+import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
+import { createTempFolder } from '#testing/temp-folder.ts'
+
+export type SignedEvent = { body: string; signature: string }
+
+export type TestPaymentPage = AsyncDisposable & {
+  /** For `startTestApp({ config })`. */
+  config: { BILLING_SANDBOX_URL: string; BILLING_SECRET_KEY: string; BILLING_WEBHOOK_SECRET: string }
+  desk: Desk
+  /** Pays as a person would on the page. */
+  pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
+  subscriptionsOf: (userId: string) => Subscription[]
+  /** What waits to be sent, taken out. */
+  takeEvents: () => PaymentEvent[]
+  sign: (event: PaymentEvent, atMs?: number) => SignedEvent
+  clock: FakeClock
+}
+
+/** The demo world's payment page, whose events a test delivers itself, when and as often as it likes. */
+export async function startTestPaymentPage(): Promise<TestPaymentPage> {
+  const folder = await createTempFolder('payment-page-')
+  const clock = createFakeClock()
+  const page = await startPaymentPage({
+    dataDir: folder,
+    now: () => clock.now().getTime(),
+    holdsEvents: true,
+  })
+  const { desk, address } = page
+  return {
+    config: {
+      BILLING_SANDBOX_URL: address.url,
+      BILLING_SECRET_KEY: address.secretKey,
+      BILLING_WEBHOOK_SECRET: address.webhookSecret,
+    },
+    desk,
+    clock,
+    pay: (url, card = 'good') => payCheckout(desk, url.split('/').at(-1) ?? '', card, true),
+    subscriptionsOf(userId) {
+      const { customers, subscriptions } = desk.books
+      return Object.values(subscriptions).filter(({ customerId }) => customers[customerId]?.userId === userId)
+    },
+    takeEvents: () => desk.books.outbox.splice(0),
+    sign: page.sign,
+    async [Symbol.asyncDispose]() {
+      await page[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
