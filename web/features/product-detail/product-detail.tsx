@@ -7,6 +7,7 @@ import { PageMeta } from '#web/lib/page-meta.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
+import { StaleNote } from '#web/ui/stale-note.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { columns, pictureColumn, storeColumn } from './columns.ts'
 import { ProductAccess } from './product-access.tsx'
@@ -30,7 +31,10 @@ export function ProductDetail({ id }: { id: string }) {
     <>
       <PageMeta page="product" noindex {...(product.data && { title: product.data.title })} />
       {product.data ? (
-        <Product product={product.data} />
+        <>
+          <StaleNote query={product} />
+          <Product product={product.data} />
+        </>
       ) : product.isError ? (
         <Refusal error={product.error} onRetry={retry} />
       ) : product.fetchStatus === 'paused' ? (

@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { type ComponentType, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBeforeUnload } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { StaleNote } from '#web/ui/stale-note.tsx'
 import type { EntryProps } from './entry-frame.tsx'
 import { hasDrafts } from './note-drafts.ts'
 import { isStillSaved, type SavedItem } from './saved-item.ts'
@@ -30,17 +28,18 @@ type Props<Item extends SavedItem> = {
 /** The toolbar, and below it the entries or what is to be said instead of them. */
 export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<Item>) {
   const total = found.data && !found.isPlaceholderData ? shownTotal(found.data) : null
+  const hasFailed = !found.data && (found.isError || found.fetchStatus === 'paused')
   const search = useRef<HTMLInputElement>(null)
   useBeforeUnload((event) => {
     if (hasDrafts()) event.preventDefault()
   })
   return (
     <>
-      <SavedToolbar view={view} total={total} searchRef={search} />
+      <SavedToolbar view={view} total={total} isLoading={total === null && !hasFailed} searchRef={search} />
       <TagSuggestions tags={view.allTags} />
       {found.data ? (
         <Entries view={view} found={found} data={found.data} Entry={Entry} />
-      ) : found.isError || found.fetchStatus === 'paused' ? (
+      ) : hasFailed ? (
         <Failure kind={view.kind} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <SavedSkeleton kind={view.kind} />
@@ -66,7 +65,7 @@ function Entries<Item extends SavedItem>({
   if (items.length === 0 && !found.isFetching) return <NothingToShow view={view} total={shownTotal(data)} />
   return (
     <>
-      {found.isRefetchError && <Stale onRefresh={() => void found.refetch()} />}
+      <StaleNote query={found} />
       <ul
         ref={list}
         {...steady}
@@ -90,21 +89,5 @@ function Entries<Item extends SavedItem>({
         <Pagination page={view.address.page} totalPages={data.totalPages} hrefOf={view.hrefOf} />
       </div>
     </>
-  )
-}
-
-function Stale({ onRefresh }: { onRefresh: () => void }) {
-  const { t } = useTranslation('saved')
-  return (
-    <p
-      role="alert"
-      className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-bad-wash px-4 py-2 text-sm text-bad"
-    >
-      {t('stale')}
-      <Button variant="quiet" size="sm" onClick={onRefresh}>
-        <RotateCw className="size-4" aria-hidden />
-        {t('refresh')}
-      </Button>
-    </p>
   )
 }

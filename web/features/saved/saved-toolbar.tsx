@@ -13,10 +13,16 @@ import { Bone } from '#web/ui/skeleton.tsx'
 import { isSavedSortName, savedQueryOf, savedSorts, type SavedSortName } from './saved-address.ts'
 import type { SavedView } from './use-saved-list.ts'
 
-type Props = { view: SavedView; total: number | null; searchRef: RefObject<HTMLInputElement | null> }
+type Props = {
+  view: SavedView
+  /** Null while it is not known. */
+  total: number | null
+  isLoading: boolean
+  searchRef: RefObject<HTMLInputElement | null>
+}
 
 /** How many, found by what, in which order. */
-export function SavedToolbar({ view, total, searchRef }: Props) {
+export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
   const { t } = useTranslation('saved')
   const formats = useFormats()
   const { kind, address, change } = view
@@ -38,11 +44,8 @@ export function SavedToolbar({ view, total, searchRef }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="min-w-40 flex-1 text-lg font-semibold">
-          {total === null ? (
-            <Bone className="h-6 w-40" />
-          ) : (
-            t(totalKey, { count: total, total: formats.number(total) })
-          )}
+          {isLoading && <Bone className="h-6 w-40" />}
+          {total !== null && t(totalKey, { count: total, total: formats.number(total) })}
         </p>
         <Select
           aria-label={t('sort.label')}

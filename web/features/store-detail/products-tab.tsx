@@ -6,6 +6,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
+import { StaleNote } from '#web/ui/stale-note.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
@@ -71,6 +72,7 @@ function ProductGrid({ storeId, listed, found: { content, totalElements, totalPa
       <p role="status" className="my-4 text-sm text-muted">
         {t('productTotal', { count: totalElements, total: formats.number(totalElements) })}
       </p>
+      <StaleNote query={products} />
       <ul
         aria-busy={products.isPlaceholderData}
         className={cn(grid, products.isPlaceholderData && 'opacity-55')}

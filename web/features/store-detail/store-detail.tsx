@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { StaleNote } from '#web/ui/stale-note.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BackLink } from './back-link.tsx'
@@ -25,7 +26,10 @@ export function StoreDetail({ idOrSlug }: { idOrSlug: string }) {
     <>
       <PageMeta page="store" noindex {...(store.data && { title: store.data.name })} />
       {store.data ? (
-        <Store store={store.data} />
+        <>
+          <StaleNote query={store} />
+          <Store store={store.data} />
+        </>
       ) : store.isError ? (
         <Refusal error={store.error} onRetry={() => void store.refetch()} />
       ) : store.fetchStatus === 'paused' ? (

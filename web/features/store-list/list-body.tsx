@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { useIsLate } from '#web/lib/use-is-late.ts'
+import { StaleNote } from '#web/ui/stale-note.tsx'
 import { OfflineState } from '#web/ui/states.tsx'
 import { hasDayHeads } from './day-groups.ts'
 import { ListRefusal } from './list-refusal.tsx'
@@ -10,7 +11,6 @@ import { RowsSkeleton } from './list-skeleton.tsx'
 import type { ListAddress } from './list-address.ts'
 import { RowActionsProvider } from './row-actions.tsx'
 import { RowWordsProvider } from './row-words.tsx'
-import { StaleNote } from './stale-note.tsx'
 import { StoreCards } from './store-cards.tsx'
 import { StoreTable } from './store-table.tsx'
 import { useRowKeys } from './use-row-keys.ts'
@@ -56,9 +56,7 @@ export function ListBody({ list, address, change, nothing }: Props) {
   }
   return (
     <>
-      {(stores.isRefetchError || isOffline) && (
-        <StaleNote kind={isOffline ? 'offline' : 'failed'} onRetry={retry} />
-      )}
+      <StaleNote query={stores} />
       <div
         ref={box}
         {...keys}

@@ -12,6 +12,7 @@ import { Mark } from '#web/ui/logo.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
+import { StaleNote } from '#web/ui/stale-note.tsx'
 import { EmptyState, OfflineState } from '#web/ui/states.tsx'
 import { BadgeChoice } from './badge-choice.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
@@ -22,7 +23,6 @@ import { ProductCards, ProductsSkeleton } from './product-cards.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { SearchField } from './search-field.tsx'
-import { StaleNote } from './stale-note.tsx'
 import type { ViewProps } from './stores-view.tsx'
 
 /** A quick answer must not flicker. */
@@ -125,9 +125,7 @@ function ProductsBody({ answer, ...props }: ViewProps & { answer: Answer }) {
   }
   return (
     <>
-      {(answer.isRefetchError || isOffline) && (
-        <StaleNote kind={isOffline ? 'offline' : 'failed'} onRetry={retry} />
-      )}
+      <StaleNote query={answer} />
       <div
         aria-busy={answer.isPlaceholderData}
         className={cn(isDim && 'opacity-55 transition-opacity duration-150')}

@@ -1,0 +1,26 @@
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  query: { isRefetchError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle'; refetch: () => unknown }
+}
+
+/** What is shown is not the latest, and how to look again. Nothing while all is well. */
+export function StaleNote({ query }: Props) {
+  const { t } = useTranslation('components')
+  const isOffline = query.fetchStatus === 'paused'
+  if (!isOffline && !query.isRefetchError) return null
+  return (
+    <p
+      role="alert"
+      className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-bad-wash px-4 py-2 text-sm text-bad"
+    >
+      {t(isOffline ? 'stale.offline' : 'stale.failed')}
+      <Button variant="quiet" size="sm" onClick={() => void query.refetch()}>
+        <RotateCw className="size-4" aria-hidden />
+        {t('stale.refresh')}
+      </Button>
+    </p>
+  )
+}
