@@ -13,18 +13,16 @@ import { pageLoader } from '#web/lib/page-loader.ts'
 
 export { CategoryPage as Component } from '#web/features/blog/category-page.tsx'
 
-export const loader = pageLoader(
-  ['blog'],
-  async ({ queryClient }, { request, params }: LoaderFunctionArgs) => {
-    const page = pageOfAddress(new URL(request.url).searchParams)
-    await Promise.all([
-      queryClient.ensureQueryData(q(listArticlesOfCategory, ofCategory(params['slug'] ?? '', page))),
-      queryClient.ensureQueryData(q(listFilledBlogCategories, {})),
-      queryClient.ensureQueryData(q(listRecentArticles, RECENT)),
-    ])
-  },
-)
+const load = pageLoader(['blog'], async ({ queryClient }, { request, params }) => {
+  const page = pageOfAddress(new URL(request.url).searchParams)
+  await Promise.all([
+    queryClient.ensureQueryData(q(listArticlesOfCategory, ofCategory(params['slug'] ?? '', page))),
+    queryClient.ensureQueryData(q(listFilledBlogCategories, {})),
+    queryClient.ensureQueryData(q(listRecentArticles, RECENT)),
+  ])
+})
 
+/** Search engines are told by the status that a category does not exist. */
 export async function loader(args: LoaderFunctionArgs) {
   await load(args)
   return blogCategories.some(({ slug }) => slug === args.params['slug']) ? null : data(null, { status: 404 })
