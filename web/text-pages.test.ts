@@ -132,7 +132,7 @@ function keysInUse(): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .flatMap((source) => [
-      ...matches(source, /const \w*(?:_KEY|_COOKIE|_HINT) = ['`]([^'`$]+)/g),
+      ...matches(source, /const (?:\w+_)?(?:KEY|COOKIE|HINT) = ['`]([^'`$]+)/g),
       ...matches(source, /(?:local|session)Storage\.setItem\(['`]([^'`$]+)/g),
     ])
     .flatMap((key) => key ?? [])
