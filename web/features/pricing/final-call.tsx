@@ -18,7 +18,7 @@ export function FinalCall() {
   const { t } = useTranslation('pricing')
   const { to, label } = ways[visitorOf(useSession())]
   return (
-    <section className="page mt-18 mb-18 sm:mt-24 sm:mb-24">
+    <section className="page mt-18 sm:mt-24">
       <div className="flex flex-wrap items-center justify-between gap-6 border-y border-rule py-10">
         <div className="flex items-center gap-5">
           <Mark className="size-12 max-xs:hidden" />

@@ -42,7 +42,7 @@ export function PlanCard({ tier, billing, prices, isOwn, action }: Props) {
         )}
       </div>
       <p className="mt-3 text-muted lg:min-h-13">{t(`plans.${tier.name}.description`)}</p>
-      <div className="mt-5 min-h-28">
+      <div className="mt-5 lg:min-h-28">
         {tier.name === 'custom' ? (
           <CustomPrice />
         ) : (

@@ -31,17 +31,17 @@ export type Tier = {
 }
 
 export const tiers: readonly Tier[] = [
-  { name: 'pro', emoji: '🔭', colour: 'day', isPopular: false, features: linesOf(planRights.pro) },
+  { name: 'pro', emoji: '⚡️', colour: 'day', isPopular: false, features: linesOf(planRights.pro) },
   {
     name: 'plus',
-    emoji: '🌅',
+    emoji: '☀️',
     colour: 'sun',
     isPopular: true,
     features: [{ text: 'allOf', plan: 'pro' }, ...limitLines(planRights.plus)],
   },
   {
     name: 'custom',
-    emoji: '🧭',
+    emoji: '⚙️',
     colour: 'field',
     isPopular: false,
     features: [{ text: 'allOf', plan: 'plus' }, { text: 'seats' }, { text: 'volume' }, { text: 'person' }],
