@@ -69,19 +69,30 @@ describe('the freshness page', () => {
     expect(text).toContain('half of the stores were visible here within this time (today) 41 sec')
     expect(html).toContain('aria-valuetext="Mar 10, 2026: half of the stores within 41 sec, nine in ten within 2 min 10 sec; new stores: 12"') // prettier-ignore
     expect(text).toContain('Mar 10, 2026 12 41 sec 2 min 10 sec 50 sec 2 hr –')
-    expect(html.match(/class="fill-sun"/g)).toHaveLength(1)
+    expect(html.match(/class="fill-sun stroke-sun"/g)).toHaveLength(1)
   })
 
   test('a day that begins without stores shows the last that had some, by its date', () => {
     const [today = exampleDay(), ...others] = empty.days
     const days = [
       today,
-      exampleDay({ day: '2026-03-09', newStores: 1, all: lag(1, 90, 90) }),
+      exampleDay({ day: '2026-03-09', newStores: 1, live: lag(1, 90, 90), all: lag(1, 90, 90) }),
       ...others.slice(1),
     ]
     expect(textOf(draw(exampleFreshness({ days })))).toContain(
       'half of the stores were visible here within this time (Mar 9, 2026) 1 min 30 sec',
     )
+  })
+
+  test('what was read in a log’s past is no measure of speed: hollow in the chart, and not in the headline', () => {
+    const html = draw(exampleFreshness({ days: [exampleDay({ newStores: 3, all: lag(3, 90_000, 99_000) })] }))
+    expect(textOf(html)).toContain('within this time (no store yet) Not measured yet')
+    expect(textOf(html)).toContain('Found in a log’s past')
+    expect(html).not.toContain('fill-sun stroke-sun')
+  })
+
+  test('needs no style in the HTML, which the policy of the page forbids', () => {
+    expect(draw(full)).not.toContain('style=')
   })
 
   test('tells what went wrong: the logs set aside, the wrong values first, the jobs that failed', () => {

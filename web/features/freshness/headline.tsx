@@ -2,24 +2,25 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Freshness } from '#contracts/freshness.ts'
 import { useFormats } from '#web/lib/format.ts'
-import { lagShown } from './lag-scale.ts'
 import { useDuration } from './use-duration.ts'
 
-/** Four figures. A day without stores yet shows the last one that has some, by its name. */
+/**
+ * Four figures. Of stores that were followed live alone: what was read in a log's past says nothing about speed. A day without any yet
+ * shows the last one that has some, by its name.
+ */
 export function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()
   const duration = useDuration()
   const [today] = days
-  const latest = days.find((day) => day.newStores > 0)
-  const lag = latest ? lagShown(latest) : null
+  const latest = days.find((day) => day.live.stores > 0)
   const isToday = latest !== undefined && latest.day === today?.day
   const when = latest ? (isToday ? t('headline.today') : formats.day(latest.day)) : t('headline.noneYet')
   return (
     <section aria-label={t('headline.label')} className="border-y border-line bg-surface">
       <dl className="page grid sm:grid-cols-2 lg:grid-cols-4">
-        <Figure label={t('headline.half', { when })}>{lag && duration(lag.p50Seconds)}</Figure>
-        <Figure label={t('headline.ninety', { when })}>{lag && duration(lag.p90Seconds)}</Figure>
+        <Figure label={t('headline.half', { when })}>{latest && duration(latest.live.p50Seconds)}</Figure>
+        <Figure label={t('headline.ninety', { when })}>{latest && duration(latest.live.p90Seconds)}</Figure>
         <Figure
           label={
             accuracy

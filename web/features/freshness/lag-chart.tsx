@@ -5,7 +5,7 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { DayFigures } from './day-figures.tsx'
 import { LagMarks } from './lag-marks.tsx'
-import { scaleOf } from './lag-scale.ts'
+import { isLive, scaleOf } from './lag-scale.ts'
 import { stepDay } from './step-day.ts'
 import { useDayText } from './use-day-text.ts'
 import { useDuration } from './use-duration.ts'
@@ -52,15 +52,13 @@ export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
               {duration(tick)}
             </span>
           ))}
-          {scale.ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute end-0 -translate-y-1/2 whitespace-nowrap"
-              style={{ top: `${scale.topOf(tick)}%` }}
-            >
-              {duration(tick)}
-            </span>
-          ))}
+          <svg className="absolute inset-0 size-full overflow-visible fill-current">
+            {scale.ticks.map((tick) => (
+              <text key={tick} x="100%" y={`${scale.topOf(tick)}%`} dy="0.35em" textAnchor="end">
+                {duration(tick)}
+              </text>
+            ))}
+          </svg>
         </div>
         <div
           role="slider"
@@ -95,6 +93,12 @@ export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
           <span aria-hidden className="h-0.5 w-3 bg-ink" />
           {t('chart.ninety')}
         </span>
+        {days.some((day) => day.all.stores > 0 && !isLive(day)) && (
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden className="size-2.5 rounded-full border-2 border-control" />
+            {t('chart.afterwards')}
+          </span>
+        )}
       </p>
     </div>
   )

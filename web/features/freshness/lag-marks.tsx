@@ -1,5 +1,5 @@
 import type { FreshnessDay } from '#contracts/freshness.ts'
-import { lagShown, type LagScale } from './lag-scale.ts'
+import { isLive, lagShown, type LagScale } from './lag-scale.ts'
 
 type Props = { days: readonly FreshnessDay[]; at: number; scale: LagScale }
 
@@ -44,10 +44,16 @@ function DayMark({ day, x, width, place, scale }: MarkProps) {
         x2={`${(place + 0.78) * width}%`}
         y1={ninety}
         y2={ninety}
-        className="stroke-ink"
+        className={isLive(day) ? 'stroke-ink' : 'stroke-control'}
         strokeWidth="2"
       />
-      <circle cx={x} cy={half} r="4" className="fill-sun" />
+      <circle
+        cx={x}
+        cy={half}
+        r="4"
+        strokeWidth="1.5"
+        className={isLive(day) ? 'fill-sun stroke-sun' : 'fill-surface stroke-control'}
+      />
     </>
   )
 }

@@ -10,8 +10,10 @@ export type LagScale = {
   topOf: (seconds: number) => number
 }
 
+export const isLive = ({ live }: FreshnessDay): boolean => live.stores > 0
+
 /** Which of a day's two figures the chart shows: those that were followed live, or all where none was. */
-export const lagShown = ({ live, all }: FreshnessDay) => (live.stores > 0 ? live : all)
+export const lagShown = (day: FreshnessDay) => (isLive(day) ? day.live : day.all)
 
 /** From the tick below the quickest half to the tick above the slowest tenth. */
 export function scaleOf(days: readonly FreshnessDay[]): LagScale {
