@@ -57,13 +57,22 @@ async function mainOf(page: Page, language: Language, changes: Partial<PageReque
   return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 }
 
+const rendered = new Map<string, Promise<string>>()
+
+/** The same once for all tests. */
+function pageOf(page: Page, language: Language): Promise<string> {
+  const html = rendered.get(page + language) ?? mainOf(page, language)
+  rendered.set(page + language, html)
+  return html
+}
+
 const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
 
 describe.each(languages)('in %s', (language) => {
   test.each(pages)(
     '/%s is complete in the server’s HTML: each section under its anchor, linked twice',
     async (page) => {
-      const html = await mainOf(page, language)
+      const html = await pageOf(page, language)
       expect(matches(html, /<section id="([^"]+)"/g)).toEqual(anchors[page])
       const linked = matches(html, /href="\/\w+\?lang=\w\w#([\w-]+)"/g)
       expect(linked).toEqual([...anchors[page], ...anchors[page]])
@@ -76,17 +85,17 @@ describe.each(languages)('in %s', (language) => {
   test.each(pages)(
     'no text of /%s is missing, none has a place or a sign that nobody replaced',
     async (page) => {
-      const text = (await mainOf(page, language)).replaceAll(/<[^>]+>/g, ' ').replaceAll('Dawn **Ltd**', '')
+      const text = (await pageOf(page, language)).replaceAll(/<[^>]+>/g, ' ').replaceAll('Dawn **Ltd**', '')
       expect(text.match(/{{|}}|\*\*|\]\(|sections\.|returned an object/g)).toBeNull()
       // A text is as long as its English one, give or take what languages differ in.
-      const english = (await mainOf(page, 'en')).replaceAll(/<[^>]+>/g, ' ')
+      const english = (await pageOf(page, 'en')).replaceAll(/<[^>]+>/g, ' ')
       expect(text.length / english.length).toBeGreaterThan(0.85)
       expect(text.length / english.length).toBeLessThan(1.5)
     },
   )
 
   test.each(pages)('/%s leads to the same places as the English one', async (page) => {
-    const hrefs = async (of: Language) => matches(await mainOf(page, of), /href="([^"?]+)"/g).toSorted()
+    const hrefs = async (of: Language) => matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted()
     expect(await hrefs(language)).toEqual(await hrefs('en'))
   })
 })

@@ -14,8 +14,7 @@ export function SectionNav({ sections }: Props) {
   return (
     <nav
       aria-label={t('textPage.contents')}
-      data-print="no"
-      className="sticky top-24 max-h-[calc(100dvh-8rem)] overflow-y-auto overscroll-contain pb-2 max-lg:hidden"
+      className="sticky top-24 hidden max-h-[calc(100dvh-8rem)] overflow-y-auto overscroll-contain pb-2 @[56rem]:block"
     >
       <p className="eyebrow ps-4" aria-hidden>
         {t('textPage.contents')}
@@ -29,7 +28,7 @@ export function SectionNav({ sections }: Props) {
 export function SectionDisclosure({ sections }: Props) {
   const { t } = useTranslation('components')
   return (
-    <nav aria-label={t('textPage.contents')} data-print="no" className="lg:hidden">
+    <nav aria-label={t('textPage.contents')} className="@[56rem]:hidden">
       <details className="group rounded-lg border border-line bg-surface">
         <summary className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
           {t('textPage.contents')}

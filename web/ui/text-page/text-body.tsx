@@ -1,5 +1,6 @@
 import { RichText } from './rich-text.tsx'
 import { headingIdOf, SectionDisclosure, SectionNav } from './section-nav.tsx'
+import { bodyGrid, sectionGrid } from './text-grid.ts'
 import type { TextSection } from './text-section.ts'
 
 type Props = {
@@ -11,15 +12,17 @@ type Props = {
 /** A long text in sections with its quick navigation: a ledger of headings and what stands under them. */
 export function TextBody({ sections, isNumbered = false }: Props) {
   return (
-    <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:mt-14 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
-      <div>
-        <SectionDisclosure sections={sections} />
-        <SectionNav sections={sections} />
-      </div>
-      <div className="border-b border-rule">
-        {sections.map((section, at) => (
-          <Section key={section.id} section={section} number={isNumbered ? at + 1 : null} />
-        ))}
+    <div className="@container mt-10 lg:mt-14">
+      <div className={bodyGrid}>
+        <div data-print="no">
+          <SectionDisclosure sections={sections} />
+          <SectionNav sections={sections} />
+        </div>
+        <div className="@container border-b border-rule">
+          {sections.map((section, at) => (
+            <Section key={section.id} section={section} number={isNumbered ? at + 1 : null} />
+          ))}
+        </div>
       </div>
     </div>
   )
@@ -28,15 +31,11 @@ export function TextBody({ sections, isNumbered = false }: Props) {
 function Section({ section, number }: { section: TextSection; number: number | null }) {
   const { id, title, lines, values = {}, below } = section
   return (
-    <section
-      id={id}
-      aria-labelledby={headingIdOf(id)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 border-t border-rule py-8 xl:grid-cols-[15rem_minmax(0,1fr)] xl:py-10"
-    >
+    <section id={id} aria-labelledby={headingIdOf(id)} className={sectionGrid}>
       <h2
         id={headingIdOf(id)}
         tabIndex={-1}
-        className="text-xl break-after-avoid xl:text-lg xl:leading-snug xl:text-balance"
+        className="text-xl break-after-avoid @[54rem]:text-lg @[54rem]:leading-snug"
       >
         {number !== null && <span className="text-faint">{number}. </span>}
         {title}
