@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allMails } from '#server/all-mails.ts'
 import { deleteOldRows } from '#server/jobs/purge-old-rows.ts'
+import { registerMail } from '#server/mail/mail-definition.ts'
 import { sendDueMails } from '#server/mail/send-due-mails.ts'
 import { readMails } from '#testing/read-mails.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts'
 import { textsOf } from '#testing/texts.ts'
+import { contactMail } from './contact-mail.ts'
 
 const SUPPORT = 'help@storedawn.example'
+const mails = [registerMail(contactMail)]
 const ada = {
   fullName: 'Ada Byron',
   email: 'ada@example.test',
@@ -64,7 +66,7 @@ describe('a message to support', () => {
 
   test('goes to the support address alone, with all that was said, and an answer goes to who wrote', async () => {
     await write({ ...ada, subject: 'More <b>lamps</b>', message: '<img src=x>\n-- \nend of it' })
-    await sendDueMails(world.ctx, allMails, new AbortController().signal)
+    await sendDueMails(world.ctx, mails, new AbortController().signal)
     const [message, ...others] = await mailbox.messages(SUPPORT)
     expect(others).toEqual([])
     expect(message).toMatchObject({ to: [SUPPORT], subject: 'Contact form: More <b>lamps</b>' })
@@ -78,7 +80,7 @@ describe('a message to support', () => {
   test('stays when its mail cannot go out, and the mail waits', async () => {
     await write(ada)
     const ctx = { ...world.ctx, config: { ...world.ctx.config, SMTP_URL: 'smtp://127.0.0.1:1' } }
-    await sendDueMails(ctx, allMails, new AbortController().signal)
+    await sendDueMails(ctx, mails, new AbortController().signal)
     expect(await kept()).toHaveLength(1)
     expect(await world.ctx.db.selectFrom('outgoing_mails').select('kind').execute()).toEqual([
       { kind: 'contact_message' },

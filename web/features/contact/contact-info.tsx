@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageInfo } from '#i18n/languages.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
@@ -87,14 +87,15 @@ const Line = ({ days, children }: { days: string; children: ReactNode }) => (
 /** What time it is where the visitor is, only their own clock knows: it says so once the page is alive. */
 function OpenBadge() {
   const { t } = useTranslation('contact')
+  const [now] = useState(() => new Date())
   if (!useHydrated()) return null
-  const isOpen = isOpenAt(new Date())
+  const isOpen = isOpenAt(now)
   return <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'info.open' : 'info.closed')}</Badge>
 }
 
 function LocalHours() {
   const { t } = useTranslation('contact')
-  const isHydrated = useHydrated()
-  const local = isHydrated ? localHours(new Date()) : null
+  const [now] = useState(() => new Date())
+  const local = useHydrated() ? localHours(now) : null
   return <p className="min-h-5 text-sm text-muted">{local && t('info.local', local)}</p>
 }
