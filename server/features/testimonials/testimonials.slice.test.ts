@@ -32,7 +32,7 @@ async function fileOf(text: string): Promise<string> {
 
 /** As the verb gets it, with a log that is looked at. */
 const depsWith = (setting: 'on' | 'off') => {
-  const error = vi.fn()
+  const error = vi.fn<(...line: unknown[]) => void>()
   return {
     deps: { config: { ...demo.ctx.config, EXAMPLE_TESTIMONIALS: setting }, log: { ...demo.ctx.log, error } },
     error,
