@@ -3,7 +3,6 @@ import { payCheckout } from '#sim/payment-page/checkouts.ts'
 import type { Desk } from '#sim/payment-page/desk.ts'
 import type { PaymentEvent, Subscription } from '#sim/payment-page/ledger-types.ts'
 import { startPaymentPage } from '#sim/payment-page/payment-page.ts'
-import { createFakeClock, type FakeClock } from '#testing/fake-clock.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 
 export type SignedEvent = { body: string; signature: string }
@@ -18,16 +17,14 @@ export type TestPaymentPage = AsyncDisposable & {
   /** What waits to be sent, taken out. */
   takeEvents: () => PaymentEvent[]
   sign: (event: PaymentEvent, atMs?: number) => SignedEvent
-  clock: FakeClock
 }
 
 /** The demo world's payment page, whose events a test delivers itself, when and as often as it likes. */
-export async function startTestPaymentPage(): Promise<TestPaymentPage> {
+export async function startTestPaymentPage({ now }: { now: () => Date }): Promise<TestPaymentPage> {
   const folder = await createTempFolder('payment-page-')
-  const clock = createFakeClock()
   const page = await startPaymentPage({
     dataDir: folder,
-    now: () => clock.now().getTime(),
+    now: () => now().getTime(),
     holdsEvents: true,
   })
   const { desk, address } = page
@@ -38,7 +35,6 @@ export async function startTestPaymentPage(): Promise<TestPaymentPage> {
       BILLING_WEBHOOK_SECRET: address.webhookSecret,
     },
     desk,
-    clock,
     pay: (url, card = 'good') => payCheckout(desk, url.split('/').at(-1) ?? '', card, true),
     subscriptionsOf(userId) {
       const { customers, subscriptions } = desk.books

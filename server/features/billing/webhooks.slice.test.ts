@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
+import { settleDue } from '#sim/payment-page/subscriptions.ts'
+import { readMails } from '#testing/read-mails.ts'
+import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import { reconcile } from './reconcile-billing.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let at: BillingWorld
+beforeAll(async () => {
+  at = await startBillingWorld()
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+const openCheckout = async ({ send }: Buyer, planId = 'pro'): Promise<string> =>
+  (await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: { planId } })).json()
+    .checkoutUrl
+
+const customerOf = async ({ userId }: Buyer) =>
+  (
+    await at.world.ctx.db
+      .selectFrom('billing_customers')
+      .select('customer_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).customer_id
+
+const mailsTo = async ({ userId }: Buyer) => {
+  const rows = await at.world.ctx.db
+    .selectFrom('outgoing_mails')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test('the way back from the page opens nothing; the signed event does', async () => {
+  const buyer = await at.newBuyer()
+  const url = await openCheckout(buyer)
+  expect(at.page.pay(url).kind).toBe('paid')
+  await at.world.anonymous('/payment-success?success=true&checkout_id=x')
+  const status = await buyer.send('/api/subscription/payment-status')
+  expect([status.json().state, await at.roleOf(buyer)]).toEqual(['received', 'GUEST'])
+  expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await at.roleOf(buyer)).toBe('GUEST')
+  await at.runJobs()
+  expect(await at.roleOf(buyer)).toBe('PRO_USER')
+  expect((await buyer.send('/api/subscription/payment-status')).json()).toEqual({
+    state: 'active',
+    planName: 'pro',
+  })
+  expect(await mailsTo(buyer)).toEqual(['payment_received'])
+})
+
+test('an event counts once, sent a hundred times at once', async () => {
+  const buyer = await at.newBuyer()
+  at.page.pay(await openCheckout(buyer, 'plus'))
+  const [event] = at.page.takeEvents()
+  if (!event) throw new Error('there was no event')
+  const signed = at.page.sign(event)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => at.post(signed)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const events = at.world.ctx.db
+    .selectFrom('billing_events')
+    .select('event_id')
+    .where('event_id', '=', event.id)
+  expect(await events.execute()).toHaveLength(1)
+  const customerId = await customerOf(buyer)
+  await Promise.all([1, 2, 3, 4].map(() => syncCustomer(at.world.ctx, customerId)))
+  expect([await at.roleOf(buyer), await mailsTo(buyer)]).toEqual(['PLUS_USER', ['payment_received']])
+  const changes = await at.world.ctx.db
+    .selectFrom('audit_events')
+    .select('detail')
+    .where('user_id', '=', buyer.userId)
+    .where('kind', '=', 'role.changed')
+    .execute()
+  expect(changes.map(({ detail }) => detail)).toEqual([{ from: 'GUEST', to: 'PLUS_USER', by: 'sandbox' }])
+})
+
+const permutations = <Item>(items: readonly Item[]): Item[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
+
+test('all 24 orders of created, changed, renewed and cancelled end in the same state', async () => {
+  const orders = permutations([0, 1, 2, 3])
+  const ends = new Set<string>()
+  for (const order of orders) {
+    const buyer = await at.newBuyer()
+    at.page.pay(await openCheckout(buyer))
+    const created = at.page.takeEvents()[0]
+    const [subscription] = at.page.subscriptionsOf(buyer.userId)
+    if (!created || !subscription) throw new Error('nothing was bought')
+    const told = { customerId: subscription.customerId, id: subscription.id }
+    subscription.plan = 'plus'
+    subscription.amountMinor = 7900
+    at.page.desk.emit('customer.subscription.updated', told)
+    at.page.desk.emit('invoice.paid', told)
+    subscription.status = 'ended'
+    at.page.desk.emit('customer.subscription.deleted', told)
+    const events: (PaymentEvent | undefined)[] = [created, ...at.page.takeEvents()]
+    for (const index of order) {
+      const event = events[index]
+      if (event) await at.deliver([event])
+      await at.runJobs()
+    }
+    ends.add(`${await at.roleOf(buyer)} ${(await at.statusOf(buyer)).currentSubscription}`)
+  }
+  expect([orders.length, [...ends]]).toEqual([24, ['GUEST null']])
+})
+
+test('what was asked earlier and answered later is dropped', async () => {
+  const buyer = await at.newBuyer()
+  at.page.pay(await openCheckout(buyer))
+  const customerId = await customerOf(buyer)
+  const { billing } = at.world.ctx
+  const answered = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const slow = {
+    ...billing,
+    async readCustomer(id: string) {
+      const truth = await billing.readCustomer(id)
+      asked.resolve()
+      await answered.promise
+      return truth
+    },
+  }
+  const late = syncCustomer({ ...at.world.ctx, billing: slow }, customerId)
+  await asked.promise
+  const [subscription] = at.page.subscriptionsOf(buyer.userId)
+  if (subscription) Object.assign(subscription, { plan: 'plus', amountMinor: 7900 })
+  await syncCustomer(at.world.ctx, customerId)
+  answered.resolve()
+  await late
+  expect(await at.roleOf(buyer)).toBe('PLUS_USER')
+  at.page.takeEvents()
+})
+
+const event = (): PaymentEvent => ({
+  id: 'evt_forged',
+  type: 'customer.subscription.updated',
+  customerId: 'cus_somebody',
+  objectId: 'sub_x',
+  createdAt: at.world.ctx.now().getTime(),
+})
+const nowMs = () => at.world.ctx.now().getTime()
+
+test.each([
+  ['another secret', () => ({ ...at.page.sign(event()), signature: `t=${Math.floor(nowMs() / 1000)},v1=${'0'.repeat(64)}` })],
+  ['a changed byte', () => ({ ...at.page.sign(event()), body: at.page.sign(event()).body.replace('cus_some', 'cus_any_') })],
+  ['a body that was written anew', () => ({ ...at.page.sign(event()), body: JSON.stringify(JSON.parse(at.page.sign(event()).body), null, 1) })],
+  ['no signature', () => ({ ...at.page.sign(event()), signature: '' })],
+  ['301 seconds ago', () => at.page.sign(event(), nowMs() - 301_000)],
+  ['301 seconds ahead', () => at.page.sign(event(), nowMs() + 301_000)],
+  ['no event at all', () => ({ ...at.page.sign(event()), body: '' })],
+])('an event with %s is refused and leaves nothing', async (_what, make) => {
+  const answer = await at.post(make())
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  const kept = at.world.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')
+  expect(await kept.execute()).toEqual([])
+}) // prettier-ignore
+
+test('an event of 299 seconds ago, of a kind and a customer that nobody knows, is taken and done with', async () => {
+  const stranger = { ...event(), id: 'evt_stranger', type: 'balance.available' }
+  expect((await at.post(at.page.sign(stranger, nowMs() - 299_000))).statusCode).toBe(200)
+  await at.runJobs()
+  const { processed_at: processedAt } = await at.world.ctx.db
+    .selectFrom('billing_events')
+    .select('processed_at')
+    .where('event_id', '=', 'evt_stranger')
+    .executeTakeFirstOrThrow()
+  expect(processedAt).toEqual(at.world.ctx.now())
+})
+
+test('a price that nobody agreed to opens nothing, and leaves a trace', async () => {
+  const buyer = await at.newBuyer()
+  at.page.pay(await openCheckout(buyer, 'plus'))
+  const [subscription] = at.page.subscriptionsOf(buyer.userId)
+  if (subscription) subscription.amountMinor = 100
+  await at.deliver()
+  await at.runJobs()
+  const refused = await at.world.ctx.db
+    .selectFrom('audit_events')
+    .select('kind')
+    .where('user_id', '=', buyer.userId)
+    .where('kind', '=', 'billing.price_refused')
+    .execute()
+  expect([await at.roleOf(buyer), refused.length]).toEqual(['GUEST', 1])
+})
+
+test('while the provider is away nothing is lost; the night repairs every difference', async () => {
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => at.newBuyer()))
+  for (const buyer of buyers) at.page.pay(await openCheckout(buyer))
+  // No event ever arrives.
+  at.page.takeEvents()
+  const first = buyers[0]
+  if (!first) throw new Error('nobody bought')
+  const away = { ...at.world.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
+  await expect(syncCustomer({ ...at.world.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
+    'away',
+  )
+  expect(await reconcile(at.world.ctx)).toBe(50)
+  expect(new Set(await Promise.all(buyers.map(at.roleOf)))).toEqual(new Set(['PRO_USER']))
+  expect(await reconcile(at.world.ctx)).toBe(0)
+})
+
+test('a renewal that fails is told of at each try, keeps the access meanwhile, and ends it in the end', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' }, 'fails-later')
+  const { clock } = at.world.ctx
+  clock.advance(31 * DAY_MS)
+  settleDue(at.page.desk)
+  await at.deliver()
+  await at.runJobs()
+  // The session of the test is older than a session may be.
+  const again = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+  expect([await at.roleOf(again), (await at.statusOf(again)).currentSubscription.status]).toEqual([
+    'PRO_USER',
+    'past_due',
+  ])
+  for (let tries = 0; tries < 3; tries += 1) {
+    clock.advance(2 * DAY_MS)
+    settleDue(at.page.desk)
+    await at.deliver()
+    await at.runJobs()
+  }
+  const after = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
+  expect(await at.roleOf(after)).toBe('GUEST')
+  expect(await mailsTo(buyer)).toEqual(
+    [
+      'payment_failed',
+      'payment_failed',
+      'payment_failed',
+      'payment_failed',
+      'payment_received',
+      'subscription_ended',
+    ].filter((_kind, index) => index > 0),
+  )
+  expect((await readMails(at.world.ctx)).length).toBeGreaterThan(0)
+})

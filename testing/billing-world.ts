@@ -1,0 +1,78 @@
+import type { Role } from '#contracts/auth.ts'
+import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
+import { syncCustomer } from '#server/features/billing/sync-customer.ts'
+import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
+import { insertUser } from '#testing/factories.ts'
+import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { type SignedEvent, startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
+
+export type Buyer = Awaited<ReturnType<TestApp['openSession']>> & { userId: string }
+
+export type BillingWorld = AsyncDisposable & {
+  world: TestApp
+  page: TestPaymentPage
+  newBuyer: (role?: Role) => Promise<Buyer>
+  /** What the provider sends, as it is. */
+  post: (event: SignedEvent) => Promise<Answer>
+  /** Signs and sends these, or all that wait. */
+  deliver: (events?: readonly PaymentEvent[]) => Promise<Answer[]>
+  /** The looks at the provider that are waiting, and what follows from them. */
+  runJobs: () => Promise<void>
+  /** A checkout, opened, paid and told of. */
+  buy: (buyer: Buyer, choice: object, card?: string) => Promise<void>
+  roleOf: (buyer: Buyer) => Promise<string>
+  statusOf: (buyer: Buyer) => Promise<any> // oxlint-disable-line no-explicit-any -- an answer, read by tests
+}
+
+/** The product with the payment page of the demo world, whose events are delivered by hand. */
+export async function startBillingWorld(): Promise<BillingWorld> {
+  const page = await startTestPaymentPage({ now: () => world.ctx.now() })
+  const world = await startTestApp({ config: { ...page.config } })
+  const { ctx } = world
+
+  const post: BillingWorld['post'] = ({ body, signature }) =>
+    world.anonymous({
+      method: 'POST',
+      url: WEBHOOK_PATH,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: body,
+    })
+  const runJobs = async () => {
+    const waiting = await ctx.db
+      .selectFrom('billing_events')
+      .select('customer_id')
+      .distinct()
+      .where('processed_at', 'is', null)
+      .execute()
+    for (const { customer_id: customerId } of waiting) if (customerId) await syncCustomer(ctx, customerId)
+  }
+  const deliver: BillingWorld['deliver'] = async (events = page.takeEvents()) => {
+    const answers: Answer[] = []
+    for (const event of events) answers.push(await post(page.sign(event)))
+    return answers
+  }
+  const statusOf: BillingWorld['statusOf'] = async ({ send }) => (await send('/api/plans/status')).json()
+  return {
+    world,
+    page,
+    post,
+    deliver,
+    runJobs,
+    statusOf,
+    async newBuyer(role = 'GUEST') {
+      const { userId } = await insertUser(ctx, { role })
+      return { userId, ...(await world.openSession(userId)) }
+    },
+    async buy({ send }, choice, card) {
+      const answer = await send({ method: 'POST', url: '/api/subscription/create-checkout', payload: choice })
+      page.pay(answer.json().checkoutUrl, card)
+      await deliver()
+      await runJobs()
+    },
+    roleOf: async ({ send }) => (await send('/api/auth/me')).json().role,
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]()
+      await page[Symbol.asyncDispose]()
+    },
+  }
+}
