@@ -138,6 +138,7 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   // The owner of a domain publishes it for all to see.
   secrets.delete(token)
   publish(token)
+  await ask('mailOptOut', { body: { domain: 'lamp.example' } })
   await ask('confirmOptOut', { body: { domain: 'lamp.example', method: 'dns' } })
 }
 
