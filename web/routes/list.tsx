@@ -1,7 +1,6 @@
-import { listStores } from '#contracts/stores.ts'
-import { listTrendingProducts } from '#contracts/trending-products.ts'
-import { q } from '#web/api/query.ts'
-import { listQueryOf, productListQueryOf, readAddress } from '#web/features/store-list/list-address.ts'
+import type { ShouldRevalidateFunction } from 'react-router'
+import { readAddress } from '#web/features/store-list/list-address.ts'
+import { prefetchRows } from '#web/features/store-list/prefetch-rows.ts'
 import { loadTexts } from '#web/lib/load-texts.ts'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
@@ -13,9 +12,14 @@ export const loader = pageLoader(['list', 'date-picker'], async (services, { req
   const address = readAddress(new URL(request.url).searchParams)
   await Promise.all([
     import('#web/features/store-list/store-list.tsx'),
-    address.view === 'products'
-      ? services.queryClient.prefetchQuery(q(listTrendingProducts, { query: productListQueryOf(address) }))
-      : services.queryClient.prefetchQuery(q(listStores, { query: listQueryOf(address) })),
+    prefetchRows(services.queryClient, address),
   ])
   await Promise.all([import('#web/routes/store.tsx'), loadTexts(services, ['store-details'])])
 })
+
+/**
+ * Within the list a step has nothing to wait for, so it stands in the history at once. Where it waited for a loader, a second press before
+ * its end took its place, and one step back undid both.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type FilterChoice, type FilterKey, NO_CHOICE } from '#contracts/store-filters.ts'
 import { readAddress, withChange, type ListChange } from './list-address.ts'
+import { prefetchRows } from './prefetch-rows.ts'
 
 export type ChangeList = (to: ListChange, options?: { replace?: boolean }) => void
 /** Changes what is asked of one filter; `update` gets what is asked at that moment. */
@@ -14,6 +16,7 @@ export type ChangeFilter = (key: FilterKey, update: (choice: FilterChoice) => Fi
 export function useListChange(): { change: ChangeList; changeFilter: ChangeFilter } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
@@ -21,10 +24,12 @@ export function useListChange(): { change: ChangeList; changeFilter: ChangeFilte
   const change = useCallback<ChangeList>(
     (to, { replace = false } = {}) => {
       latest.current = withChange(latest.current, to)
+      // The call is on its way before anything is drawn.
+      void prefetchRows(client, readAddress(latest.current))
       // Another page begins at its top; everything else happens where the reader is.
       void navigate(`?${latest.current}`, { replace, preventScrollReset: !('page' in to) })
     },
-    [navigate],
+    [navigate, client],
   )
   const changeFilter = useCallback<ChangeFilter>(
     (key, update) => {

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listStores } from '#contracts/stores.ts'
+import { listTrendingProducts } from '#contracts/trending-products.ts'
+import { q } from '#web/api/query.ts'
+import { type ListAddress, listQueryOf, productListQueryOf } from './list-address.ts'
+
+/** Asks for what the address lists; whoever draws it later finds the answer, or the call on its way. Never throws. */
+export const prefetchRows = (client: QueryClient, address: ListAddress): Promise<void> =>
+  address.view === 'products'
+    ? client.prefetchQuery(q(listTrendingProducts, { query: productListQueryOf(address) }))
+    : client.prefetchQuery(q(listStores, { query: listQueryOf(address) }))
