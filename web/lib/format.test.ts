@@ -39,3 +39,10 @@ test('shares are percentages', () => {
   const { percent, wholePercent } = createFormats('en')
   expect([percent(0.9842), wholePercent(0.2543)]).toEqual(['98.4%', '25%'])
 })
+
+test('capitals and colons are those of the language', () => {
+  expect(
+    [createFormats('tr'), createFormats('de')].map(({ capitalised }) => capitalised('ingilizce')),
+  ).toEqual(['İngilizce', 'Ingilizce'])
+  expect([createFormats('fr'), createFormats('en')].map(({ colon }) => colon)).toEqual(['\u00a0: ', ': '])
+})
