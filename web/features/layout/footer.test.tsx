@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderScreen } from '#testing/render-screen.tsx'
 import { Footer } from './footer.tsx'
+import { NewsletterBox } from './newsletter-box.tsx'
 
 const html = renderScreen(<Footer />)
 
@@ -24,9 +25,10 @@ test('has two links that lead to themselves alone, as there are no such pages', 
     expect(html).toMatch(new RegExp(`id="${name}"[^>]*><a[^>]*href="[^"]*#${name}"`))
 })
 
-test('has a box for the newsletter with one labelled, required field of an address', () => {
-  const [input = ''] = /<input[^>]*>/.exec(html) ?? []
+test('the box for the newsletter has one labelled, required field of an address', () => {
+  const box = renderScreen(<NewsletterBox />)
+  const [input = ''] = /<input[^>]*>/.exec(box) ?? []
   expect(input).toContain('type="email"')
   expect(input).toContain('required=""')
-  expect(html).toContain(`for="${/ id="([^"]+)"/.exec(input)?.[1]}"`)
+  expect(box).toContain(`for="${/ id="([^"]+)"/.exec(input)?.[1]}"`)
 })

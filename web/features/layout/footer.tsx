@@ -1,8 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { NewsletterBox } from './newsletter-box.tsx'
+
+// At the end of every page, and part of the server's HTML: its script may come after all others. A page that cannot get it does without.
+const NewsletterBox = lazy(() =>
+  import('./newsletter-box.tsx').then(
+    ({ NewsletterBox: Box }) => ({ default: Box }),
+    () => ({ default: () => null }),
+  ),
+)
 
 // Community and case studies have no page yet: their links lead to themselves, as in-page anchors.
 const groups = [
@@ -44,7 +52,9 @@ export function Footer() {
             <Logo />
             <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
           </div>
-          <NewsletterBox />
+          <Suspense>
+            <NewsletterBox />
+          </Suspense>
         </div>
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map(({ title, links }) => (
