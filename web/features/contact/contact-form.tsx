@@ -20,7 +20,7 @@ export function ContactForm() {
       <h2 className="text-xl">{t('form.title')}</h2>
       <form id={formId} noValidate onSubmit={submit} className="mt-5 grid grid-cols-1 gap-5">
         {sentTo !== null && <SentNotice email={sentTo} />}
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5">
           <Field label={t('form.name')} error={errors.fullName?.message}>
             {(control) => (
               <Input

@@ -47,7 +47,7 @@ export function Footer() {
   return (
     <footer className="mt-24 border-t border-line bg-surface">
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="grid gap-x-16 gap-y-8 sm:max-lg:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] content-start gap-x-16 gap-y-8">
           <div>
             <Logo />
             <p className="mt-3 max-w-xs text-muted">{t('tagline')}</p>
@@ -56,9 +56,9 @@ export function Footer() {
             <NewsletterBox />
           </Suspense>
         </div>
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] content-start gap-8">
           {groups.map(({ title, links }) => (
-            <nav key={title} aria-label={t(title)} className="min-w-0 max-sm:last:col-span-2">
+            <nav key={title} aria-label={t(title)} className="min-w-0">
               <h2 className="eyebrow mb-2">{t(title)}</h2>
               <ul>
                 {links.map(([name, to]) => (
