@@ -161,8 +161,8 @@ describe('after the confirmation', () => {
   /** Each of them names the store as long as it is here; the last is asked for by its number. */
   const SPEAKING = [
     '/api/stores',
-    '/api/stores?search=leaving',
-    '/api/stores?scope=leads',
+    '/api/stores?q=leaving',
+    '/api/stores?email=yes',
     '/api/stores/facets?groups=country',
     '/api/stores/products/domain/leaving.example',
     '/api/trending/products',

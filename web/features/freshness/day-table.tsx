@@ -16,8 +16,8 @@ export function DayTable({ days }: { days: readonly FreshnessDay[] }) {
       <summary className="flex min-h-11 items-center gap-2 py-2 text-sm font-semibold">
         {t('table.open')}
       </summary>
-      <Table caption={t('table.caption')} className="max-h-112 overflow-y-auto">
-        <thead className="sticky top-0 bg-surface">
+      <Table caption={t('table.caption')}>
+        <thead>
           <tr>
             <HeadCell>{t('chart.day')}</HeadCell>
             {columns.map((column) => (
