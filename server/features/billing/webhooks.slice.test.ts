@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
 import { settleDue } from '#sim/payment-page/subscriptions.ts'
-import { readMails } from '#testing/read-mails.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -229,15 +228,9 @@ test('a renewal that fails is told of at each try, keeps the access meanwhile, a
   }
   const after = { ...buyer, ...(await at.world.openSession(buyer.userId)) }
   expect(await at.roleOf(after)).toBe('GUEST')
-  expect(await mailsTo(buyer)).toEqual(
-    [
-      'payment_failed',
-      'payment_failed',
-      'payment_failed',
-      'payment_failed',
-      'payment_received',
-      'subscription_ended',
-    ].filter((_kind, index) => index > 0),
-  )
-  expect((await readMails(at.world.ctx)).length).toBeGreaterThan(0)
+  expect(await mailsTo(buyer)).toEqual([
+    ...Array.from({ length: 3 }, () => 'payment_failed'),
+    'payment_received',
+    'subscription_ended',
+  ])
 })
