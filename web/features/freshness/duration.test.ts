@@ -7,7 +7,8 @@ const DAY = 24 * HOUR
 describe('a duration', () => {
   test.each([
     [0, '0 sec'],
-    [0.84, '0.8 sec'],
+    [0.84, '0.84 sec'],
+    [1.06, '1.1 sec'],
     [9.96, '10 sec'],
     [41.4, '41 sec'],
     [59.6, '1 min'],
@@ -27,6 +28,6 @@ describe('a duration', () => {
 
   test('speaks the language', () => {
     expect(createDurationFormat('de')(125)).toBe('2 Min. 5 Sek.')
-    expect(createDurationFormat('tr')(0.84)).toBe('0,8 sn.')
+    expect(createDurationFormat('tr')(0.84)).toBe('0,84 sn.')
   })
 })

@@ -13,7 +13,7 @@ const SHORT = 10
 
 type Unit = 'day' | 'hour' | 'minute' | 'second'
 
-/** Seconds as people say them: 0.8 sec, 41 sec, 2 min 5 sec, 38 min, 3 hr 20 min, 2 days 4 hr. */
+/** Seconds as people say them: 0.84 sec, 41 sec, 2 min 5 sec, 38 min, 3 hr 20 min, 2 days 4 hr. */
 export function createDurationFormat(language: Language): (seconds: number) => string {
   const { locale } = languageInfo[language]
   const format = (unit: Unit, digits = 0) =>
@@ -30,7 +30,9 @@ export function createDurationFormat(language: Language): (seconds: number) => s
     second: format('second'),
   }
   const fine = format('second', 1)
+  const finest = format('second', 2)
   return (seconds) => {
+    if (seconds < 1) return finest.format(seconds)
     if (seconds < SHORT - 0.05) return fine.format(seconds)
     const parts = partsOf(Math.round(seconds))
     return parts.map(([unit, value]) => whole[unit].format(value)).join(' ')

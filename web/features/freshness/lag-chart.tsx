@@ -86,16 +86,16 @@ export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
       </div>
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-2.5 rounded-full bg-sun" />
+          <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-sun" />
           {t('chart.half')}
         </span>
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="h-0.5 w-3 bg-ink" />
+          <span aria-hidden className="h-0.5 w-3 shrink-0 bg-ink" />
           {t('chart.ninety')}
         </span>
         {days.some((day) => day.all.stores > 0 && !isLive(day)) && (
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden className="size-2.5 rounded-full border-2 border-control" />
+            <span aria-hidden className="size-2.5 shrink-0 rounded-full border-2 border-control" />
             {t('chart.afterwards')}
           </span>
         )}

@@ -29,6 +29,7 @@ describe('the scale of the chart', () => {
   test('begins below the quickest half and ends above the slowest tenth', () => {
     expect(scaleOf([exampleDay(lagOf(41, 130)), exampleDay(lagOf(20, 70))]).ticks).toEqual([15, 60, 300])
     expect(scaleOf([]).ticks).toEqual([15, 60, 300])
+    expect(scaleOf([exampleDay(lagOf(2, 2_000_000))]).ticks).toEqual([1, 60, 3_600, 86_400, 2_592_000])
   })
 })
 

@@ -3,6 +3,9 @@ import type { FreshnessDay } from '#contracts/freshness.ts'
 /** Where a line of the chart may stand: a second to a month, each some times the one before it. */
 const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
 const LEAST_TICKS = 3
+/** More lines than this leave no room for their words; then only these and the two ends are drawn. */
+const MOST_TICKS = 7
+const COARSE = new Set([60, 3_600, 86_400])
 
 export type LagScale = {
   ticks: number[]
@@ -29,8 +32,9 @@ export function scaleOf(days: readonly FreshnessDay[]): LagScale {
   const from = Math.min(Math.max(0, below), to - LEAST_TICKS + 1)
   const ticks = TICKS.slice(from, to + 1)
   const [bottom, top] = [Math.log(ticks[0] ?? 1), Math.log(ticks.at(-1) ?? 1)]
+  const drawn = (tick: number, at: number) => at === 0 || at === ticks.length - 1 || COARSE.has(tick)
   return {
-    ticks,
+    ticks: ticks.length > MOST_TICKS ? ticks.filter(drawn) : ticks,
     topOf: (seconds) => {
       const share = (Math.log(Math.max(seconds, 0.001)) - bottom) / (top - bottom)
       return 100 * (1 - Math.min(1, Math.max(0, share)))
