@@ -5,24 +5,28 @@ import { openApiDocument } from '#server/openapi.ts'
 import { askEveryCall, type EveryCall } from '#testing/ask-every-call.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startTestIssuer, type TestIssuer } from '#testing/test-issuer.ts'
+import { startTestPaymentPage, type TestPaymentPage } from '#testing/test-payment-page.ts'
 
 let world: TestApp
 let issuer: TestIssuer
+let page: TestPaymentPage
 let every: EveryCall
 let log: string
 beforeAll(async () => {
   let proof = ''
   issuer = await startTestIssuer({ now: () => world.ctx.now() })
+  page = await startTestPaymentPage({ now: () => world.ctx.now() })
   world = await startTestApp({
-    config: { ...issuer.config },
+    config: { ...issuer.config, ...page.config },
     readProofs: async () => ({ kind: 'read', texts: [proof] }),
   })
-  every = await askEveryCall({ world, issuer, publish: (text) => (proof = text) })
+  every = await askEveryCall({ world, issuer, page, publish: (text) => (proof = text) })
   log = JSON.stringify(world.ctx.testLog.entries)
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await issuer[Symbol.asyncDispose]()
+  await page[Symbol.asyncDispose]()
 })
 
 /** These hand out the session that they open. */

@@ -1,4 +1,5 @@
 import { allEndpoints } from '#contracts/all-endpoints.ts'
+import { syncCustomer } from '#server/features/billing/sync-customer.ts'
 import { pngOf } from '#server/features/pictures/test-pictures.ts'
 import { createUnsubscribeToken } from '#server/features/unsubscribe/unsubscribe-token.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
@@ -6,6 +7,7 @@ import { formOf } from '#testing/form-of.ts'
 import { readMails } from '#testing/read-mails.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 import type { TestIssuer } from '#testing/test-issuer.ts'
+import type { TestPaymentPage } from '#testing/test-payment-page.ts'
 
 const DAY = '2026-03-09'
 const PASSWORD = 'Canary-Horse-7!'
@@ -23,7 +25,7 @@ export type EveryCall = {
   internal: readonly string[]
 }
 
-type World = { world: TestApp; issuer: TestIssuer; publish: (proof: string) => void }
+type World = { world: TestApp; issuer: TestIssuer; page: TestPaymentPage; publish: (proof: string) => void }
 type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -56,6 +58,7 @@ export async function askEveryCall(parts: World): Promise<EveryCall> {
   await askStores(walk, bearer)
   await askSearches(walk, bearer)
   await askProfile(walk, bearer)
+  await askPlans(walk)
   await askSessions(walk, bearer)
   await askDeletion(walk)
   await askAsVisitor(walk)
@@ -186,6 +189,23 @@ async function askProfile({ ask, mailedToken }: Walk, bearer: string): Promise<v
   await ask('exportAccount', { bearer })
   await ask('removePhoto', { bearer })
   await ask('updatePreferences', { body: { emailUpdates: true }, bearer })
+}
+
+async function askPlans({ world, page, ask }: Walk): Promise<void> {
+  const { userId } = await insertUser(world.ctx, { role: 'GUEST' })
+  const { token: bearer } = await world.openSession(userId)
+  await ask('getPrices')
+  const { checkoutUrl } = await ask('createCheckout', { body: { planId: 'pro' }, bearer })
+  page.pay(checkoutUrl)
+  const [subscription] = page.subscriptionsOf(userId)
+  await syncCustomer(world.ctx, subscription?.customerId ?? '')
+  for (const name of ['getPaymentStatus', 'getPlanStatus', 'listInvoices', 'openPortal'])
+    await ask(name, { bearer })
+  const change = { planId: 'plus', billingCycle: 'monthly' }
+  const { quotedAt } = await ask('quotePlanChange', { query: change, bearer })
+  await ask('changePlan', { body: { ...change, quotedAt }, bearer })
+  await ask('cancelPlan', { query: { cancelAtPeriodEnd: 'true' }, bearer })
+  await ask('resumePlan', { bearer })
 }
 
 async function askSessions({ world, ask }: Walk, bearer: string): Promise<void> {
