@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#testing/texts.ts'
+import { expect, test } from './fixtures.ts'
+
+const { t } = textsOf('en')
+const MESSAGE_MS = 5_000
+
+test('a visitor reads the banner, compares prices, slides and answers by keyboard, and chooses a plan', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/pricing')
+  await test.step('the banner', () => readBanner(page))
+  await test.step('both billings', () => compareBillings(page))
+  await test.step('the slides', () => goThroughSlides(page))
+  await test.step('one answer at a time', () => readAnswers(page))
+  await test.step('a plan', async () => {
+    await card(page, 'plus').getByRole('link').click()
+    await expect(page).toHaveURL(/\/register$/)
+  })
+})
+
+/** The next message comes after five seconds, in a fade of 200 ms, and not while the banner is paused. */
+async function readBanner(page: Page): Promise<void> {
+  const banner = page.getByRole('complementary', { name: t('announcement:label') })
+  const message = (name: string) => banner.getByText(t(`announcement:messages.${name}`))
+  await expect(message('first')).toBeVisible()
+  await page.clock.fastForward(MESSAGE_MS)
+  await expect(message('second')).toBeVisible()
+  await expect(message('first')).toBeHidden()
+  await expect(message('second')).toHaveCSS('transition-duration', '0.2s')
+  await banner.getByRole('button', { name: t('announcement:pause') }).click()
+  // Neither pointed at nor focused, which would hold it too.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.fastForward(MESSAGE_MS)
+  await expect(message('second')).toBeVisible()
+  await expect(banner.getByRole('link')).toHaveAttribute('href', '/login')
+}
+
+async function compareBillings(page: Page): Promise<void> {
+  const price = (amount: string) => card(page, 'pro').getByText(amount, { exact: true })
+  await expect(price('$39')).toBeVisible()
+  await page.getByRole('radio', { name: t('pricing:billing.monthly') }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(price('$29')).toBeVisible()
+  await expect(card(page, 'pro')).toContainText(t('pricing:billedAnnually', { total: '$349' }))
+  await expect(card(page, 'pro')).toContainText(t('pricing:save', { share: '25%' }))
+  await page.reload()
+  await expect(price('$29')).toBeVisible()
+}
+
+async function goThroughSlides(page: Page): Promise<void> {
+  const label = t('pricing:audiences.title')
+  const track = page.locator(`[tabindex="0"][aria-label="${label}"]`)
+  const dots = page
+    .getByRole('group', { name: label })
+    .getByRole('group', { name: t('components:carousel.slides') })
+    .getByRole('button')
+  const expectSlide = async (at: number, name: Audience) => {
+    await expect(dots.and(page.locator('[aria-current]'))).toHaveAccessibleName(
+      t('components:carousel.show', { at, count: 4, title: title(name) }),
+    )
+    await expect(track.getByText(title(name))).toBeInViewport({ ratio: 1 })
+  }
+  await track.focus()
+  await page.keyboard.press('ArrowRight')
+  await expectSlide(2, 'researchers')
+  await page.keyboard.press('End')
+  await expectSlide(4, 'makers')
+  await dots.first().click()
+  await expectSlide(1, 'owners')
+}
+
+type Audience = 'owners' | 'researchers' | 'makers'
+const title = (name: Audience) => t(`pricing:audiences.items.${name}.title`)
+
+async function readAnswers(page: Page): Promise<void> {
+  const question = (name: string) =>
+    page.locator('summary', { hasText: t(`pricing:faq.items.${name}.question`) })
+  const answer = (name: string) => page.getByText(t(`pricing:faq.items.${name}.answer`))
+  await expect(answer('newly')).toBeVisible()
+  await question('billing').focus()
+  await page.keyboard.press('Enter')
+  await expect(answer('billing')).toBeVisible()
+  await expect(answer('newly')).toBeHidden()
+  await page.keyboard.press('Space')
+  await expect(answer('billing')).toBeHidden()
+}
+
+const card = (page: Page, plan: 'pro' | 'plus') =>
+  page.getByRole('region', { name: t(`pricing:plans.${plan}.name`), exact: true })
