@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom'
 import { App } from '#web/app.tsx'
 import { fetchTexts } from '#web/api/fetch-texts.ts'
-import { createQueryClient } from '#web/api/query.ts'
+import { createQueryClient, isPrivate } from '#web/api/query.ts'
 import { createFetchTransport } from '#web/api/transport.ts'
 import { allowInjectedStyles } from '#web/lib/allow-injected-styles.ts'
 import { writePreferenceCookie } from '#web/lib/cookie.ts'
@@ -75,8 +75,7 @@ async function start(state: PageState): Promise<void> {
   followBrowser(session, window)
 }
 
-const publicQueries: readonly unknown[] = ['getHighlights', 'getPrices', 'getPublicStats']
-const privateQueries = { predicate: ({ queryKey }: Query) => !publicQueries.includes(queryKey[0]) }
+const privateQueries = { predicate: isPrivate }
 
 const state = globalThis.__STOREDAWN__
 if (state) void start(state)

@@ -1,7 +1,9 @@
+import { dehydrate, hydrate } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { getDashboard } from '#contracts/dashboard.ts'
 import { getHighlights } from '#contracts/public.ts'
 import { ApiError } from './api-error.ts'
-import { createQueryClient, q } from './query.ts'
+import { createQueryClient, isPrivate, q } from './query.ts'
 
 async function triesFor(error: Error): Promise<number> {
   let tries = 0
@@ -41,4 +43,16 @@ test.each([
 
 test('a bug of ours is not tried again', async () => {
   expect(await triesFor(new TypeError('x is not a function'))).toBe(1)
+})
+
+test('what is the same for everybody outlasts a change of the session, also when the server sent it', () => {
+  const unasked = () => Promise.reject(new Error('nothing is asked'))
+  const [server, browser] = [createQueryClient(unasked), createQueryClient(unasked)]
+  for (const { queryKey, meta } of [q(getHighlights, {}), q(getDashboard, {})]) {
+    const query = server.getQueryCache().build(server, { queryKey, ...(meta && { meta }) })
+    query.setState({ status: 'success', data: {} })
+  }
+  hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))))
+  browser.removeQueries({ predicate: isPrivate })
+  expect(browser.getQueryCache().getAll()).toMatchObject([{ queryKey: ['getHighlights', {}] }])
 })

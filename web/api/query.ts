@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { QueryClient, queryOptions, type Query, type QueryKey } from '@tanstack/react-query'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call, type CallInput } from '#web/api/call.ts'
@@ -30,11 +30,16 @@ export function transportOf(client: QueryClient): Transport {
   return transport
 }
 
+/** Of queries whose answer is nobody's own: they outlast a change of the session. */
+const SAME_FOR_ALL = { isForAll: true }
+export const isPrivate = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.['isForAll'] !== true
+
 /** Query options of an endpoint: what loaders prefetch and components read. The key is `[endpoint name, input]`. */
 export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ResponseOf<E>, Error, ResponseOf<E>, QueryKey>({
     queryKey: [endpoint.name, input],
     queryFn: ({ client, signal }) => call(transportOf(client), endpoint, input, signal),
+    ...(endpoint.access === 'public' && { meta: SAME_FOR_ALL }),
   })
 }
 
