@@ -35,7 +35,12 @@ export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<
   })
   return (
     <>
-      <SavedToolbar view={view} total={total} isLoading={total === null && !hasFailed} searchRef={search} />
+      <SavedToolbar
+        view={view}
+        total={total}
+        isLoading={total === null && !hasFailed && found.fetchStatus !== 'paused'}
+        searchRef={search}
+      />
       <TagSuggestions tags={view.allTags} />
       {found.data ? (
         <Entries view={view} found={found} data={found.data} Entry={Entry} />

@@ -6,7 +6,7 @@ import { q } from '#web/api/query.ts'
 import { listReturn } from '#web/lib/list-return.ts'
 import { paths } from '#web/paths.ts'
 
-export type RowActions = {
+type RowActions = {
   /** Opens the store's page; from there it leads back to this list. */
   open: (slug: string) => void
   prefetch: (slug: string) => void

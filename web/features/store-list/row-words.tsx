@@ -6,7 +6,7 @@ import { type Formats, useFormats } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
 /** What every cell of the rows says, and how. */
-export type RowWords = { t: TFunction<'list'>; notPublished: string; formats: Formats; language: Language }
+type RowWords = { t: TFunction<'list'>; notPublished: string; formats: Formats; language: Language }
 
 const RowWordsContext = createContext<RowWords | null>(null)
 
