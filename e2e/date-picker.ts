@@ -14,6 +14,8 @@ export function datePicker(page: Page, { t, number, fullDay }: Texts) {
       .getByRole('main')
       .locator('dl > div', { hasText: t(`date-picker:counters.${name}`) })
       .getByRole('definition')
+      // The landing page counts the same once more, further down.
+      .first()
 
   return {
     search: page.getByRole('link', { name: t('date-picker:search') }),
