@@ -32,7 +32,7 @@ export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth
   const after = await readSubscriptions(ctx, userId)
   const [current, ...extra] = after.filter(isLiving).toSorted(byWeight)
   for (const { subscription_id: subscriptionId } of extra)
-    await ctx.jobs.enqueue(ctx.db, cancelExtraJob, { userId, subscriptionId })
+    await ctx.jobs.enqueue(ctx.db, cancelExtraJob, { subscriptionId })
   await finishCheckouts(ctx, after)
   await tellPayments(ctx, user, truth.invoices)
   await tellEnding(ctx, user, { before, after, current })

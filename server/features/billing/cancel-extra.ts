@@ -8,26 +8,33 @@ import { SYNC_ATTEMPTS } from './sync-job.ts'
 export const cancelExtraSubscription = defineJob({
   ...cancelExtraJob,
   maxAttempts: SYNC_ATTEMPTS,
-  run: (ctx, extra) => cancelExtra(ctx, extra),
+  run: (ctx, { subscriptionId }) => cancelExtra(ctx, subscriptionId),
 })
 
 /** Two checkouts that were paid at the same moment: the weaker subscription ends at once, and its rest is given back. */
 export async function cancelExtra(
   ctx: Pick<AppContext, 'db' | 'now' | 'billing'>,
-  { userId, subscriptionId }: { userId: string; subscriptionId: string },
+  subscriptionId: string,
 ): Promise<void> {
   const rows = await ctx.db
     .selectFrom('billing_subscriptions')
     .selectAll()
-    .where('user_id', '=', userId)
     .where('provider', '=', ctx.billing.name)
+    .where('user_id', 'in', (query) =>
+      query
+        .selectFrom('billing_subscriptions as own')
+        .select('own.user_id')
+        .where('own.provider', '=', ctx.billing.name)
+        .where('own.subscription_id', '=', subscriptionId),
+    )
     .execute()
   const [, ...extra] = rows.filter(isLiving).toSorted(byWeight)
-  if (!extra.some((row) => row.subscription_id === subscriptionId)) return
+  const found = extra.find((row) => row.subscription_id === subscriptionId)
+  if (!found) return
   await ctx.billing.cancelNow(subscriptionId)
   await recordAuditEvent(ctx, {
     kind: 'billing.duplicate_cancelled',
-    userId,
+    userId: found.user_id,
     network: null,
     detail: { subscriptionId },
   })

@@ -6,7 +6,7 @@ import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billi
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { cancelExtra } from './cancel-extra.ts'
 import { tellRenewals } from './remind-renewals.ts'
-import { stopRenewal } from './stop-renewal.ts'
+import { stopRenewals } from './stop-renewal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -304,7 +304,7 @@ test('deleting the account stops the renewal; taking the deletion back does not 
   await at.buy(buyer, { planId: 'plus' })
   const payload = { currentPassword: TEST_PASSWORD }
   expect((await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
-  await stopRenewal(at.world.ctx, buyer.userId)
+  await stopRenewals(at.world.ctx)
   expect(subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
   const { db } = at.world.ctx
   await db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', buyer.userId).execute()
@@ -326,7 +326,7 @@ test('of two subscriptions that were bought at the same moment one is left', asy
   await settle()
   const { userId } = buyer
   for (const { id: subscriptionId } of at.page.subscriptionsOf(userId))
-    await cancelExtra(at.world.ctx, { userId, subscriptionId })
+    await cancelExtra(at.world.ctx, subscriptionId)
   await settle()
   const living = at.page.subscriptionsOf(userId).filter(({ status }) => status === 'active')
   expect([living.map(({ plan }) => plan), await at.roleOf(buyer)]).toEqual([['plus'], 'PLUS_USER'])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DAY_MS } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
-import { stopRenewal } from './stop-renewal.ts'
+import { stopRenewals } from './stop-renewal.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** The provider's own repetitions of an event end after three days. */
@@ -29,16 +29,15 @@ export async function reconcile(
   const customers = await ctx.db
     .selectFrom('billing_customers')
     .innerJoin('users', 'users.id', 'billing_customers.user_id')
-    .select(['billing_customers.customer_id', 'users.id', 'users.deletion_requested_at'])
+    .select(['billing_customers.customer_id', 'users.id'])
     .where('provider', '=', ctx.billing.name)
     .orderBy('users.id')
     .execute()
   let [repaired, failed] = [0, 0]
-  for (const { customer_id: customerId, id, deletion_requested_at: leaving } of customers) {
+  for (const { customer_id: customerId, id } of customers) {
     if (signal?.aborted) return repaired
     try {
       if (await syncCustomer(ctx, customerId)) repaired += 1
-      if (leaving) await stopRenewal(ctx, id)
     } catch (error) {
       failed += 1
       ctx.log.warn(
@@ -47,6 +46,7 @@ export async function reconcile(
       )
     }
   }
+  await stopRenewals(ctx)
   await forgetOldEvents(ctx)
   if (repaired > 0)
     ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')

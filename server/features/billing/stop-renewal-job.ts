@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { JobQueue } from '#server/jobs/jobs.ts'
 
-export const stopRenewalJob = {
-  name: 'stop-renewal',
-  payload: z.object({ userId: z.uuid() }),
-  key: ({ userId }: { userId: string }) => userId,
-} satisfies JobQueue<{ userId: string }>
+/** Without names: jobs are kept longer than accounts may be. */
+export const stopRenewalsJob = {
+  name: 'stop-renewals',
+  payload: z.object({}),
+  key: () => 'all',
+} satisfies JobQueue<Record<string, never>>

@@ -4,20 +4,33 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
 import { findLiving } from './living-subscription.ts'
 import { noteOwnChange } from './note-own-change.ts'
-import { stopRenewalJob } from './stop-renewal-job.ts'
+import { stopRenewalsJob } from './stop-renewal-job.ts'
 import { SYNC_ATTEMPTS } from './sync-job.ts'
 
-export const stopRenewalOfAccount = defineJob({
-  ...stopRenewalJob,
+type Deps = Pick<AppContext, 'db' | 'now' | 'billing'>
+
+export const stopRenewalsOfLeaving = defineJob({
+  ...stopRenewalsJob,
   maxAttempts: SYNC_ATTEMPTS,
-  run: (ctx, { userId }) => stopRenewal(ctx, userId),
+  run: (ctx) => stopRenewals(ctx),
 })
 
 /** Whoever deletes their account pays nothing more, and goes on paying nothing when they take that back. */
-export async function stopRenewal(
-  ctx: Pick<AppContext, 'db' | 'now' | 'billing'>,
-  userId: string,
-): Promise<void> {
+export async function stopRenewals(ctx: Deps): Promise<void> {
+  const leaving = await ctx.db
+    .selectFrom('billing_subscriptions')
+    .innerJoin('users', 'users.id', 'billing_subscriptions.user_id')
+    .select('users.id')
+    .distinct()
+    .where('users.deletion_requested_at', 'is not', null)
+    .where('provider', '=', ctx.billing.name)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('cancel_at_period_end', '=', false)
+    .execute()
+  for (const { id } of leaving) await stopRenewal(ctx, id)
+}
+
+async function stopRenewal(ctx: Deps, userId: string): Promise<void> {
   const subscription = await findLiving(ctx, userId)
   if (!subscription || subscription.cancel_at_period_end) return
   await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { deleteAccount as endpoint } from '#contracts/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
-import { stopRenewalJob } from '#server/features/billing/stop-renewal-job.ts'
+import { stopRenewalsJob } from '#server/features/billing/stop-renewal-job.ts'
 import { DELETION_DAYS, replaceTokens } from '#server/features/auth/account-tokens.ts'
 import { endEmailChange } from '#server/features/auth/end-email-change.ts'
 import { deletionMail } from '#server/features/auth/mails/deletion-mail.ts'
@@ -42,7 +42,7 @@ async function shutAccount(ctx: RequestContext): Promise<Date> {
   await ctx.sessions.revokeAll(ctx.db, userId)
   await endEmailChange(ctx, userId)
   await replaceTokens(ctx, { userId, purpose: 'reset_password' })
-  await ctx.jobs.enqueue(ctx.db, stopRenewalJob, { userId })
+  await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   await queueMail(ctx, deletionMail, { recipient: email, userId, language: ctx.language, params: {} })
   await recordAuditEvent(ctx, { kind: 'account.deletion_requested', userId, network: ctx.network })
   return requestedAt

@@ -185,6 +185,11 @@ describe('the erasure', () => {
       new Set([
         'public.account_tokens',
         'public.audit_events',
+        'public.billing_agreements',
+        'public.billing_customers',
+        'public.billing_events',
+        'public.billing_invoices',
+        'public.billing_subscriptions',
         'public.contact_messages',
         'public.digests',
         'public.export_tickets',
@@ -306,8 +311,45 @@ async function fillRecords(own: Account, subject: string): Promise<void> {
   await post('/api/contact/support', message)
   await post('/api/newsletter/subscribe', { email })
   await readMails(world.ctx)
+  await fillBilling(userId)
   // The mail of the link that was asked for waits under the address alone.
   await post('/api/auth/forgot-password', { email: email.toUpperCase() })
+}
+
+async function fillBilling(userId: string): Promise<void> {
+  const { db, now } = world.ctx
+  const own = { provider: 'sandbox', user_id: userId }
+  const price = { currency: 'EUR', amount_minor: 3900 }
+  const plan = { plan: 'pro', billing_cycle: 'monthly', ...price } as const
+  const customer = { ...own, customer_id: `cus_${userId}`, created_at: now() }
+  const heard = { provider: 'sandbox', kind: 'x', received_at: now(), processed_at: now() }
+  const event = { ...heard, event_id: `evt_${randomUUID()}`, customer_id: customer.customer_id }
+  const subscription = {
+    ...own,
+    ...plan,
+    subscription_id: `sub_${userId}`,
+    status: 'ended',
+    period_ends_at: now(),
+    cancel_at_period_end: true,
+    started_at: now(),
+    updated_at: now(),
+  } as const
+  const invoice = {
+    ...own,
+    ...price,
+    invoice_id: `in_${userId}`,
+    status: 'paid',
+    issued_at: now(),
+  } as const
+  const agreed = { id: randomUUID(), kind: 'checkout', language: 'en', status: 'done' } as const
+  await db.insertInto('billing_customers').values(customer).execute()
+  await db.insertInto('billing_events').values(event).execute()
+  await db.insertInto('billing_subscriptions').values(subscription).execute()
+  await db.insertInto('billing_invoices').values(invoice).execute()
+  await db
+    .insertInto('billing_agreements')
+    .values({ ...own, ...plan, ...agreed, created_at: now() })
+    .execute()
 }
 
 /** The tables, the job queue's too, with a row for each that holds the account's address, its subject or its id in any column. */
