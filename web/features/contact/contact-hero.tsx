@@ -59,7 +59,7 @@ function Shortcuts() {
   return (
     <>
       <h2 className="eyebrow mt-8 mb-2">{t('hero.faster')}</h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 pb-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-10 pb-1">
         {shortcuts.map(([name, to]) => (
           <li key={name} className="border-t border-rule py-3">
             <Link to={to} className="link font-semibold">

@@ -10,6 +10,7 @@ const site: Site = {
   supportEmail: 'help@storedawn.example',
   socialLinks: ['https://www.linkedin.com/company/storedawn', 'javascript:alert(1)'],
   identityProvider: null,
+  operator: { name: null, address: null, textsModified: '2024-12-21' },
   isBannerClosed: false,
 }
 const render = (language: (typeof languages)[number] = 'en', change: Partial<Site> = {}) =>

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
 // At the end of every page, and part of the server's HTML: its script may come after all others. A page that cannot get it does without.
-const NewsletterBox = lazy(() =>
+const NewsletterBox = lazy((): Promise<{ default: ComponentType }> =>
   import('./newsletter-box.tsx').then(
     ({ NewsletterBox: Box }) => ({ default: Box }),
     () => ({ default: () => null }),
@@ -58,7 +58,7 @@ export function Footer() {
         </div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] content-start gap-8">
           {groups.map(({ title, links }) => (
-            <nav key={title} aria-label={t(title)} className="min-w-0">
+            <nav key={title} aria-label={t(title)} className="min-w-0 max-sm:last:col-span-full">
               <h2 className="eyebrow mb-2">{t(title)}</h2>
               <ul>
                 {links.map(([name, to]) => (

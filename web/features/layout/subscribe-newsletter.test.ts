@@ -1,6 +1,5 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
-import footer from '#i18n/locales/en/footer.json'
-import errors from '#i18n/locales/en/errors.json'
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient } from '#web/api/query.ts'
 import type { Transport } from '#web/api/transport.ts'
@@ -8,6 +7,9 @@ import { createI18n } from '#web/lib/create-i18n.ts'
 import { dismissToast, toastStore } from '#web/ui/toast-store.ts'
 import { subscribeNewsletter } from './subscribe-newsletter.ts'
 
+const read = (namespace: string) =>
+  JSON.parse(readFileSync(new URL(`../../../i18n/locales/en/${namespace}.json`, import.meta.url), 'utf8'))
+const [footer, errors] = [read('footer'), read('errors')]
 const i18n = createI18n('en', { en: { footer, errors } })
 const refusal = (code: string, message: string, status: number) =>
   new ApiError(code, message, { status, requestId: 'r' })
