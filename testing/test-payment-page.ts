@@ -1,10 +1,18 @@
 import { rm } from 'node:fs/promises'
+import { confirmChange } from '#sim/payment-page/changes.ts'
 import { payCheckout } from '#sim/payment-page/checkouts.ts'
 import type { Desk } from '#sim/payment-page/desk.ts'
 import type { PaymentEvent, Subscription } from '#sim/payment-page/ledger-types.ts'
 import { startPaymentPage } from '#sim/payment-page/payment-page.ts'
+import {
+  type NewSubscription,
+  openSubscription,
+  settleDue,
+  turnOver,
+} from '#sim/payment-page/subscriptions.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 
+export type { PaymentEvent }
 export type SignedEvent = { body: string; signature: string }
 
 export type TestPaymentPage = AsyncDisposable & {
@@ -14,6 +22,12 @@ export type TestPaymentPage = AsyncDisposable & {
   /** Pays as a person would on the page. */
   pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
   subscriptionsOf: (userId: string) => Subscription[]
+  /** What is due by now: renewals, further tries, ends. */
+  settleDue: () => void
+  turnOver: (subscription: Subscription) => void
+  /** What the person tells the bank. */
+  confirmChange: (subscription: Subscription, isConfirmed: boolean) => void
+  openSubscription: (order: NewSubscription) => void
   /** What waits to be sent, taken out. */
   takeEvents: () => PaymentEvent[]
   sign: (event: PaymentEvent, atMs?: number) => SignedEvent
@@ -40,6 +54,10 @@ export async function startTestPaymentPage({ now }: { now: () => Date }): Promis
       const { customers, subscriptions } = desk.books
       return Object.values(subscriptions).filter(({ customerId }) => customers[customerId]?.userId === userId)
     },
+    settleDue: () => settleDue(desk),
+    turnOver: (subscription) => turnOver(desk, subscription),
+    confirmChange: ({ id }, isConfirmed) => confirmChange(desk, id, isConfirmed),
+    openSubscription: (order) => void openSubscription(desk, order),
     takeEvents: () => desk.books.outbox.splice(0),
     sign: page.sign,
     async [Symbol.asyncDispose]() {

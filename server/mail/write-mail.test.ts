@@ -18,6 +18,9 @@ const fill = {
   to: 'Sunday',
   topic: 'Lamps',
   sender: 'Ada',
+  plan: 'Plus',
+  amount: '79 €',
+  day: 'Friday',
 }
 const values: MailValues = {
   name: 'Ada',

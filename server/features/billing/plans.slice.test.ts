@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PlanStatus } from '#contracts/plans.ts'
 import { defaultPriceList } from '#contracts/price-list.ts'
-import { confirmChange } from '#sim/payment-page/changes.ts'
-import { settleDue, turnOver } from '#sim/payment-page/subscriptions.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { cancelExtra } from './cancel-extra.ts'
@@ -136,7 +135,7 @@ describe('the plan status', () => {
     const before = await at.statusOf(buyer)
     expect([before.planName, before.currentSubscription, before.currency]).toEqual(['guest', null, 'USD'])
     await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly', currency: 'EUR' })
-    const { availablePlans, ...status } = await at.statusOf(buyer)
+    const status = await at.statusOf(buyer)
     expect(status).toMatchObject({
       planName: 'pro',
       currency: 'EUR',
@@ -149,15 +148,14 @@ describe('the plan status', () => {
         renewsAt: new Date(subscriptionOf(buyer).periodEndsAt).toISOString(),
       },
     })
-    const shown = availablePlans.map((plan: any) => [plan.productName, plan.currentPlan, plan.canUpgradeTo]) // oxlint-disable-line no-explicit-any -- an answer
+    const { availablePlans: plans } = PlanStatus.parse(await at.statusOf(buyer))
+    const shown = plans.map((plan) => [plan.productName, plan.currentPlan, plan.canUpgradeTo])
     expect(shown).toEqual([
       ['guest', false, false],
       ['pro', true, false],
       ['plus', false, true],
     ])
-    const variants = availablePlans.map((plan: any) =>
-      plan.variants.map((one: any) => [one.price, one.currentVariant]),
-    ) // oxlint-disable-line no-explicit-any -- an answer
+    const variants = plans.map((plan) => plan.variants.map((one) => [one.price, one.currentVariant]))
     expect(variants).toEqual([
       [[0, false], [0, false]],
       [[3900, false], [34900, true]],
@@ -191,12 +189,12 @@ describe('a change', () => {
       'payment_needed',
       expect.stringContaining('/confirm/'),
     ])
-    confirmChange(at.page.desk, subscriptionOf(buyer).id, false)
+    at.page.confirmChange(subscriptionOf(buyer), false)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
     at.world.ctx.clock.advance(1_000)
     await change(buyer, 'plus', 'monthly')
-    confirmChange(at.page.desk, subscriptionOf(buyer).id, true)
+    at.page.confirmChange(subscriptionOf(buyer), true)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
   })
@@ -216,7 +214,7 @@ describe('a change', () => {
     await change(buyer, 'pro', 'monthly')
     await settle()
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
-    turnOver(at.page.desk, subscriptionOf(buyer))
+    at.page.turnOver(subscriptionOf(buyer))
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
@@ -264,7 +262,7 @@ describe('a cancellation', () => {
     const refused = await late.send('/api/stores')
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_required'])
     expect((await at.statusOf(late)).planName).toBe('guest')
-    settleDue(at.page.desk)
+    at.page.settleDue()
     await settle()
     expect(await at.roleOf(late)).toBe('GUEST')
     // Whoever left may come back.
@@ -320,9 +318,8 @@ test('of two subscriptions that were bought at the same moment one is left', asy
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   const { customerId } = subscriptionOf(buyer)
-  const { openSubscription } = await import('#sim/payment-page/subscriptions.ts')
   const offer = { plan: 'plus', billingCycle: 'monthly', currency: 'USD', amountMinor: 7900 } as const
-  openSubscription(at.page.desk, { ...offer, customerId, checkoutId: null })
+  at.page.openSubscription({ ...offer, customerId, checkoutId: null })
   await settle()
   const { userId } = buyer
   for (const { id: subscriptionId } of at.page.subscriptionsOf(userId))

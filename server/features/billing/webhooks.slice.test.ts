@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentEvent } from '#sim/payment-page/ledger-types.ts'
-import { settleDue } from '#sim/payment-page/subscriptions.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
+import type { PaymentEvent } from '#testing/test-payment-page.ts'
 import { reconcile } from './reconcile-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -211,7 +210,7 @@ test('a renewal that fails is told of at each try, keeps the access meanwhile, a
   await at.buy(buyer, { planId: 'pro' }, 'fails-later')
   const { clock } = at.world.ctx
   clock.advance(31 * DAY_MS)
-  settleDue(at.page.desk)
+  at.page.settleDue()
   await at.deliver()
   await at.runJobs()
   // The session of the test is older than a session may be.
@@ -222,7 +221,7 @@ test('a renewal that fails is told of at each try, keeps the access meanwhile, a
   ])
   for (let tries = 0; tries < 3; tries += 1) {
     clock.advance(2 * DAY_MS)
-    settleDue(at.page.desk)
+    at.page.settleDue()
     await at.deliver()
     await at.runJobs()
   }
