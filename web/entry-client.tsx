@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { hydrate, notifyManager, type Query } from '@tanstack/react-query'
+import { hydrate, notifyManager } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'

@@ -95,7 +95,8 @@ describe.each(languages)('in %s', (language) => {
   )
 
   test.each(pages)('/%s leads to the same places as the English one', async (page) => {
-    const hrefs = async (of: Language) => matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted()
+    const hrefs = async (of: Language) =>
+      matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted((a = '', b = '') => a.localeCompare(b))
     expect(await hrefs(language)).toEqual(await hrefs('en'))
   })
 })

@@ -21,6 +21,7 @@ const fill = {
   plan: 'Plus',
   amount: '79 €',
   day: 'Friday',
+  domain: 'lamp.example',
 }
 const values: MailValues = {
   name: 'Ada',

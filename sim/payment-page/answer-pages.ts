@@ -36,6 +36,7 @@ export function answerPages(parts: Parts, asked: Asked): PageAnswer | null {
         ? page(invoicePage(invoice, customerOf(parts.desk, invoice.customerId), parts.nonce))
         : null
     }
+    case undefined:
     default:
       return null
   }

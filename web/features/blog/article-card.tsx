@@ -52,6 +52,7 @@ function Cover({ article, isLead }: { article: ArticleSummary; isLead: boolean }
       height={675}
       loading={isLead ? 'eager' : 'lazy'}
       decoding="async"
+      referrerPolicy="no-referrer"
       className="aspect-video w-full rounded-lg bg-sunken object-cover"
     />
   )

@@ -119,6 +119,7 @@ function ArticleHead({ article }: { article: Article }) {
         alt=""
         width={1200}
         height={675}
+        referrerPolicy="no-referrer"
         className="mt-4 aspect-[21/9] w-full rounded-lg bg-sunken object-cover"
       />
     </header>

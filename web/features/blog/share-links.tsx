@@ -3,6 +3,9 @@ import type { Article } from '#contracts/blog.ts'
 import { useSite } from '#web/lib/site.tsx'
 import { paths } from '#web/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+
+const LOOK = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
 
 /** Plain links: nothing of the networks is loaded until somebody goes there. */
 export function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'title' | 'slug'> }) {
@@ -14,22 +17,18 @@ export function ShareLinks({ article: { title, slug } }: { article: Pick<Article
     ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
     ['X', `https://x.com/intent/post?url=${url}&text=${text}`],
     ['Reddit', `https://www.reddit.com/submit?url=${url}&title=${text}`],
-    [t('share.mail'), `mailto:?subject=${text}&body=${url}`],
   ] as const
   return (
     <div className="mt-12 flex max-w-prose flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm">
       <p className="font-semibold">{t('share.title')}</p>
       {targets.map(([name, href]) => (
-        <a
-          key={name}
-          href={href}
-          target={href.startsWith('https:') ? '_blank' : undefined}
-          rel="noopener noreferrer"
-          className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
-        >
+        <ExternalLink key={name} href={href} className={LOOK}>
           {name}
-        </a>
+        </ExternalLink>
       ))}
+      <a href={`mailto:?subject=${text}&body=${url}`} className={LOOK}>
+        {t('share.mail')}
+      </a>
       <CopyButton value={address} label={t('share.address')} />
     </div>
   )

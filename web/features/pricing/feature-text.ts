@@ -19,8 +19,15 @@ export function useFeatureText(): (line: FeatureLine) => string {
         return t('features.exportUnlimited', { formats: namesOf(line.formats) })
       case 'searches':
         return t('features.searches', { count: line.count })
-      default:
+      case 'research':
+      case 'saved':
+      case 'searchesUnlimited':
+      case 'seats':
+      case 'volume':
+      case 'person':
         return t(`features.${line.text}`)
+      default:
+        return line satisfies never
     }
   }
 }

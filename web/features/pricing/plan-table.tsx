@@ -43,7 +43,10 @@ export function PlanTable() {
               {columns.map((plan) => (
                 <td
                   key={plan}
-                  className={cn('py-2.5 pe-3 text-sm max-sm:last:pe-0 sm:px-4 sm:py-3.5', plan === 'plus' && 'sm:bg-surface')}
+                  className={cn(
+                    'py-2.5 pe-3 text-sm max-sm:last:pe-0 sm:px-4 sm:py-3.5',
+                    plan === 'plus' && 'sm:bg-surface',
+                  )}
                 >
                   {valueOf(planRights[plan])}
                 </td>

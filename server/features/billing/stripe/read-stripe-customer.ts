@@ -72,7 +72,13 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
       return 'past_due'
     case 'incomplete':
       return 'incomplete'
+    case 'canceled':
+    case 'incomplete_expired':
+    case 'paused':
+    case 'unpaid':
+      return 'ended'
     default:
+      // A state that a later version of the API may send opens nothing.
       return 'ended'
   }
 }
@@ -114,6 +120,9 @@ function invoiceStatusOf(status: Stripe.Invoice['status']): InvoiceStatus | null
     case 'void':
     case 'uncollectible':
       return 'void'
+    case 'draft':
+    case null:
+      return null
     default:
       return null
   }
