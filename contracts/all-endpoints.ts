@@ -15,6 +15,7 @@ import { getHighlights, getPublicStats } from '#contracts/public.ts'
 import { listTestimonials } from '#contracts/testimonials.ts'
 import * as saved from '#contracts/saved.ts'
 import * as searches from '#contracts/saved-searches.ts'
+import { getCurrentPlan } from '#contracts/current-plan.ts'
 import * as blog from '#contracts/blog.ts'
 import * as mails from '#contracts/unsubscribe.ts'
 import * as users from '#contracts/users.ts'
@@ -48,7 +49,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   users.updatePreferences,
   users.exportAccount,
   users.deleteAccount,
-  plans.getCurrentPlan,
+  getCurrentPlan,
   plans.getPlanStatus,
   plans.getPrices,
   plans.quotePlanChange,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
 import { ErrorBody } from '#contracts/errors.ts'
+import { PREVIEWS_PATH } from '#contracts/previews.ts'
+import { COVERS_PATH } from '#server/features/blog/draw-cover.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import { createToken } from '#server/features/auth/account-tokens.ts'
 import { KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
@@ -146,6 +148,8 @@ describe('who may call what', () => {
       METRICS_PATH,
       KEY_DIRECTORY_PATH,
       IDENTITY_WINDOW_PATH,
+      COVERS_PATH,
+      PREVIEWS_PATH,
       '/*',
       '*',
     ])

@@ -33,6 +33,7 @@ describe('the description of the API', () => {
       'followStores',
       'getPicture',
       'getPhoto',
+      'receiveBillingWebhook',
     ]
     expect(ids.toSorted()).toEqual(names.toSorted())
   })

@@ -4,6 +4,7 @@ import { pngOf } from '#server/features/pictures/test-pictures.ts'
 import { createUnsubscribeToken } from '#server/features/unsubscribe/unsubscribe-token.ts'
 import { insertProduct, insertStore, insertTrend, insertUser } from '#testing/factories.ts'
 import { formOf } from '#testing/form-of.ts'
+import { insertArticles } from '#testing/insert-articles.ts'
 import { readMails } from '#testing/read-mails.ts'
 import type { Answer, TestApp } from '#testing/test-app.ts'
 import type { TestIssuer } from '#testing/test-issuer.ts'
@@ -59,6 +60,7 @@ export async function askEveryCall(parts: World): Promise<EveryCall> {
   await askSearches(walk, bearer)
   await askProfile(walk, bearer)
   await askPlans(walk)
+  await askBlog(walk)
   await askSessions(walk, bearer)
   await askDeletion(walk)
   await askAsVisitor(walk)
@@ -206,6 +208,27 @@ async function askPlans({ world, page, ask }: Walk): Promise<void> {
   await ask('changePlan', { body: { ...change, quotedAt }, bearer })
   await ask('cancelPlan', { query: { cancelAtPeriodEnd: 'true' }, bearer })
   await ask('resumePlan', { bearer })
+}
+
+async function askBlog({ world, ask }: Walk): Promise<void> {
+  await insertArticles(world.ctx)
+  await ask('listTestimonials', { query: { language: 'en' } })
+  const params = { id: '1' }
+  for (const name of ['getArticle', 'listRelatedArticles', 'countArticleView', 'getBlogCategory'])
+    await ask(name, { params })
+  for (const name of ['listArticles', 'listRecentArticles', 'listPopularArticles', 'listFeaturedArticles'])
+    await ask(name)
+  await ask('getArticleBySlug', { params: { slug: 'lamps' } })
+  await ask('listArticlesOfCategory', { params: { category: 'seo' } })
+  await ask('getBlogCategoryBySlug', { params: { slug: 'seo' } })
+  for (const name of ['searchArticles', 'searchBlogCategories']) await ask(name, { query: { q: 'seo' } })
+  for (const name of [
+    'getBlogStats',
+    'listBlogCategories',
+    'listFilledBlogCategories',
+    'listPopularBlogCategories',
+  ])
+    await ask(name)
 }
 
 async function askSessions({ world, ask }: Walk, bearer: string): Promise<void> {

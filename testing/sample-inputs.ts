@@ -124,7 +124,7 @@ const samples: Record<string, SampleInput> = {
   },
   requestOptOut: { body: { domain: 'lamp.example' } },
   mailOptOut: { body: { domain: 'lamp.example' } },
-  confirmOptOut: { body: { domain: 'lamp.example', method: 'dns' } },
+  confirmOptOut: { body: { domain: 'lamp.example', method: 'dns', token } },
 } // prettier-ignore
 
 export const sampleInputOf = ({ name }: AnyEndpoint): SampleInput => samples[name] ?? {}

@@ -1,5 +1,5 @@
 import { getMe, type CurrentUser } from '#contracts/auth.ts'
-import { getCurrentPlan } from '#contracts/plans.ts'
+import { getCurrentPlan } from '#contracts/current-plan.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
