@@ -42,7 +42,22 @@ export const screens: readonly Screen[] = [
     path: () => '/no/such/page',
     isReady: heading('pages:notFound.title'),
   },
-  { name: 'coming', visitor: 'anonymous', path: () => '/blog', isReady: text('pages:coming.description') },
+  { name: 'contact', visitor: 'anonymous', path: () => '/contact', isReady: heading('contact:hero.title') },
+  { name: 'freshness', visitor: 'anonymous', path: () => '/freshness', isReady: heading('freshness:title') },
+  { name: 'opt-out', visitor: 'anonymous', path: () => '/opt-out', isReady: heading('opt-out:title') },
+  { name: 'blog', visitor: 'anonymous', path: () => '/blog', isReady: heading('blog:hero.title') },
+  {
+    name: 'article',
+    visitor: 'anonymous',
+    path: () => '/blog/1',
+    isReady: text('blog:article.related'),
+  },
+  {
+    name: 'coming',
+    visitor: 'anonymous',
+    path: () => '/payment-success',
+    isReady: text('pages:coming.description'),
+  },
   {
     name: 'product for visitors',
     visitor: 'anonymous',
