@@ -68,7 +68,9 @@ function Marks({ product: { trend, variants, removedAt } }: Pick<SavedProduct, '
       {removedAt === null && isSoldOut && <Badge>{t('entry.soldOut')}</Badge>}
       {removedAt !== null && (
         <>
-          <Badge tone="bad">{t('entry.removed')}</Badge>
+          <Badge tone="bad" className="whitespace-normal!">
+            {t('entry.removed')}
+          </Badge>
           <span className="text-xs text-muted">
             {t('entry.removedOn', { day: formats.day(removedAt.slice(0, 10)) })}
           </span>

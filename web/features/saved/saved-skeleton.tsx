@@ -27,14 +27,14 @@ export function SavedSkeleton({ kind }: { kind: SavedKind }) {
       {Array.from({ length: ENTRIES }, (_, at) => (
         <div
           key={at}
-          className="grid gap-x-8 gap-y-3 border-b border-line px-3 py-4 last:border-0 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]"
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 border-b border-line px-3 py-4 last:border-0 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]"
         >
           <div className="flex gap-3">
             <Bone className="size-4.5" />
             <Bone
               className={cn('shrink-0', isProduct ? 'size-16 sm:size-24' : 'size-11 max-[26rem]:hidden')}
             />
-            <div className="grid flex-1 content-start gap-2.5">
+            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2.5">
               <Bone className="h-5 w-48 max-w-full" />
               <Bone className="h-5 w-36 max-w-full" />
               <Bone className="h-5 w-64 max-w-full" />
