@@ -279,9 +279,11 @@ const olderSignal = fc.oneof(
   fc.integer({ min: 5, max: 300 }).map((n) => signal('theme_number', 0, { n })),
 )
 
-/** What was made within the 90 days before an opening that we saw is no old trace: the shop was being prepared. */
+/** What was made within the 90 days before an opening that counts is no old trace: the shop was being prepared. */
 const isPreparation = (signals: DatedSignal[], { kind, at }: DatedSignal): boolean =>
-  kind === 'oldest_product_created' && at > daysAgo(91) && signals.some((each) => each.kind === 'opened')
+  kind === 'oldest_product_created' &&
+  at > daysAgo(91) &&
+  signals.some((each) => each.kind === 'opened' && each.at > daysAgo(31))
 
 test('a date of creation takes the place of an older one of publication', () => {
   const signals = [signal('opened', 0), signal('oldest_product_published', 91)]

@@ -16,7 +16,7 @@ const DAYS = 45
 const RANGES = 30
 const NO_LAUNCHES_MS = '3600000'
 /** Shops that throttle are visited again after one minute and after three; those that refuse us rest for a day, and nobody waits for them here. */
-const AGAIN_WITHIN_MS = 350_000
+const AGAIN_WITHIN_MS = 200_000
 const REST_FOR_A_DAY = ['challenges', 'rejects']
 
 // The very first start: nothing is known of any shop but what its first visit shows.
