@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contracts/errors.ts'
 import { type AppError, statusOf, toAppError } from '#server/errors.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
 import { languageOf, type Say } from './error-messages.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 
 /** The only place that turns an error into an answer. Never a stack, never a word of the cause. */
 export function createErrorReplies(say: Say) {
@@ -55,7 +56,4 @@ const wantsPage = (request: FastifyRequest) =>
 
 const errorPage = ({ message, requestId }: ErrorBody) =>
   `<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex"><title>Storedawn</title>` +
-  `<p>${escapeHtml(message)}</p><p><small>${escapeHtml(requestId)}</small></p><p><a href="/">Storedawn</a></p>`
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  `<p>${escapeMarkup(message)}</p><p><small>${escapeMarkup(requestId)}</small></p><p><a href="/">Storedawn</a></p>`

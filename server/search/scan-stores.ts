@@ -37,9 +37,6 @@ export type Scan = {
   /** How many of them with a usable address, and the products that they list together. */
   leads: number
   listedProducts: number
-  /** Rows of the table that were looked at, and those of them that had ended. */
-  seen: number
-  dead: number
   /** How many of the last of `rows` the latest carrying added. */
   added: number
 }
@@ -57,8 +54,7 @@ export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
 }
 
 async function scanOf({ table, version }: Now, query: StoreQuery, rows: Uint32Array): Promise<Scan> {
-  const ends = { seen: table.rowsAt(version), dead: table.deadAt(version) }
-  return { table, version, query, rows, ...ends, added: 0, ...(await sumUp(table, rows)) }
+  return { table, version, query, rows, added: 0, ...(await sumUp(table, rows)) }
 }
 
 /**
@@ -67,17 +63,18 @@ async function scanOf({ table, version }: Now, query: StoreQuery, rows: Uint32Ar
  */
 export async function carryScan(earlier: Scan, now: Now): Promise<Scan | null> {
   const { table, version } = now
-  const [seen, dead] = [table.rowsAt(version), table.deadAt(version)]
   if (table !== earlier.table || version < earlier.version) return null
-  if (seen - earlier.seen + dead - earlier.dead > MOST_CARRIED) return null
+  const [seen, dead] = [table.rowsAt(earlier.version), table.deadAt(earlier.version)]
+  const [end, deadEnd] = [table.rowsAt(version), table.deadAt(version)]
+  if (end - seen + deadEnd - dead > MOST_CARRIED) return null
   const { query } = earlier
-  const candidates = addedRows(earlier, now, seen)
+  const candidates = addedRows(now, query, { from: seen, end })
   const added = candidates.length === 0 ? candidates : await filterRows(candidates, createTests(now, query))
-  const { rows, gone } = join(earlier.rows, table.ended.values.subarray(earlier.dead, dead), added)
+  const { rows, gone } = join(earlier.rows, table.ended.values.subarray(dead, deadEnd), added)
   const [less, more] = [await sumUp(table, gone), await sumUp(table, added)]
   const leads = earlier.leads - less.leads + more.leads
   const listedProducts = earlier.listedProducts - less.listedProducts + more.listedProducts
-  return { table, version, query, rows, leads, listedProducts, seen, dead, added: added.length }
+  return { table, version, query, rows, leads, listedProducts, added: added.length }
 }
 
 const MOST_CARRIED = 64
@@ -175,11 +172,11 @@ export function daysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row:
   return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last
 }
 
-/** Candidates among the rows that a scan has not seen. */
-function addedRows({ table, query, seen }: Scan, now: Now, end: number): Uint32Array {
-  const [isOfDays, isCandidate] = [daysTest(table, query), candidateTest(now, query)]
+/** Candidates among the rows from `from` up to, not with, `end`. */
+function addedRows(now: Now, query: StoreQuery, { from, end }: { from: number; end: number }): Uint32Array {
+  const [isOfDays, isCandidate] = [daysTest(now.table, query), candidateTest(now, query)]
   const added: number[] = []
-  for (let row = seen; row < end; row++) if (isOfDays(row) && isCandidate(row)) added.push(row)
+  for (let row = from; row < end; row++) if (isOfDays(row) && isCandidate(row)) added.push(row)
   return Uint32Array.from(added)
 }
 

@@ -27,7 +27,6 @@ export type StoreMatch = {
   total: number
   /** Of `total`, those with a usable address. */
   leads: number
-  has: (storeId: number) => boolean
   /** How many products they list together. */
   listedProducts: number
   /** Where a page of all their products lies, the latest found store first. */
@@ -68,16 +67,11 @@ async function carryMatch(now: Now, earlier: KeptMatch | null) {
 }
 
 function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch {
-  const { table, version, query, rows, leads, listedProducts } = scan
-  let passing: Uint8Array | undefined
+  const { query, rows, leads, listedProducts } = scan
   const match: StoreMatch = {
     total: rows.length,
     leads,
     listedProducts,
-    has(storeId) {
-      passing ??= markPassing(scan)
-      return passing[table.rowAt(storeId, version) ?? -1] === 1
-    },
     products: (place) => pageOfProducts(scan, place),
     page: (order, { offset, size }) => pageAt(scan, first.of, order, { offset, size }),
     after: (order, position, size) => rowsAfter(scan, order, position, size),
@@ -96,13 +90,6 @@ function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch 
 async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Scan> {
   const { [key]: own, ...choices } = scan.query.choices
   return own === undefined ? scan : narrowScan(all, { ...scan.query, choices })
-}
-
-/** By row number. */
-function markPassing({ table, rows }: Scan): Uint8Array {
-  const passing = new Uint8Array(table.rows())
-  for (const row of rows) passing[row] = 1
-  return passing
 }
 
 /** Beyond this many rows the page is found by the values at its ends instead of a heap of all rows before it. */

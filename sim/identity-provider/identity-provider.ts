@@ -7,6 +7,7 @@ import { answerAt, CLIENT_ID, readRequest, type AuthorizationRequest } from './a
 import { keepIdentity, readIdentity } from './kept-identity.ts'
 import { personIn, type Person } from './people.ts'
 import { choicePage, PROVIDER_NAME, refusalPage } from './provider-pages.ts'
+import { listenAgain } from '#sim/listen-again.ts'
 
 const TOKEN_SECONDS = 60 * 60
 const MOST_BODY_BYTES = 16 * 1024
@@ -30,7 +31,7 @@ export async function startIdentityProvider({
   const kept = readIdentity(dataDir)
   const privateKey = createPrivateKey(kept.privateKeyPem)
   const server = createServer()
-  const port = await listen(server, kept.port)
+  const port = await listenAgain(server, kept.port)
   // A port that somebody else has today may be free again tomorrow.
   if (kept.port === 0) keepIdentity(dataDir, { ...kept, port })
   const issuer = `http://127.0.0.1:${port}`
@@ -52,18 +53,6 @@ export async function startIdentityProvider({
       await closed
     },
   }
-}
-
-async function listen(server: Server, wantedPort: number): Promise<number> {
-  try {
-    server.listen(wantedPort, '127.0.0.1')
-    await once(server, 'listening')
-  } catch (error) {
-    if (wantedPort === 0) throw error
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  return (server.address() as AddressInfo).port
 }
 
 type Parts = { issuer: string; privateKey: KeyObject; now: () => number }

@@ -1,17 +1,8 @@
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { people, type Person } from './people.ts'
+import { escapeHtml } from '#sim/escape-html.ts'
 
 export const PROVIDER_NAME = 'Demo ID'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 const style = `
 :root { color-scheme: light dark; --paper: light-dark(#fbf9f4, #1d1b22); --ink: light-dark(#2a2433, #f1edf7);
@@ -51,7 +42,7 @@ const mark =
 
 const frame = (title: string, body: string, nonce: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} – ${PROVIDER_NAME}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
+<title>${escapeHtml(title)} – ${PROVIDER_NAME}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
 <body><main><div class="brand">${mark}${PROVIDER_NAME}</div>${body}
 <footer>A sign-in service of the demonstration: the people are made up, and nothing leaves this machine.</footer></main></body></html>`
 
@@ -62,16 +53,16 @@ export function choicePage(
   nonce: string,
   problem: string | null,
 ): string {
-  const site = escape(new URL(redirectUri).host)
+  const site = escapeHtml(new URL(redirectUri).host)
   const hidden = [...parameters]
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
   return frame(
     'Choose an account',
     `<h1>Choose an account</h1><p>to go on to <strong>${site}</strong>, which will see your name and e-mail address.</p>
 <form id="choice" method="post" action="/authorize">${hidden}<ul>${people.map(personRow).join('')}</ul></form>
 <details${problem ? ' open' : ''}><summary>Use another account</summary>
-<form method="post" action="/authorize">${hidden}${problem ? `<p role="alert">${escape(problem)}</p>` : ''}
+<form method="post" action="/authorize">${hidden}${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="off"></label>
 <label>Name<input type="text" name="name" maxlength="80" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="unconfirmed" value="yes">The address is not confirmed</label>
@@ -83,13 +74,13 @@ export function choicePage(
 
 function personRow({ id, firstName, lastName, email, isConfirmed }: Person): string {
   const note = isConfirmed ? '' : ' · address not confirmed'
-  return `<li><button class="person" name="who" value="${escape(id)}"><span class="face" aria-hidden="true">${escape(firstName.slice(0, 1))}</span>
-<span>${escape(`${firstName} ${lastName}`)}</span><small>${escape(email)}${note}</small></button></li>`
+  return `<li><button class="person" name="who" value="${escapeHtml(id)}"><span class="face" aria-hidden="true">${escapeHtml(firstName.slice(0, 1))}</span>
+<span>${escapeHtml(`${firstName} ${lastName}`)}</span><small>${escapeHtml(email)}${note}</small></button></li>`
 }
 
 export const refusalPage = (problem: string, nonce: string): string =>
   frame(
     'This does not work',
-    `<h1>This does not work</h1><p>${escape(problem)}</p><p>Close this window and go back to where you came from.</p>`,
+    `<h1>This does not work</h1><p>${escapeHtml(problem)}</p><p>Close this window and go back to where you came from.</p>`,
     nonce,
   )

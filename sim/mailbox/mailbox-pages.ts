@@ -1,19 +1,11 @@
 import { MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-look.ts'
 import type { MailboxMessage } from './mailbox.ts'
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+import { escapeHtml } from '#sim/escape-html.ts'
 
 const frame = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
-<title>${escape(title)}</title><style>${MAILBOX_STYLE}</style></head>
+<title>${escapeHtml(title)}</title><style>${MAILBOX_STYLE}</style></head>
 <body>${body}<script>${MAILBOX_SCRIPT}</script></body></html>`
 
 const time = (iso: string) =>
@@ -27,7 +19,7 @@ type Filter = {
 
 export function listPage(messages: readonly MailboxMessage[], { to, recipients }: Filter): string {
   const options = [...new Set([...recipients, ...(to ? [to] : [])])].map(
-    (each) => `<option${each === to ? ' selected' : ''}>${escape(each)}</option>`,
+    (each) => `<option${each === to ? ' selected' : ''}>${escapeHtml(each)}</option>`,
   )
   const body = `<header><h1>Mailbox</h1><p>Mail of the demo ends here; nothing leaves this machine.</p></header>
 <form><label for="to">Sent to</label> <select id="to" name="to"><option value="">everybody</option>${options.join('')}</select> <button>Show</button></form>
@@ -37,14 +29,14 @@ export function listPage(messages: readonly MailboxMessage[], { to, recipients }
 
 function list(messages: readonly MailboxMessage[], to: string): string {
   if (messages.length === 0)
-    return `<p class="none">${to ? `No mail to ${escape(to)} yet.` : 'No mail yet.'} It shows up here by itself.</p>`
+    return `<p class="none">${to ? `No mail to ${escapeHtml(to)} yet.` : 'No mail yet.'} It shows up here by itself.</p>`
   return `<ol>${messages.map(row).join('')}</ol>`
 }
 
 const row = ({ id, subject, to, text, receivedAt }: MailboxMessage) =>
-  `<li><a href="/messages/${id}"><span class="subject">${escape(subject || '(no subject)')}</span>
-<span class="start">${escape(startOf(text, subject))}</span></a>
-<span class="to">${escape(to.join(', '))}</span>${time(receivedAt)}</li>`
+  `<li><a href="/messages/${id}"><span class="subject">${escapeHtml(subject || '(no subject)')}</span>
+<span class="start">${escapeHtml(startOf(text, subject))}</span></a>
+<span class="to">${escapeHtml(to.join(', '))}</span>${time(receivedAt)}</li>`
 
 /** The message's own markup is shown in a frame that may run nothing; its links open beside it. */
 export function messagePage(message: MailboxMessage): string {
@@ -55,8 +47,8 @@ export function messagePage(message: MailboxMessage): string {
     : ''
   return frame(
     subject,
-    `<nav><a href="/">All mail</a> <a href="/?to=${recipient}">Mail to ${escape(to.join(', '))}</a> <a href="/messages/${id}.eml">As sent</a></nav>
-<header><h1>${escape(subject || '(no subject)')}</h1><p>From ${escape(from)} to ${escape(to.join(', '))}, ${time(receivedAt)}</p></header>
+    `<nav><a href="/">All mail</a> <a href="/?to=${recipient}">Mail to ${escapeHtml(to.join(', '))}</a> <a href="/messages/${id}.eml">As sent</a></nav>
+<header><h1>${escapeHtml(subject || '(no subject)')}</h1><p>From ${escapeHtml(from)} to ${escapeHtml(to.join(', '))}, ${time(receivedAt)}</p></header>
 ${shown}<h2>Text part</h2><pre>${withLinks(text)}</pre>`,
   )
 }
@@ -67,8 +59,8 @@ const withLinks = (text: string) =>
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, at) =>
       at % 2 === 1
-        ? `<a href="${escape(part)}" target="_blank" rel="noreferrer">${escape(part)}</a>`
-        : escape(part),
+        ? `<a href="${escapeHtml(part)}" target="_blank" rel="noreferrer">${escapeHtml(part)}</a>`
+        : escapeHtml(part),
     )
     .join('')
 

@@ -9,6 +9,7 @@ import type { PaymentEvent } from './ledger-types.ts'
 import { answerApi, type Portals } from './payment-api.ts'
 import { settleDue } from './subscriptions.ts'
 import { bodyOf, signatureOf, startWebhooks, type WebhookSender } from './webhooks.ts'
+import { listenAgain } from '#sim/listen-again.ts'
 
 const MOST_BODY_BYTES = 64 * 1024
 const TICK_MS = 1_000
@@ -37,7 +38,7 @@ export async function startPaymentPage({
   const kept = readBooks(dataDir)
   const { books, secretKey, webhookSecret } = kept
   const server = createServer()
-  kept.port = await listen(server, kept.port)
+  kept.port = await listenAgain(server, kept.port)
   const url = `http://127.0.0.1:${kept.port}`
   const save = (): void => keepBooks(dataDir, kept)
   save()
@@ -71,18 +72,6 @@ export async function startPaymentPage({
       save()
     },
   }
-}
-
-async function listen(server: Server, wantedPort: number): Promise<number> {
-  try {
-    server.listen(wantedPort, '127.0.0.1')
-    await once(server, 'listening')
-  } catch (error) {
-    if (wantedPort === 0) throw error
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  return (server.address() as AddressInfo).port
 }
 
 type Parts = { desk: Desk; secretKey: string; portals: Portals }

@@ -1,15 +1,6 @@
 import { testCards } from './cards.ts'
 import type { Checkout, Customer, Invoice, Subscription } from './ledger-types.ts'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+import { escapeHtml } from '#sim/escape-html.ts'
 
 const money = (amountMinor: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amountMinor / 100)
@@ -48,7 +39,7 @@ const mark =
 
 const frame = (title: string, body: string, nonce: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} – Demo Pay</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
+<title>${escapeHtml(title)} – Demo Pay</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
 <body><main><div class="brand">${mark}Demo Pay<span>Test mode</span></div>${body}
 <footer>The payment page of the demonstration: its cards are made up, nothing is charged, and nothing leaves this machine.</footer></main></body></html>`
 
@@ -73,9 +64,9 @@ export const checkoutPage = (
   frame(
     'Checkout',
     `<div class="sides">${orderSide(checkout)}<div class="card"><form method="post">
-<p class="soft">Invoice to ${escape(email)}</p>${problem ? `<p role="alert">${escape(problem)}</p>` : ''}${cardChoice('good')}
+<p class="soft">Invoice to ${escapeHtml(email)}</p>${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}${cardChoice('good')}
 <button class="wide" name="deed" value="pay">Pay ${money(checkout.amountMinor, checkout.currency)}</button></form>
-<p class="row"><a href="${escape(checkout.cancelUrl)}">Back without paying</a></p></div></div>`,
+<p class="row"><a href="${escapeHtml(checkout.cancelUrl)}">Back without paying</a></p></div></div>`,
     nonce,
   )
 
@@ -83,7 +74,7 @@ export const checkoutPage = (
 export const challengePage = (about: string, hidden: string, nonce: string): string =>
   frame(
     'Your bank asks',
-    `<div class="card"><h1>Is this you?</h1><p class="soft">Demo Bank wants you to confirm a payment of ${escape(about)}.</p>
+    `<div class="card"><h1>Is this you?</h1><p class="soft">Demo Bank wants you to confirm a payment of ${escapeHtml(about)}.</p>
 <form method="post">${hidden}<div class="row"><button name="deed" value="confirm">Confirm payment</button>
 <button class="quiet" name="deed" value="refuse">It was not me</button></div></form></div>`,
     nonce,
@@ -92,8 +83,8 @@ export const challengePage = (about: string, hidden: string, nonce: string): str
 export const messagePage = (title: string, text: string, back: string | null, nonce: string): string =>
   frame(
     title,
-    `<div class="card"><h1>${escape(title)}</h1><p class="soft">${escape(text)}</p>${
-      back ? `<a class="button" href="${escape(back)}">Go back</a>` : ''
+    `<div class="card"><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(text)}</p>${
+      back ? `<a class="button" href="${escapeHtml(back)}">Go back</a>` : ''
     }</div>`,
     nonce,
   )
@@ -111,11 +102,11 @@ export const portalPage = (
 ): string =>
   frame(
     'Billing',
-    `<h1>Billing</h1><p class="soft">${escape(customer.email)}</p><div class="sides">
+    `<h1>Billing</h1><p class="soft">${escapeHtml(customer.email)}</p><div class="sides">
 <div>${subscriptions.map(subscriptionCard).join('') || '<div class="card"><p class="soft">There is no subscription.</p></div>'}</div>
 <div class="card"><h2>Card</h2><form method="post">${cardChoice(customer.cardId ?? 'good')}<button class="quiet" name="deed" value="card">Use this card</button></form></div>
 <div class="card"><h2>Invoices</h2>${invoiceTable(invoices)}</div></div>
-<p class="row"><a class="button quiet" href="${escape(returnUrl)}">Back to Storedawn</a></p>`,
+<p class="row"><a class="button quiet" href="${escapeHtml(returnUrl)}">Back to Storedawn</a></p>`,
     nonce,
   )
 
@@ -150,6 +141,6 @@ export const invoicePage = (
   frame(
     number,
     `<div class="card"><h1>Invoice ${number}</h1><p class="soft">${day(issuedAt)} · ${status}</p>
-<p>${escape(name)}<br>${escape(email)}</p><table><tr><th scope="row">Storedawn ${planName(plan)}</th><td>${money(amountMinor, currency)}</td></tr></table></div>`,
+<p>${escapeHtml(name)}<br>${escapeHtml(email)}</p><table><tr><th scope="row">Storedawn ${planName(plan)}</th><td>${money(amountMinor, currency)}</td></tr></table></div>`,
     nonce,
   )

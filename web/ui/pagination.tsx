@@ -13,12 +13,14 @@ type Props = {
   hrefOf: (page: number) => string
   /** History state of the pages' entries. */
   state?: unknown
+  /** Which pages (0-based) get a button; null is a gap. */
+  buttonsOf?: (page: number, totalPages: number) => (number | null)[]
 }
 
 const square =
   'grid min-h-10 min-w-10 pointer-coarse:min-h-11 pointer-coarse:min-w-11 place-items-center rounded-md px-2 text-sm font-semibold'
 
-export function Pagination({ page, totalPages, hrefOf, state }: Props) {
+export function Pagination({ page, totalPages, hrefOf, state, buttonsOf = pageButtons }: Props) {
   const { t } = useTranslation('components')
   if (totalPages <= 1) return null
   return (
@@ -26,7 +28,7 @@ export function Pagination({ page, totalPages, hrefOf, state }: Props) {
       <Step to={page > 0 ? hrefOf(page - 1) : null} state={state} label={t('pagination.previous')}>
         <ChevronLeft className="size-5" aria-hidden />
       </Step>
-      {pageButtons(page, totalPages).map((button, at) =>
+      {buttonsOf(page, totalPages).map((button, at) =>
         button === null ? (
           <span key={`gap-${at}`} className="px-1 text-muted" aria-hidden>
             …

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createRandom, type Random } from './seeded-random.ts'
 
 const COVERS_FOLDER = '/api/articles/covers'
 export const COVERS_PATH = `${COVERS_FOLDER}/:name`
@@ -37,7 +36,7 @@ const [FIRST] = Object.values(palettes)
 
 /** A dawn of its own for each article, in the colours of its category: sky, sun, land, and what stands in it. */
 export function drawCover({ slug, category }: { slug: string; category: string }): string {
-  const random = createRandom(createHash('sha256').update(slug).digest().readUInt32BE())
+  const random = randomOf(slug)
   const palette = palettes[category] ?? FIRST
   if (!palette) throw new Error('there is no palette')
   const sun = { x: between(random, 0.15, 0.85) * WIDTH, y: between(random, 0.3, 0.62) * HEIGHT }
@@ -55,6 +54,14 @@ export function drawCover({ slug, category }: { slug: string; category: string }
     ...land,
     '</svg>',
   ].join('')
+}
+
+type Random = () => number
+
+/** The same numbers from 0 up to, not with, 1 for the same text, on every machine. */
+function randomOf(text: string): Random {
+  let nth = 0
+  return () => createHash('sha256').update(`${text}/${nth++}`).digest().readUInt32BE() / 2 ** 32
 }
 
 const between = (random: Random, least: number, most: number): number => least + random() * (most - least)

@@ -1,5 +1,6 @@
 import { type ArticleSummary, blogCategories } from '#contracts/blog.ts'
 import type { Language } from '#i18n/languages.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 
 export type Feed = {
   articles: readonly ArticleSummary[]
@@ -12,17 +13,12 @@ export type Feed = {
   address: string
 }
 
-const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // Not allowed in XML at all.
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+const escapeText = (text: string): string =>
+  // What is not allowed in XML at all is left out.
+  escapeMarkup(text).replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
 const element = (name: string, text: string, attributes = ''): string =>
-  `<${name}${attributes}>${escape(text)}</${name}>`
+  `<${name}${attributes}>${escapeText(text)}</${name}>`
 
 const titleOf = ({ category }: Feed): string => {
   const name = blogCategories.find(({ slug }) => slug === category)?.name
@@ -51,7 +47,7 @@ export function writeRss(feed: Feed): string {
     element('link', pageOf(feed)),
     element('description', 'New online stores, on the day they open.'),
     element('language', feed.language),
-    `<atom:link rel="self" type="application/rss+xml" href="${escape(feed.origin + feed.address)}"/>`,
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeText(feed.origin + feed.address)}"/>`,
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${[...head, ...items].join('')}</channel></rss>\n`
 }
@@ -63,10 +59,10 @@ export function writeAtom(feed: Feed): string {
     return `<entry>${[
       element('title', article.title),
       element('id', address),
-      `<link rel="alternate" href="${escape(address)}"/>`,
+      `<link rel="alternate" href="${escapeText(address)}"/>`,
       element('summary', article.excerpt),
       `<author>${element('name', article.author)}</author>`,
-      `<category term="${escape(article.categorySlug)}" label="${escape(article.category)}"/>`,
+      `<category term="${escapeText(article.categorySlug)}" label="${escapeText(article.category)}"/>`,
       element('published', article.publishedAt),
       element('updated', article.updatedAt),
     ].join('')}</entry>`
@@ -79,8 +75,8 @@ export function writeAtom(feed: Feed): string {
     element('title', titleOf(feed)),
     element('id', pageOf(feed)),
     element('updated', updated ?? '1970-01-01T00:00:00.000Z'),
-    `<link rel="alternate" href="${escape(pageOf(feed))}"/>`,
-    `<link rel="self" href="${escape(feed.origin + feed.address)}"/>`,
+    `<link rel="alternate" href="${escapeText(pageOf(feed))}"/>`,
+    `<link rel="self" href="${escapeText(feed.origin + feed.address)}"/>`,
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">${[...head, ...entries].join('')}</feed>\n`
 }

@@ -3,6 +3,7 @@ import { IDENTITY_CHANNEL } from '#contracts/identity-window.ts'
 import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
 import { baseLanguage, type Language } from '#i18n/languages.ts'
 import type { App } from '#server/route.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 
 /** How long the page that waits has to say that it took the answer. */
 const TAKEN_WITHIN_MS = 3_000
@@ -26,7 +27,7 @@ export function sendIdentityWindow(
       // Anything stricter would part this window from its opener, and then it could not be closed.
       'cross-origin-opener-policy': 'unsafe-none',
     })
-    .send(pageIn(language, (key) => escape(say(language, `identity_window_${key}`)), request.nonce))
+    .send(pageIn(language, (key) => escapeMarkup(say(language, `identity_window_${key}`)), request.nonce))
 }
 
 function languageFor({ headers }: FastifyRequest): Language {
@@ -77,6 +78,3 @@ const pageIn = (language: Language, text: (key: string) => string, nonce: string
 <noscript><p>${text('no_script')}</p></noscript>
 </main><script nonce="${nonce}">${script}</script></body></html>
 `
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

@@ -3,6 +3,7 @@ import type { OverlayOptions, Sharp } from 'sharp'
 import { PREVIEW_SIZE } from '#contracts/previews.ts'
 import { drawMark } from './draw-mark.ts'
 import type { PreviewTexts } from './preview-texts.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 
 /** The night of docs/design-language.md: the banner's, and the favicon's. */
 const NIGHT = '#0a121b'
@@ -80,9 +81,6 @@ async function writeText(
 }
 
 const PANGO_UNIT = 1024
-
-const escapeMarkup = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const overlay = ({ data, width, height }: Drawn, place: { left: number; top: number }): OverlayOptions => ({
   input: data,

@@ -1,4 +1,5 @@
 import { FALLBACK_LANGUAGE, languages, type Language } from '#i18n/languages.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 
 export type SitemapPage = {
   path: string
@@ -25,7 +26,7 @@ export function sitemapXml(origin: string, pages: readonly SitemapPage[]): strin
 function entryOf(origin: string, page: SitemapPage, language: Language): string {
   const { path, modified } = page
   const inLanguages = page.languages ?? languages
-  const address = (inLanguage: Language) => escapeXml(origin + pathIn(path, inLanguage))
+  const address = (inLanguage: Language) => escapeMarkup(origin + pathIn(path, inLanguage))
   const alternate = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
   const alternates = [
@@ -39,6 +40,3 @@ function entryOf(origin: string, page: SitemapPage, language: Language): string 
 /** The same addresses as in the head of the pages (web/lib/page-meta.tsx): English has no parameter. */
 const pathIn = (path: string, language: Language) =>
   language === FALLBACK_LANGUAGE ? path : `${path}?lang=${language}`
-
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -17,13 +17,13 @@ import { useFormats } from '#web/lib/format.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { SectionDisclosure, SectionNav } from '#web/ui/text-page/section-nav.tsx'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import { CategoryMark } from './category-mark.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { readTimeText } from './read-time.ts'
 import { ShareLinks } from './share-links.tsx'
 
@@ -36,12 +36,14 @@ export const articleQuery = (idOrSlug: string) =>
 export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { id }, query: { limit: 3 } })
 
 export function ArticlePage() {
+  const { t } = useTranslation('blog')
   const { idOrSlug = '' } = useParams()
   const { data, error: failure, refetch } = useQuery(articleQuery(idOrSlug))
   // What failed on the server is asked again in the browser: until then nothing is known there.
   const error = useHydrated() ? failure : null
   if (data) return <Loaded key={data.data.id} article={data.data} />
-  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) return <Missing />
+  if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
+    return <NothingHere title={t('article.missing')}>{t('article.missingText')}</NothingHere>
   if (error)
     return (
       <div className="page py-16">
@@ -153,20 +155,4 @@ function useCountedView(id: number): void {
     onError: () => undefined,
   })
   useEffect(() => mutate(id), [id, mutate])
-}
-
-function Missing() {
-  const { t } = useTranslation('blog')
-  return (
-    <div className="page py-16">
-      <PageMeta page="blog" noindex />
-      <EmptyState
-        headingLevel="h1"
-        title={t('article.missing')}
-        action={<LinkButton to={paths.blog()}>{t('article.back')}</LinkButton>}
-      >
-        {t('article.missingText')}
-      </EmptyState>
-    </div>
-  )
 }

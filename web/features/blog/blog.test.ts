@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import blog from '#i18n/locales/en/blog.json' with { type: 'json' }
+import { addressOfPage, pageOfAddress } from './page-of-address.ts'
 import { pageWindow } from './page-window.ts'
 import { readTimeText } from './read-time.ts'
 import { inThousands } from './thousands.ts'
@@ -38,4 +39,15 @@ test.each([
 ])('a read time of %d minutes is shown as %s', async (minutes, text) => {
   await t
   expect(readTimeText(i18n.getFixedT('en', 'blog'), minutes)).toBe(text)
+})
+
+test('a page of articles stands in the address, beside what else is there', () => {
+  const german = new URLSearchParams('lang=de')
+  for (const page of [0, 1, 8]) {
+    const [query = ''] = addressOfPage(german, page).split('#')
+    expect(pageOfAddress(new URLSearchParams(query))).toBe(page)
+    expect(new URLSearchParams(query).get('lang')).toBe('de')
+  }
+  for (const page of ['0', '-1', '1.5', 'x', '1e9'])
+    expect(pageOfAddress(new URLSearchParams({ page }))).toBe(0)
 })

@@ -4,12 +4,10 @@ import { useParams, useSearchParams } from 'react-router'
 import { blogCategories, type BlogCategorySlug, listArticlesOfCategory } from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
-import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
 import { ArticleList, PAGE_SIZE } from './article-list.tsx'
 import { BlogSidebar } from './blog-sidebar.tsx'
 import { CategoryMark } from './category-mark.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { addressOfPage, pageOfAddress } from './page-of-address.ts'
 
 export const ofCategory = (category: string, page: number) => ({
@@ -18,9 +16,14 @@ export const ofCategory = (category: string, page: number) => ({
 })
 
 export function CategoryPage() {
+  const { t } = useTranslation('blog')
   const { slug = '' } = useParams()
   const category = blogCategories.find((each) => each.slug === slug)
-  return category ? <Known key={slug} slug={category.slug} name={category.name} /> : <Unknown />
+  return category ? (
+    <Known key={slug} slug={category.slug} name={category.name} />
+  ) : (
+    <NothingHere title={t('category.missing')} />
+  )
 }
 
 function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
@@ -54,20 +57,6 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
         />
         <BlogSidebar />
       </div>
-    </div>
-  )
-}
-
-function Unknown() {
-  const { t } = useTranslation('blog')
-  return (
-    <div className="page py-16">
-      <PageMeta page="blog" noindex />
-      <EmptyState
-        headingLevel="h1"
-        title={t('category.missing')}
-        action={<LinkButton to={paths.blog()}>{t('article.back')}</LinkButton>}
-      />
     </div>
   )
 }

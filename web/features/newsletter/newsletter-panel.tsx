@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { paths } from '#web/paths.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { LinkQuestion } from '#web/ui/link-question.tsx'
 import type { NewsletterState } from './newsletter-state.ts'
 
 export function NewsletterPanel({ state, onConfirm }: { state: NewsletterState; onConfirm: () => void }) {
@@ -34,21 +33,21 @@ function Told({ text }: { text: string }) {
   )
 }
 
-function Question({ state, onConfirm }: { state: NewsletterState; onConfirm: () => void }) {
+type QuestionProps = {
+  state: NewsletterState
+  onConfirm: () => void
+}
+
+function Question({ state, onConfirm }: QuestionProps) {
   const { t } = useTranslation('forms')
-  const textOf = useFailureText()
   const isBusy = state.kind === 'confirming'
   return (
-    <div className="grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {state.kind === 'failed' && (
-          <FormFailure error={state.error} text={textOf(state.error, { fallback: 'undoFailed' })} />
-        )}
-      </div>
-      <p>{t('newsletter.text')}</p>
-      <Button size="lg" isBusy={isBusy} onClick={onConfirm}>
-        {t(isBusy ? 'newsletter.submitting' : 'newsletter.submit')}
-      </Button>
-    </div>
+    <LinkQuestion
+      text={t('newsletter.text')}
+      label={t(isBusy ? 'newsletter.submitting' : 'newsletter.submit')}
+      isBusy={isBusy}
+      error={state.kind === 'failed' ? state.error : null}
+      onPress={onConfirm}
+    />
   )
 }

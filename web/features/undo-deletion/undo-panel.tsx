@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { UndoState } from './undo-state.ts'
-import { useFailureText } from '#web/lib/failure-text.ts'
 import { paths } from '#web/paths.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { LinkQuestion } from '#web/ui/link-question.tsx'
 
 export function UndoPanel({ state, onKeep }: { state: UndoState; onKeep: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])
@@ -34,23 +33,21 @@ export function UndoPanel({ state, onKeep }: { state: UndoState; onKeep: () => v
   }
 }
 
-type QuestionProps = { state: UndoState; onKeep: () => void }
+type QuestionProps = {
+  state: UndoState
+  onKeep: () => void
+}
 
 function Question({ state, onKeep }: QuestionProps) {
   const { t } = useTranslation('forms')
-  const textOf = useFailureText()
   const isBusy = state.kind === 'working'
   return (
-    <div className="grid gap-5">
-      <div aria-live="assertive" className="empty:hidden">
-        {state.kind === 'failed' && (
-          <FormFailure error={state.error} text={textOf(state.error, { fallback: 'undoFailed' })} />
-        )}
-      </div>
-      <p>{t('undo.text')}</p>
-      <Button size="lg" isBusy={isBusy} onClick={onKeep}>
-        {t(isBusy ? 'undo.submitting' : 'undo.submit')}
-      </Button>
-    </div>
+    <LinkQuestion
+      text={t('undo.text')}
+      label={t(isBusy ? 'undo.submitting' : 'undo.submit')}
+      isBusy={isBusy}
+      error={state.kind === 'failed' ? state.error : null}
+      onPress={onKeep}
+    />
   )
 }
