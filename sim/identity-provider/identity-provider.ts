@@ -1,7 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { SignJWT } from 'jose'
 import { answerAt, CLIENT_ID, readRequest, type AuthorizationRequest } from './authorization-request.ts'
 import { keepIdentity, readIdentity } from './kept-identity.ts'

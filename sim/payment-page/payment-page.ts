@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { answerPages } from './answer-pages.ts'
 import { keepBooks, readBooks } from './kept-books.ts'
 import { NotKnown, openDesk, type Desk } from './desk.ts'

@@ -248,5 +248,5 @@ const FIND_ACTIVE = `[...document.querySelectorAll('*')].flatMap((element) => [
     .filter(({ name, value }) => /^on/i.test(name) || /^[\\s\\0-\\x20]*(?:javascript|vbscript|livescript):/i.test(value) ||
       (/^(?:href|action|formaction|data|xlink:href|srcdoc)$/i.test(name) && /^[\\s\\0-\\x20]*(?:data|blob):/i.test(value)))
     .map(({ name, value }) => element.tagName + ' ' + name + '=' + value),
-  ...(element.tagName === 'SCRIPT' && element.nonce === '' && !element.src.startsWith(location.origin + '/') ? ['SCRIPT'] : []),
+  ...(element.tagName === 'SCRIPT' && element.type !== 'application/ld+json' && element.nonce === '' && !element.src.startsWith(location.origin + '/') ? ['SCRIPT'] : []),
 ])`
