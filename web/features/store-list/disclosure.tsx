@@ -29,8 +29,11 @@ export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: P
             kind === 'section' ? 'min-h-10 text-sm font-semibold' : 'min-h-9 text-sm',
           )}
         >
-          <span className="min-w-0 flex-1">{title}</span>
-          {aside}
+          {/* What does not fit beside a title stands below it. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
+            <span className="min-w-0">{title}</span>
+            {aside}
+          </span>
           <ChevronDown
             className={cn(
               'size-4 shrink-0 text-muted transition-transform duration-150',
