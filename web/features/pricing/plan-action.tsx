@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/price-list.ts'
-import type { Billing } from './billing-toggle.tsx'
 import type { Tier } from './tiers.ts'
 import { useCheckout } from './use-checkout.ts'
 import { useErrorText } from '#web/lib/error-text.ts'
 import { planOf, useSession, visitorOf, type PlanName } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
+import type { Billing } from '#web/ui/billing-toggle.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
 

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Billing } from './billing-toggle.tsx'
 import { useFeatureText } from './feature-text.ts'
 import { PlanPrice } from './plan-price.tsx'
 import type { Tier } from './tiers.ts'
 import type { Prices } from './use-prices.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import type { Billing } from '#web/ui/billing-toggle.tsx'
 
 type Props = { tier: Tier; billing: Billing; prices: Prices; isOwn: boolean; action: ReactNode }
 

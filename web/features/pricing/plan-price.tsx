@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/price-list.ts'
-import type { Billing } from './billing-toggle.tsx'
 import { annualSaving, type TierPrice } from './tiers.ts'
 import type { Prices } from './use-prices.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import type { Billing } from '#web/ui/billing-toggle.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
 

@@ -1,9 +1,9 @@
-import type { Billing } from './billing-toggle.tsx'
 import { PlanAction } from './plan-action.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { tiers } from './tiers.ts'
 import { usePrices } from './use-prices.ts'
 import { planOf, useSession } from '#web/lib/session.tsx'
+import type { Billing } from '#web/ui/billing-toggle.tsx'
 
 export function Plans({ billing }: { billing: Billing }) {
   const prices = usePrices()

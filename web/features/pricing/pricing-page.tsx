@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Audiences } from './audiences.tsx'
 import { Benefits } from './benefits.tsx'
-import { BillingToggle } from './billing-toggle.tsx'
 import { Faq } from './faq.tsx'
 import { FinalCall } from './final-call.tsx'
 import { OffersData } from './offers-data.tsx'
@@ -11,6 +10,7 @@ import { useBilling } from './use-billing.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
+import { BillingToggle } from '#web/ui/billing-toggle.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 
 export function PricingPage() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Billing } from './billing-toggle.tsx'
+import type { Billing } from '#web/ui/billing-toggle.tsx'
 
 const PARAM = 'billing'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { createCheckout } from '#contracts/plans.ts'
 import type { PaidPlan } from '#contracts/price-list.ts'
-import type { Billing } from './billing-toggle.tsx'
 import { usePlanCurrency } from './use-prices.ts'
 import { useCall } from '#web/api/use-call.ts'
+import type { Billing } from '#web/ui/billing-toggle.tsx'
 
 /** Opens the payment provider's page. What goes wrong is logged and handed out to be shown. */
 export function useCheckout(plan: PaidPlan, billing: Billing) {
