@@ -81,6 +81,25 @@ export type ArticlePage = z.infer<typeof ArticlePage>
 export const ArticleSort = z.enum(['publishedAt', 'updatedAt', 'title', 'readTime', 'views'])
 export type ArticleSort = z.infer<typeof ArticleSort>
 
+/** A text in parts: those that were searched for, and those between them. */
+const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }))
+export type MarkedText = z.infer<typeof MarkedText>
+
+/** The title, and the place of the text that fits best; the excerpt where nothing of the text fits. */
+const FoundArticle = z.object({
+  ...articleSummaryFields,
+  marked: z.object({ title: MarkedText, text: MarkedText }),
+})
+export type FoundArticle = z.infer<typeof FoundArticle>
+
+const FoundArticles = z.object({
+  articles: z.array(FoundArticle),
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+})
+export type FoundArticles = z.infer<typeof FoundArticles>
+
 const MAX_LIMIT = 100
 const count = (usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), usual)
@@ -194,7 +213,7 @@ export const searchArticles = endpoint({
     /** As a comma list; an article has to carry one of them. */
     tags: z.optional(words),
   }),
-  response: enveloped(ArticlePage),
+  response: enveloped(FoundArticles),
 })
 
 export const listArticlesOfCategory = endpoint({

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { forgetOldViews } from './count-view.ts'
+import { followArticles } from './follow-articles.ts'
 import { loadArticles } from './load-articles.ts'
 
 let world: TestApp
@@ -38,14 +39,14 @@ const ARTICLES: Made[] = [
   { id: 4, slug: 'ahead', title: 'Not yet', category: 'SEO', tags: ['lamps'], body: 'Later, niches.', publishedAt: '2027-01-01' },
 ] // prettier-ignore
 
+const [FIRST] = ARTICLES as [Made, ...Made[]]
+
 const fileOf = (slug: string) => path.join(folder, `${slug}.md`)
-const write = ({ body, tags, ...fields }: Made, name = fields.slug) =>
-  writeFile(
-    fileOf(name),
-    `---\n${Object.entries({ ...fields, excerpt: `About ${fields.slug}`, author: 'Ada' })
-      .map(([key, value]) => `${key}: ${value}`)
-      .join('\n')}\ntags: [${tags.join(', ')}]\n---\n\n${body}\n`,
-  )
+const textOf = ({ body, tags, ...fields }: Made) =>
+  `---\n${Object.entries({ ...fields, excerpt: `About ${fields.slug}`, author: 'Ada' })
+    .map(([key, value]) => `${key}: ${value}`)
+    .join('\n')}\ntags: [${tags.join(', ')}]\n---\n\n${body}\n`
+const write = (article: Made, name = article.slug) => writeFile(fileOf(name), textOf(article))
 const load = () => loadArticles(world.ctx, folder)
 const get = async (address: string) => {
   const answer = await world.anonymous(address)
@@ -104,6 +105,27 @@ describe('articles', () => {
       'first-day',
       'niches',
     ])
+  })
+
+  test('are found with the words marked in title and text, whatever form they have there', async () => {
+    const [lampen] = (await get('/api/articles/search?q=Haus+verkauf')).articles
+    const marked = (parts: { text: string; isMatch: boolean }[]) =>
+      parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
+    expect(marked(lampen.marked.title)).toBe('Lampen [verkaufen]')
+    expect(marked(lampen.marked.text)).toBe('Die [Häuser] brauchen Licht.')
+    // What looks like markup is text, in whole words and in parts of it; without a place in the text there is the excerpt.
+    await write({ ...FIRST, body: 'So `<b onclick="x">niches</b>` & <i>\uE000lamps</i>.' })
+    await load()
+    const [first] = (await get('/api/articles/search?q=niches')).articles.filter(
+      ({ slug }: { slug: string }) => slug === FIRST.slug,
+    )
+    expect(marked(first.marked.text)).toBe('… onclick="x">[niches]</b> & <i>lamps …')
+    const [byTag] = (await get('/api/articles/search?q=launches')).articles.filter(
+      ({ slug }: { slug: string }) => slug === FIRST.slug,
+    )
+    expect(marked(byTag.marked.text)).toBe('About first-day')
+    await write(FIRST)
+    await load()
   })
 
   test('of a category, recent, featured, popular and related ones are lists of their own', async () => {
@@ -170,6 +192,29 @@ test('covers and feeds are files of their own', async () => {
   expect((await world.anonymous('/blog/category/none/feed.xml')).statusCode).toBe(404)
 })
 
+test('a file that an author adds is an article without a restart; one that cannot be read is told by its line', async () => {
+  const own = await mkdtemp(path.join(tmpdir(), 'articles-'))
+  const { ctx } = world
+  ctx.testLog.expectError('blog.article_faulty')
+  const following = await followArticles(ctx, own)
+  try {
+    await writeFile(path.join(own, 'broken.md'), '---\nid: two\n---\n\nText')
+    await writeFile(path.join(own, 'added.md'), textOf({ ...FIRST, id: 77, slug: 'added' }))
+    await expect
+      .poll(async () => (await world.anonymous('/api/articles/77')).statusCode, { timeout: 10_000 })
+      .toBe(200)
+    const told = ctx.testLog.entries.find(({ event }) => event === 'blog.article_faulty')
+    expect(told).toMatchObject({
+      file: 'broken.md',
+      problems: expect.arrayContaining([{ line: 2, text: expect.stringContaining('id:') }]),
+    })
+  } finally {
+    await following[Symbol.asyncDispose]()
+    await rm(own, { recursive: true })
+    await load()
+  }
+})
+
 test('a changed file changes its article, a deleted one takes it away, a faulty one keeps what it said', async () => {
   const [first, second, third] = ARTICLES
   if (!first || !second || !third) throw new Error('there are articles')
@@ -183,7 +228,7 @@ test('a changed file changes its article, a deleted one takes it away, a faulty 
     1,
     ['niches.md'],
   ])
-  expect(loaded.faults[0]?.problems).toContainEqual(expect.stringContaining('id:'))
+  expect(loaded.faults[0]?.problems).toContainEqual({ line: 2, text: expect.stringContaining('id:') })
   expect((await get('/api/articles/1')).title).toBe('The very first day')
   expect((await get('/api/articles/2')).title).toBe('Niches that grow')
   expect((await world.anonymous('/api/articles/3')).statusCode).toBe(404)
@@ -194,5 +239,7 @@ test('a changed file changes its article, a deleted one takes it away, a faulty 
   expect((await get('/api/articles/slug/niches')).id).toBe(1)
   // The same number twice is nobody's.
   await write({ ...third, id: 1 })
-  expect((await load()).faults).toEqual([{ file: 'lampen.md', problems: ['id: 1 is that of first-day.md'] }])
+  expect((await load()).faults).toEqual([
+    { file: 'lampen.md', problems: [{ line: 1, text: 'id: 1 is that of first-day.md' }] },
+  ])
 })

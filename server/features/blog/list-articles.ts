@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import {
   type ArticlePage,
   type ArticleSort,
@@ -10,10 +10,9 @@ import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { notFound } from '#server/errors.ts'
 import { presentSummary, summaryColumns } from './present-article.ts'
-import { searchQuery } from './search-query.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
-type Selection = SelectQueryBuilder<Database, 'articles', unknown>
+export type Selection = SelectQueryBuilder<Database, 'articles', unknown>
 
 /** What is dated ahead is not there yet. */
 export const published = ({ db, now }: Ctx): Selection =>
@@ -27,63 +26,52 @@ const orders: Record<ArticleSort, RawBuilder<unknown>> = {
   views: sql`views`,
 }
 
-type Asked = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
+export type Asked = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
 
-async function pageOf(
-  selection: Selection,
+/** The rows of a page; by `rank`, the greatest first, where one is given. */
+export function pageOf<Row>(
+  selection: SelectQueryBuilder<Database, 'articles', Row>,
   { limit, offset, sortBy = 'publishedAt', sortOrder }: Asked,
   rank?: RawBuilder<unknown>,
-): Promise<ArticlePage> {
+): Promise<Simplify<Row>[]> {
   const isUpwards = sortOrder.toLowerCase() === 'asc'
   const direction = sql.raw(isUpwards && !rank ? 'asc' : 'desc')
-  const [rows, { total }] = await Promise.all([
-    selection
-      .select(summaryColumns)
-      .orderBy(sql`${rank ?? orders[sortBy]} ${direction}, published_at ${direction}, id ${direction}`)
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    selection.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { articles: rows.map(presentSummary), total, limit, offset }
+  return selection
+    .orderBy(sql`${rank ?? orders[sortBy]} ${direction}, published_at ${direction}, id ${direction}`)
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
-export const listArticles = (ctx: Ctx, paging: Paging): Promise<ArticlePage> => pageOf(published(ctx), paging)
+export async function countOf(selection: Selection): Promise<number> {
+  const { total } = await selection
+    .select((on) => on.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function presentPage(selection: Selection, asked: Asked): Promise<ArticlePage> {
+  const [rows, total] = await Promise.all([
+    pageOf(selection.select(summaryColumns), asked),
+    countOf(selection),
+  ])
+  return { articles: rows.map(presentSummary), total, limit: asked.limit, offset: asked.offset }
+}
+
+export const listArticles = (ctx: Ctx, paging: Paging): Promise<ArticlePage> =>
+  presentPage(published(ctx), paging)
 
 /** @throws AppError `not_found` */
 export function listArticlesOfCategory(ctx: Ctx, category: string, paging: Paging): Promise<ArticlePage> {
   const slug = categorySlugOf(category)
   if (slug === undefined) throw notFound()
-  return pageOf(published(ctx).where('category', '=', slug), paging)
+  return presentPage(published(ctx).where('category', '=', slug), paging)
 }
 
-const categorySlugOf = (text: string): string | undefined =>
+export const categorySlugOf = (text: string): string | undefined =>
   blogCategories.find(
     ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase(),
   )?.slug
-
-type Search = Asked & { q: string; category?: string | undefined; tags?: string | undefined }
-
-export async function searchArticles(
-  ctx: Ctx,
-  { q, category, tags, ...asked }: Search,
-): Promise<ArticlePage> {
-  let selection = published(ctx)
-  if (category !== undefined && category !== '')
-    selection = selection.where('category', '=', categorySlugOf(category) ?? '')
-  const wanted = (tags ?? '').split(',').flatMap((tag) => tag.trim().toLowerCase() || [])
-  if (wanted.length > 0)
-    selection = selection.where(
-      sql<boolean>`exists (select from unnest(tags) as tag where lower(tag) = any(${wanted}::text[]))`,
-    )
-  const words = searchQuery(q)
-  if (words === null)
-    return q.trim() === ''
-      ? pageOf(selection, asked)
-      : { articles: [], total: 0, limit: asked.limit, offset: asked.offset }
-  const rank = sql`ts_rank(search, ${words})`
-  return pageOf(selection.where(sql<boolean>`search @@ ${words}`), asked, asked.sortBy ? undefined : rank)
-}
 
 export async function listRecentArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
   return (await listArticles(ctx, { limit, offset: 0, sortBy: 'publishedAt', sortOrder: 'desc' })).articles

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { AppContext, Db, Tx } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Language } from '#i18n/languages.ts'
-import { type ArticleFile, readArticle } from './read-article.ts'
+import { type ArticleFile, type ArticleSource, type Problem, readArticle } from './read-article.ts'
 
-export type Fault = { file: string; problems: string[] }
-export type FoundArticles = { articles: (ArticleFile & { file: string })[]; faults: Fault[] }
+export type Fault = { file: string; problems: Problem[] }
+export type FoundArticle = ArticleFile & { file: string; source: ArticleSource }
+export type FoundArticles = { articles: FoundArticle[]; faults: Fault[] }
 
 /** All articles of a folder. Of two with the same number or slug, the one whose file comes later is at fault. */
 export async function findArticles(folder: string): Promise<FoundArticles> {
@@ -16,15 +17,15 @@ export async function findArticles(folder: string): Promise<FoundArticles> {
     const read = readArticle(await readFile(path.join(folder, file), 'utf8'))
     const problems = read.kind === 'faulty' ? read.problems : takenBy(found, read.article)
     if (read.kind === 'faulty' || problems.length > 0) found.faults.push({ file, problems })
-    else found.articles.push({ ...read.article, file })
+    else found.articles.push({ ...read.article, file, source: read.source })
   }
   return found
 }
 
-function takenBy({ articles }: FoundArticles, { id, slug }: ArticleFile): string[] {
+function takenBy({ articles }: FoundArticles, { id, slug }: ArticleFile): Problem[] {
   return articles.flatMap((other) => [
-    ...(other.id === id ? [`id: ${id} is that of ${other.file}`] : []),
-    ...(other.slug === slug ? [`slug: ${slug} is that of ${other.file}`] : []),
+    ...(other.id === id ? [{ line: 1, text: `id: ${id} is that of ${other.file}` }] : []),
+    ...(other.slug === slug ? [{ line: 1, text: `slug: ${slug} is that of ${other.file}` }] : []),
   ])
 }
 

@@ -1,38 +1,43 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'yaml'
+import { type Document, isNode, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { blogCategories } from '#contracts/blog.ts'
 import { languages } from '#i18n/languages.ts'
 import { renderMarkdown, type Rendered } from './render-markdown.ts'
 
-const Time = z.union([
-  z.iso.date().transform((day) => new Date(`${day}T08:00:00Z`)),
-  z.iso.datetime().transform((text) => new Date(text)),
-])
+const Time = z.union(
+  [
+    z.iso.date().transform((day) => new Date(`${day}T08:00:00Z`)),
+    z.iso.datetime().transform((text) => new Date(text)),
+  ],
+  { error: 'has to be a day such as 2026-11-20, or a moment such as 2026-11-20T08:00:00Z' },
+)
 const oneLine = (most: number) =>
   z
     .string()
     .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\n\r\p{Cc}]*$/u)
+    .min(1, { error: 'is empty' })
+    .max(most, { error: `is longer than ${most} characters` })
+    .regex(/^[^\n\r\p{Cc}]*$/u, { error: 'has to be one line, without control characters' })
 
 const FrontMatter = z.strictObject({
   id: z.int().positive(),
   slug: z
     .string()
-    .max(120)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    .refine((slug) => /[a-z]/.test(slug), {
-      error: 'digits alone are an article’s number',
-    }),
+    .max(120, { error: 'is longer than 120 characters' })
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'has to be small letters, digits and single hyphens' })
+    .refine((slug) => /[a-z]/.test(slug), { error: 'digits alone are an article’s number' }),
   title: oneLine(120),
   excerpt: oneLine(300),
   category: z.enum(blogCategories.map(({ name }) => name)),
   tags: z
-    .array(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,39}$/u))
-    .min(1)
-    .max(8),
+    .array(
+      z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,39}$/u, {
+        error: 'has to be letters, digits, spaces and hyphens',
+      }),
+    )
+    .min(1, { error: 'needs at least one' })
+    .max(8, { error: 'holds at most 8' }),
   author: oneLine(80),
   publishedAt: Time,
   updatedAt: Time.optional(),
@@ -47,49 +52,101 @@ export type ArticleFile = Omit<z.infer<typeof FrontMatter>, 'category' | 'update
   checksum: string
 }
 
-export type ReadArticle = { kind: 'article'; article: ArticleFile } | { kind: 'faulty'; problems: string[] }
+/** What is wrong with a file, in words for its author. */
+export type Problem = {
+  /** Counted from 1. */
+  line: number
+  text: string
+}
 
-const FENCE = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
+/** An article's Markdown as it stands in its file. */
+export type ArticleSource = { markdown: string; firstLine: number }
+
+export type ReadArticle =
+  | { kind: 'article'; article: ArticleFile; source: ArticleSource }
+  | { kind: 'faulty'; problems: Problem[] }
+
+const FENCE = /^(---\r?\n([\s\S]*?)\r?\n---\r?\n)([\s\S]*)$/
 const MAX_CHARS = 100_000
 /** To be changed when articles are read in another way. */
-const READING = '1'
+const READING = '2'
 
-/** What an article's file says, or all that is wrong with it in words for its author. */
+/** What an article's file says, or all that is wrong with it. */
 export function readArticle(text: string): ReadArticle {
-  if (text.length > MAX_CHARS) return faulty(`it is longer than ${MAX_CHARS.toLocaleString('en')} characters`)
-  const [, head, body] = FENCE.exec(text.replace(/^\uFEFF/, '')) ?? []
-  if (head === undefined || body === undefined)
-    return faulty('it has to begin with front matter between two lines of ---')
+  if (text.length > MAX_CHARS)
+    return faulty({ line: 1, text: `it is longer than ${MAX_CHARS.toLocaleString('en')} characters` })
+  const [, fenced, head, markdown] = FENCE.exec(text.replace(/^\uFEFF/, '')) ?? []
+  if (fenced === undefined || head === undefined || markdown === undefined)
+    return faulty({ line: 1, text: 'it has to begin with front matter between two lines of ---' })
   const fields = readFields(head)
   if (fields.kind === 'faulty') return fields
-  const rendered = renderMarkdown(body)
-  if (rendered.words === 0) return faulty('it has no text')
+  const firstLine = fenced.split('\n').length
+  const body = renderMarkdown(markdown)
+  if (body.words === 0) return faulty({ line: firstLine, text: 'it has no text' })
   const { category, updatedAt, ...rest } = fields.value
-  const categorySlug = blogCategories.find(({ name }) => name === category)?.slug ?? ''
-  const checksum = createHash('sha256').update(READING).update(text).digest('hex')
   const article = {
     ...rest,
-    categorySlug,
+    categorySlug: blogCategories.find(({ name }) => name === category)?.slug ?? '',
     updatedAt: updatedAt ?? rest.publishedAt,
-    body: rendered,
-    checksum,
+    body,
+    checksum: createHash('sha256').update(READING).update(text).digest('hex'),
   }
-  return { kind: 'article', article }
+  return { kind: 'article', article, source: { markdown, firstLine } }
 }
 
-const faulty = (...problems: string[]) => ({ kind: 'faulty' as const, problems })
+const faulty = (...problems: Problem[]) => ({ kind: 'faulty' as const, problems })
+
+/** The front matter begins below its first fence. */
+const ABOVE = 1
 
 function readFields(head: string) {
-  let value: unknown
-  try {
-    // The core schema keeps dates as they are written.
-    value = parse(head, { schema: 'core', maxAliasCount: 0 })
-  } catch (error) {
-    return faulty(`front matter: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const parsed = FrontMatter.safeParse(value)
+  const lines = new LineCounter()
+  // The core schema keeps dates as they are written.
+  const document = parseDocument(head, { schema: 'core', lineCounter: lines })
+  const broken = [...document.errors, ...document.warnings]
+  if (broken.length > 0)
+    return faulty(
+      ...broken.map(({ linePos, message }) => ({
+        line: (linePos?.[0].line ?? 1) + ABOVE,
+        text: `front matter: ${message.replace(/ at line \d[\s\S]*$/, '')}; a text with quotes or a colon in it stands between quotes as a whole`,
+      })),
+    )
+  const aliases: Problem[] = []
+  visit(document, {
+    Alias: (_key, { range }) => {
+      aliases.push({
+        line: lineAt(lines, range),
+        text: 'front matter: there are no aliases here; quote the text',
+      })
+    },
+  })
+  if (aliases.length > 0) return faulty(...aliases)
+  const parsed = FrontMatter.safeParse(document.toJS())
   if (parsed.success) return { kind: 'fields' as const, value: parsed.data }
-  return faulty(
-    ...parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'front matter'}: ${message}`),
-  )
+  return faulty(...parsed.error.issues.flatMap((issue) => problemsOf(issue, document, lines)))
 }
+
+type Issue = z.core.$ZodIssue
+
+/** Each field that does not belong there is a problem of its own. */
+function problemsOf(issue: Issue, document: Document, lines: LineCounter): Problem[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      line: lineOf([key], document, lines),
+      text: `${key}: there is no such field`,
+    }))
+  const path = issue.path.map(String)
+  const isMissing = path.length > 0 && document.getIn(issue.path) === undefined
+  const text = isMissing ? 'is missing' : issue.message
+  return [{ line: lineOf(issue.path, document, lines), text: `${path.join('.') || 'front matter'}: ${text}` }]
+}
+
+/** Where a value stands, or what it would stand in. */
+function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
+  const node = document.getIn(path, true)
+  if (isNode(node)) return lineAt(lines, node.range)
+  return path.length > 0 ? lineOf(path.slice(0, -1), document, lines) : ABOVE
+}
+
+const lineAt = (lines: LineCounter, range: Node['range']): number =>
+  lines.linePos(range?.[0] ?? 0).line + ABOVE

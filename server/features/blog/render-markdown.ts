@@ -11,47 +11,79 @@ export type Rendered = {
 }
 
 // No HTML in an article: its author writes Markdown, and nobody else can make it run script.
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
+// Articles name many domains as examples: an address is a link where its author makes it one, by `<https://…>` too.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+/** Whatever leads elsewhere stays the text that it is. */
+markdown.validateLink = (address) => /^(?:https:\/\/|mailto:|#|\/(?!\/))/i.test(address.trim())
+
+export type Token = ReturnType<typeof markdown.parse>[number]
 type Rule = NonNullable<(typeof markdown.renderer.rules)[string]>
+type Rendering = Parameters<Rule>
 
 const { rules } = markdown.renderer
-const plain: Rule = (tokens, at, options, _env, self) => self.renderToken(tokens, at, options)
+const plain = ([tokens, at, options, , self]: Rendering) => self.renderToken(tokens, at, options)
 
-// A wide table scrolls by itself, also by keys.
-rules['table_open'] = (...parts) => `<div class="table-frame" tabindex="0" role="group">${plain(...parts)}`
-rules['table_close'] = (...parts) => `${plain(...parts)}</div>`
+// A wide table and wide code scroll by themselves, also by keys; they are named by the heading above them.
+rules['table_open'] = (...given) => `<div class="table-frame" ${scrolls(given)}>${plain(given)}`
+rules['table_close'] = (...given) => `${plain(given)}</div>`
+for (const name of ['fence', 'code_block']) {
+  const draw = rules[name]
+  if (draw) rules[name] = (...given) => draw(...given).replace(/^<pre/, () => `<pre ${scrolls(given)}`)
+}
+
+const scrolls = ([tokens, at]: Rendering): string => {
+  const heading: unknown = tokens[at]?.meta?.heading
+  return typeof heading === 'string'
+    ? `tabindex="0" role="group" aria-labelledby="${markdown.utils.escapeHtml(heading)}"`
+    : 'tabindex="0" role="group"'
+}
+
+/** The parts of a text, as they are rendered. */
+export const parseMarkdown = (source: string): Token[] => markdown.parse(source, {})
 
 /**
  * An article's Markdown as HTML. Headings get addresses, a first-level one becomes a second-level one (the page has its own), links to other
  * hosts open beside the page.
  */
 export function renderMarkdown(source: string): Rendered {
-  const tokens = markdown.parse(source, {})
-  const headings: Heading[] = []
-  tokens.forEach((token, at) => {
-    if (token.type === 'heading_open') {
-      const level = Math.max(2, Number(token.tag.slice(1)))
-      token.tag = `h${level}`
-      const close = tokens[at + 2]
-      if (close) close.tag = token.tag
-      const text = textOf(tokens[at + 1]?.children ?? [])
-      const id = freeId(
-        text,
-        headings.map((heading) => heading.id),
-      )
-      token.attrSet('id', id)
-      headings.push({ id, text, level })
-    }
-    for (const child of token.children ?? [])
-      if (child.type === 'link_open' && /^https?:/i.test(String(child.attrGet('href') ?? ''))) {
-        child.attrSet('rel', 'noopener noreferrer')
-        child.attrSet('target', '_blank')
-      }
-  })
+  const tokens = parseMarkdown(source)
+  const headings = markHeadings(tokens)
+  for (const token of tokens) for (const child of token.children ?? []) openBesideThePage(child)
   const text = tokens.map((token) => (token.children ? textOf(token.children) : token.content)).join('\n')
   const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED)
   return { html, headings, text, words: (text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu) ?? []).length }
 }
+
+/** Gives each heading its address, and tells what stands under it. */
+function markHeadings(tokens: Token[]): Heading[] {
+  const headings: Heading[] = []
+  const freeId = idMaker()
+  tokens.forEach((token, at) => {
+    const above = headings.at(-1)
+    if (above) token.meta = { ...token.meta, heading: above.id }
+    if (token.type !== 'heading_open') return
+    const level = Math.min(4, Math.max(2, Number(token.tag.slice(1))))
+    token.tag = `h${level}`
+    const close = tokens[at + 2]
+    if (close) close.tag = token.tag
+    const text = textOf(tokens[at + 1]?.children ?? [])
+    const id = freeId(text)
+    token.attrSet('id', id)
+    // The contents lead the keyboard here.
+    token.attrSet('tabindex', '-1')
+    headings.push({ id, text, level })
+  })
+  return headings
+}
+
+function openBesideThePage(token: Token): void {
+  if (token.type !== 'link_open' || !/^https?:/i.test(String(token.attrGet('href') ?? ''))) return
+  token.attrSet('rel', 'noopener noreferrer')
+  token.attrSet('target', '_blank')
+}
+
+const HEADING = ['id', 'tabindex']
+const SCROLLS = ['tabindex', 'role', 'aria-labelledby']
 
 /** A second line behind the first. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -61,13 +93,14 @@ const ALLOWED: sanitizeHtml.IOptions = {
   ], // prettier-ignore
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'title'],
-    div: ['class', 'tabindex', 'role'],
-    img: ['src', 'alt', 'title'],
+    div: ['class', ...SCROLLS],
+    pre: SCROLLS,
+    img: ['src', 'alt', 'title', 'loading', 'decoding'],
     code: ['class'],
     ol: ['start'],
-    h2: ['id'],
-    h3: ['id'],
-    h4: ['id'],
+    h2: HEADING,
+    h3: HEADING,
+    h4: HEADING,
     td: ['style'],
     th: ['style'],
   },
@@ -77,21 +110,33 @@ const ALLOWED: sanitizeHtml.IOptions = {
   // Pictures of other hosts would tell them who reads.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
+  transformTags: { img: sanitizeHtml.simpleTransform('img', { loading: 'lazy', decoding: 'async' }) },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 }
-
-type Token = ReturnType<typeof markdown.parse>[number]
 
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('')
 
-function freeId(text: string, taken: readonly string[]): string {
-  const plainText = text
+/** An address for each text: the second of the same name is `name-2`. */
+function idMaker(): (text: string) => string {
+  // The page around the article has these.
+  const taken = new Set(['main', 'blog-related'])
+  const last = new Map<string, number>()
+  return (text) => {
+    const id = slugOf(text) || 'section'
+    let nth = last.get(id) ?? 1
+    let free = nth === 1 ? id : `${id}-${nth}`
+    while (taken.has(free)) free = `${id}-${(nth += 1)}`
+    last.set(id, nth)
+    taken.add(free)
+    return free
+  }
+}
+
+const slugOf = (text: string): string =>
+  text
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-  const id = plainText || 'section'
-  let free = id
-  for (let nth = 2; taken.includes(free); nth++) free = `${id}-${nth}`
-  return free
-}

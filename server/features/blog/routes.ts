@@ -6,6 +6,7 @@ import { countView } from './count-view.ts'
 import { getArticle, listRelatedArticles } from './get-article.ts'
 import * as lists from './list-articles.ts'
 import { enveloped } from './present-article.ts'
+import { searchArticles } from './search-articles.ts'
 
 const CACHING = { caching: 'public, max-age=60' }
 
@@ -51,7 +52,7 @@ export function blogRoutes(app: App): void {
   route(
     app,
     api.searchArticles,
-    async ({ ctx, query }) => enveloped(await lists.searchArticles(ctx, query)),
+    async ({ ctx, query }) => enveloped(await searchArticles(ctx, query)),
     CACHING,
   )
   route(

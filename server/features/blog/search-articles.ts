@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { FoundArticle, FoundArticles } from '#contracts/blog.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Asked, categorySlugOf, countOf, pageOf, published, type Selection } from './list-articles.ts'
+import { type MarkedRow, markedColumns, presentMarked } from './marked-text.ts'
+import { presentSummary, summaryColumns } from './present-article.ts'
+import { searchQuery } from './search-query.ts'
+
+type Ctx = Pick<AppContext, 'db' | 'now'>
+type Search = Asked & { q: string; category?: string | undefined; tags?: string | undefined }
+
+/** Articles that hold the words, with the places where they stand; all of them where no word is asked for. */
+export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promise<FoundArticles> {
+  const { limit, offset } = search
+  const words = searchQuery(q)
+  // Signs alone are in no article.
+  if (words === null && q.trim() !== '') return { articles: [], total: 0, limit, offset }
+  let selection = narrow(published(ctx), search)
+  if (words !== null) selection = selection.where(sql<boolean>`search @@ ${words}`)
+  const isByRank = words !== null && search.sortBy === undefined
+  const [rows, total] = await Promise.all([
+    pageOf(
+      selection.select(summaryColumns).select(markedColumns(words)),
+      search,
+      isByRank ? sql`ts_rank(search, ${words})` : undefined,
+    ),
+    countOf(selection),
+  ])
+  return { articles: rows.map(presentFound), total, limit, offset }
+}
+
+function narrow(selection: Selection, { category = '', tags = '' }: Omit<Search, 'q'>): Selection {
+  const wanted = tags.split(',').flatMap((tag) => tag.trim().toLowerCase() || [])
+  const ofCategory =
+    category === '' ? selection : selection.where('category', '=', categorySlugOf(category) ?? '')
+  return wanted.length === 0
+    ? ofCategory
+    : ofCategory.where(
+        sql<boolean>`exists (select from unnest(tags) as tag where lower(tag) = any(${wanted}::text[]))`,
+      )
+}
+
+const presentFound = (row: Parameters<typeof presentSummary>[0] & MarkedRow): FoundArticle => ({
+  ...presentSummary(row),
+  marked: presentMarked(row),
+})
