@@ -75,11 +75,6 @@ for (const visitor of ['anonymous', 'guest'] as const) {
   })
 }
 
-test('what is not built yet says so instead of pretending', async ({ page }) => {
-  await page.goto('/payment-success')
-  await expect(page.getByText(t('pages:coming.description'))).toBeVisible()
-})
-
 test.describe('as a member', () => {
   test.use({ visitor: 'pro' })
 

@@ -53,10 +53,10 @@ export const screens: readonly Screen[] = [
     isReady: text('blog:article.related'),
   },
   {
-    name: 'coming',
+    name: 'payment for visitors',
     visitor: 'anonymous',
-    path: () => '/payment-success',
-    isReady: text('pages:coming.description'),
+    path: () => '/payment-success?success=true',
+    isReady: heading('payment:signedOut.title'),
   },
   {
     name: 'product for visitors',

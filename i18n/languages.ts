@@ -55,6 +55,7 @@ export const namespaces = [
   'exports',
   'palette',
   'blog',
+  'payment',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

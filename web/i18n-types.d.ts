@@ -19,6 +19,7 @@ import type list from '#i18n/locales/en/list.json'
 import type navigation from '#i18n/locales/en/navigation.json'
 import type pages from '#i18n/locales/en/pages.json'
 import type palette from '#i18n/locales/en/palette.json'
+import type payment from '#i18n/locales/en/payment.json'
 import type platformBenefits from '#i18n/locales/en/platform-benefits.json'
 import type pricing from '#i18n/locales/en/pricing.json'
 import type privacy from '#i18n/locales/en/privacy.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       navigation: typeof navigation
       pages: typeof pages
       palette: typeof palette
+      payment: typeof payment
       'platform-benefits': typeof platformBenefits
       pricing: typeof pricing
       privacy: typeof privacy

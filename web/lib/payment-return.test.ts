@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isPaymentReturnToHome, isPaymentReturnToPricing } from '#web/lib/payment-return.ts'
+import { isPaymentReturnToHome, isPaymentReturn } from '#web/lib/payment-return.ts'
 
 const both = (query: string) => {
   const search = new URLSearchParams(query)
-  return [isPaymentReturnToHome(search), isPaymentReturnToPricing(search)]
+  return [isPaymentReturnToHome(search), isPaymentReturn(search)]
 }
 
 test.each([

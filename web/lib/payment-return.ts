@@ -2,7 +2,7 @@
 export const isPaymentReturnToHome = (search: URLSearchParams): boolean =>
   search.get('success') === 'true' || search.has('checkout_id')
 
-export const isPaymentReturnToPricing = (search: URLSearchParams): boolean =>
+export const isPaymentReturn = (search: URLSearchParams): boolean =>
   isPaymentReturnToHome(search) ||
   search.has('order_id') ||
   search.has('session_id') ||

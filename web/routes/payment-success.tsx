@@ -1,6 +1,5 @@
-import { ComingPage } from '#web/features/coming/coming-page.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
 
-export const loader = pageLoader([])
+export { PaymentPage as Component } from '#web/features/payment/payment-page.tsx'
 
-export const Component = () => <ComingPage page="paymentSuccess" />
+export const loader = pageLoader(['forms', 'payment'])

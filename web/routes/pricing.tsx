@@ -3,7 +3,7 @@ import { getPrices } from '#contracts/plans.ts'
 import { q } from '#web/api/query.ts'
 import type { PricingTexts } from '#web/features/pricing/pricing-screen.tsx'
 import { pageLoader } from '#web/lib/page-loader.ts'
-import { isPaymentReturnToPricing } from '#web/lib/payment-return.ts'
+import { isPaymentReturn } from '#web/lib/payment-return.ts'
 import { servicesOf } from '#web/lib/services.ts'
 import { paths } from '#web/paths.ts'
 
@@ -13,7 +13,7 @@ const load = pageLoader(['pricing'], ({ queryClient }) => queryClient.ensureQuer
 
 export async function loader(args: LoaderFunctionArgs): Promise<Response | PricingTexts> {
   const { search, searchParams } = new URL(args.request.url)
-  if (isPaymentReturnToPricing(searchParams)) return redirect(paths.paymentSuccess(search))
+  if (isPaymentReturn(searchParams)) return redirect(paths.paymentSuccess(search))
   const { i18n, isServer } = servicesOf(args.context)
   const texts = load(args)
   if (isServer || i18n.hasResourceBundle(i18n.language, 'pricing')) return texts

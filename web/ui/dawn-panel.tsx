@@ -56,14 +56,14 @@ function Dawn({ centreY }: { centreY: number }) {
             cx={SUN_X}
             cy={centreY}
             r={radius}
-            className="fill-none stroke-sun"
+            className="fill-none stroke-sun [transition:cy_700ms_ease-out]"
             strokeOpacity="0.45"
             strokeDasharray="1 6"
             strokeLinecap="round"
             strokeWidth="1.5"
           />
         ))}
-        <circle cx={SUN_X} cy={centreY} r={SUN_RADIUS} className="fill-sun" />
+        <circle cx={SUN_X} cy={centreY} r={SUN_RADIUS} className="fill-sun [transition:cy_700ms_ease-out]" />
       </g>
     </svg>
   )

@@ -1,0 +1,164 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { PlanName } from '#contracts/plans.ts'
+import { PaymentSteps } from './payment-steps.tsx'
+import type { PaymentView } from './payment-view.ts'
+import { useErrorText } from '#web/lib/error-text.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  view: PaymentView
+  onLookAgain: () => void
+  /** Below everything: the way to the dashboard that opens by itself, where there is one. */
+  redirect: ReactNode
+}
+
+/** What is known of the payment and what can be done now. Only what the server said itself is called a success. */
+export function PaymentPanel({ view, onLookAgain, redirect }: Props) {
+  const { t } = useTranslation(['payment', 'navigation'])
+  const again = <LookAgain onClick={onLookAgain} />
+  switch (view.kind) {
+    case 'processing':
+      return (
+        <Panel text={t('processing.text')}>
+          <PaymentSteps done={1} />
+        </Panel>
+      )
+    case 'received':
+      return (
+        <Panel text={t(view.isLate ? 'received.late' : 'received.text')} actions={view.isLate && again}>
+          <PaymentSteps done={2} />
+          <p className="text-muted">{t('received.close')}</p>
+        </Panel>
+      )
+    case 'successful':
+      return (
+        <Panel
+          text={t('successful.text', { plan: t(`navigation:plan.${view.planName}`) })}
+          actions={<DashboardLink isFresh={view.account === 'updated'} />}
+          redirect={redirect}
+        >
+          <PaymentSteps done={view.account === 'updated' ? 3 : 2} />
+          <Notice
+            tone={view.account === 'updated' ? 'good' : 'plain'}
+            title={t(`successful.${view.account}`)}
+          />
+        </Panel>
+      )
+    case 'unpaid':
+      return (
+        <Panel
+          text={t('unpaid.text')}
+          actions={
+            <>
+              {again}
+              <PlansLink />
+            </>
+          }
+        />
+      )
+    case 'closed':
+      return (
+        <Panel text={t('closed.text')} actions={nextOf(view.planName)}>
+          <OwnAccount planName={view.planName} />
+        </Panel>
+      )
+    case 'unknown':
+      return (
+        <Panel text={t('unknown.text')} actions={nextOf(view.planName)} redirect={redirect}>
+          <OwnAccount planName={view.planName} />
+        </Panel>
+      )
+    case 'unchecked':
+      return (
+        <Panel text={t('unchecked.text')} actions={again} redirect={redirect}>
+          <Failure error={view.error} />
+        </Panel>
+      )
+    case 'offline':
+      return <Panel text={t('offline.text')} actions={again} />
+    case 'signedOut':
+      return (
+        <Panel
+          text={t('signedOut.text')}
+          actions={
+            <LinkButton to={paths.login()} size="lg">
+              {t('signedOut.login')}
+            </LinkButton>
+          }
+        />
+      )
+    default:
+      return view satisfies never
+  }
+}
+
+const nextOf = (planName: PlanName) => (planName === 'guest' ? <PlansLink /> : <DashboardLink />)
+
+type PanelProps = { text: string; actions?: ReactNode; redirect?: ReactNode; children?: ReactNode }
+
+function Panel({ text, actions, redirect, children }: PanelProps) {
+  return (
+    <div className="grid gap-5">
+      <div aria-live="polite" className="grid gap-4">
+        <p>{text}</p>
+        {children}
+      </div>
+      {actions && <div className="grid gap-3">{actions}</div>}
+      {redirect}
+    </div>
+  )
+}
+
+function LookAgain({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('payment')
+  return (
+    <Button size="lg" onClick={onClick}>
+      <RotateCw className="size-4" aria-hidden />
+      {t('again')}
+    </Button>
+  )
+}
+
+function PlansLink() {
+  const { t } = useTranslation('payment')
+  return (
+    <LinkButton to={paths.pricing()} size="lg" variant="secondary">
+      {t('plans')}
+    </LinkButton>
+  )
+}
+
+/** By a load of its own where this page could not learn of a new plan: the dashboard then does. */
+function DashboardLink({ isFresh = true }: { isFresh?: boolean }) {
+  const { t } = useTranslation('payment')
+  return (
+    <LinkButton to={paths.app()} size="lg" reloadDocument={!isFresh}>
+      {t('dashboard')}
+    </LinkButton>
+  )
+}
+
+/** The plan that there is all the same, and whose it is: a payment may belong to another account of the same person. */
+function OwnAccount({ planName }: { planName: PlanName }) {
+  const { t } = useTranslation(['payment', 'navigation'])
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  const plan = t(`navigation:plan.${planName}`)
+  const account = <Address>{session.user.email}</Address>
+  return (
+    <p className="text-muted">
+      <Trans t={t} i18nKey="account" values={{ plan }} components={{ account }} />
+    </p>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  return <FormFailure error={error} text={useErrorText(error)} />
+}

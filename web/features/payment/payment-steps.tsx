@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const steps = ['back', 'paid', 'open'] as const
+
+/** How far it has come, as lines of a ledger. `done` counts the steps that are; the next one is under way. */
+export function PaymentSteps({ done }: { done: 1 | 2 | 3 }) {
+  const { t } = useTranslation('payment')
+  return (
+    <ol aria-label={t('steps.label')} className="border-y border-line">
+      {steps.map((step, at) => {
+        const state = at < done ? 'done' : at === done ? 'underWay' : 'ahead'
+        return (
+          <li
+            key={step}
+            className={cn(
+              'flex min-h-12 items-center gap-3 border-line py-2 not-first:border-t',
+              state === 'ahead' ? 'text-muted' : 'font-medium',
+            )}
+          >
+            <Mark state={state} />
+            <span>
+              {t(`steps.${step}`)}
+              <span className="sr-only"> {t(`steps.state.${state}`)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Mark({ state }: { state: 'done' | 'underWay' | 'ahead' }) {
+  if (state === 'underWay') return <Spinner className="size-5 shrink-0 text-sun-ink" />
+  if (state === 'done') return <Check className="size-5 shrink-0 text-good" aria-hidden />
+  return <span className="mx-1.5 size-2 shrink-0 rounded-full border border-control" aria-hidden />
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageInfo } from '#i18n/languages.ts'
+import { startCountdown } from './start-countdown.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Section 9 of the specification. */
+const REDIRECT_AFTER_SECONDS = 3
+
+type Props = { isStaying: boolean; onStay: () => void; onEnd: () => void }
+
+/** Says that the dashboard opens by itself and when, and lets people stay. The seconds are for eyes alone: each would be read out. */
+export function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
+  const { t, i18n } = useTranslation('payment')
+  const [left, setLeft] = useState(REDIRECT_AFTER_SECONDS)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (isStaying) return
+    return startCountdown(REDIRECT_AFTER_SECONDS, { onTick: setLeft, onEnd: () => end() })
+  }, [isStaying])
+
+  const { locale } = languageInfo[languageOf(i18n)]
+  const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(
+    left,
+  )
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <p role="status" className={isStaying ? undefined : 'sr-only'}>
+        {t(isStaying ? 'redirect.stopped' : 'redirect.soon')}
+      </p>
+      {!isStaying && (
+        <>
+          <p aria-hidden>{t('redirect.running', { time })}</p>
+          <Button variant="quiet" size="sm" onClick={onStay}>
+            {t('redirect.stop')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
