@@ -24,7 +24,8 @@ export const paths = {
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',
-  blogFeed: () => '/blog/feed.xml',
+  blogFeed: (category?: string, format: 'feed' | 'atom' = 'feed') =>
+    `/blog/${category === undefined ? '' : `category/${segment(category)}/`}${format}.xml`,
   article: (idOrSlug: string | number) => `/blog/${segment(idOrSlug)}`,
   blogCategory: (slug: string) => `/blog/category/${segment(slug)}`,
   contact: (query: Query = {}) => withQuery('/contact', query),

@@ -22,15 +22,19 @@ type Props = {
   noindex?: boolean
   /** Where the page's address differs from the one that was asked, e.g. an article asked for by its id. */
   path?: string
+  /** Where its content is not in all of our languages, e.g. an article's: whichever was asked for, it is the same page. */
+  onlyIn?: Language
+  /** Of a list in pages, from 1: each is a page of its own. */
+  pageNumber?: number
 }
 
 /** Title, description, keywords, canonical link and language alternatives. React moves all of it into the head. */
-export function PageMeta({ page, title, noindex = false, path, ...own }: Props) {
+export function PageMeta({ page, title, noindex = false, path, onlyIn, pageNumber = 1, ...own }: Props) {
   const { t, i18n } = useTranslation('pages')
   const { origin, socialLinks } = useSite()
   const { pathname } = useLocation()
-  const language = languageOf(i18n)
-  const address = (inLanguage: Language) => origin + (path ?? pathname) + languageQuery(inLanguage)
+  const language = onlyIn ?? languageOf(i18n)
+  const address = (inLanguage: Language) => origin + (path ?? pathname) + queryOf(inLanguage, pageNumber)
   const ownTitle = t(`meta.${page}.title`)
   const fullTitle = title ? `${title} · Storedawn` : ownTitle
   const pageDescription = t(`meta.${page}.description`)
@@ -43,10 +47,10 @@ export function PageMeta({ page, title, noindex = false, path, ...own }: Props) 
       <meta name="keywords" content={t(`meta.${page}.keywords`)} />
       {noindex && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address(language)} />
-      {languages.map((each) => (
+      {(onlyIn ? [onlyIn] : languages).map((each) => (
         <link key={each} rel="alternate" hrefLang={each} href={address(each)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={address(FALLBACK_LANGUAGE)} />
+      <link rel="alternate" hrefLang="x-default" href={address(onlyIn ?? FALLBACK_LANGUAGE)} />
       <meta property="og:type" content={own.preview ? 'article' : 'website'} />
       <meta property="og:site_name" content="Storedawn" />
       <meta property="og:title" content={fullTitle} />
@@ -76,5 +80,10 @@ function OurselvesData({ origin, sameAs, description, language }: OurselvesProps
 const pathOf = ({ language, name, title, description }: NonNullable<Props['preview']>) =>
   previewPath(language, name, title + description)
 
-/** English is the address without the parameter. */
-const languageQuery = (language: Language) => (language === FALLBACK_LANGUAGE ? '' : `?lang=${language}`)
+/** English is the address without the parameter, and so is the first page. */
+function queryOf(language: Language, pageNumber: number): string {
+  const query = new URLSearchParams()
+  if (language !== FALLBACK_LANGUAGE) query.set('lang', language)
+  if (pageNumber > 1) query.set('page', String(pageNumber))
+  return query.size > 0 ? `?${query}` : ''
+}

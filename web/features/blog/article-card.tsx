@@ -23,11 +23,11 @@ const titles = { lead: 'text-2xl', tile: 'text-lg', row: 'text-lg' }
 /** The whole card leads to the article; its title is the link. Cards go by the article's number. */
 export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Props) {
   return (
-    <article lang={article.language} className={cn('group relative', frames[look])}>
+    <article className={cn('group relative', frames[look])}>
       <Cover article={article} isLead={look === 'lead'} />
       <div className="grid min-w-0 content-start gap-2">
         <CategoryMark slug={article.categorySlug} name={article.category} />
-        <Heading className={cn('font-semibold', titles[look])}>
+        <Heading lang={article.language} className={cn('font-semibold', titles[look])}>
           <Link
             to={paths.article(article.id)}
             className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
@@ -35,7 +35,9 @@ export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Pro
             {article.title}
           </Link>
         </Heading>
-        <p className={cn('text-muted', look !== 'lead' && 'line-clamp-3 text-sm')}>{article.excerpt}</p>
+        <p lang={article.language} className={cn('text-muted', look !== 'lead' && 'line-clamp-3 text-sm')}>
+          {article.excerpt}
+        </p>
         <ArticleFacts article={article} />
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ArticlePage } from '#contracts/blog.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,6 +9,12 @@ import { ARTICLES_ID } from './page-of-address.ts'
 import { pageWindow } from './page-window.ts'
 
 export const PAGE_SIZE = 6
+
+export const pagesOf = ({ total }: ArticlePage): number => Math.ceil(total / PAGE_SIZE)
+
+/** Search engines are told of pages that are, and of no others; the first always is. */
+export const isBeyondEnd = (data: ArticlePage | undefined, page: number): boolean =>
+  data !== undefined && page > 0 && page >= pagesOf(data)
 
 type Props = {
   title: string
@@ -38,8 +45,17 @@ export function ArticleList({ title, data, error, onRetry, page, hrefOf }: Props
           ))}
         </Skeleton>
       )}
-      {data?.articles.length === 0 && <p className="py-6 text-muted">{t('empty.posts')}</p>}
-      {data && (
+      {data?.articles.length === 0 && (
+        <div className="grid justify-items-start gap-3 py-6 text-muted">
+          <p>{page === 0 || data.total === 0 ? t('empty.posts') : t('empty.page')}</p>
+          {page > 0 && (
+            <Link to={hrefOf(0)} className="link">
+              {t('empty.toFirst')}
+            </Link>
+          )}
+        </div>
+      )}
+      {data && data.articles.length > 0 && (
         <ul>
           {data.articles.map((article) => (
             <li key={article.id} className="border-b border-line">
@@ -51,8 +67,9 @@ export function ArticleList({ title, data, error, onRetry, page, hrefOf }: Props
       {data && (
         <div className="mt-4">
           <Pagination
-            page={page}
-            totalPages={Math.ceil(data.total / PAGE_SIZE)}
+            // From beyond the end the way back leads to the last page.
+            page={Math.min(page, pagesOf(data))}
+            totalPages={pagesOf(data)}
             hrefOf={hrefOf}
             buttonsOf={pageWindow}
           />

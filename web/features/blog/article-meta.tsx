@@ -1,50 +1,63 @@
 import { useTranslation } from 'react-i18next'
 import type { Article } from '#contracts/blog.ts'
-import { articlePreview } from '#contracts/previews.ts'
+import { articlePreview, previewPath } from '#contracts/previews.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { useSite } from '#web/lib/site.tsx'
 import { StructuredData } from '#web/lib/structured-data.tsx'
 import { paths } from '#web/paths.ts'
+import { BreadcrumbData } from './breadcrumb-data.tsx'
+import { FeedLinks } from './feed-links.tsx'
 
-/** What search engines and previews read of an article, and the way that leads to it. */
+/** What search engines, feed readers and previews read of an article, and the way that leads to it. */
 export function ArticleMeta({ article }: { article: Article }) {
   const { t } = useTranslation('blog')
-  const { origin } = useSite()
   const { id, title, excerpt, language, slug, categorySlug, category } = article
-  const address = paths.article(slug)
+  const path = paths.article(slug)
   const preview = { name: articlePreview(id), language, title, description: excerpt }
   const way = [
     { name: t('hero.title'), path: paths.blog() },
     { name: category, path: paths.blogCategory(categorySlug) },
-    { name: title, path: address },
+    { name: title, path },
   ]
   return (
     <>
-      <PageMeta page="blog" title={title} description={excerpt} preview={preview} path={address} />
-      <StructuredData
-        thing={{
-          '@type': 'BlogPosting',
-          headline: title,
-          description: excerpt,
-          inLanguage: language,
-          datePublished: article.publishedAt,
-          dateModified: article.updatedAt,
-          author: { '@type': 'Person', name: article.author },
-          publisher: { '@type': 'Organization', name: 'Storedawn', url: `${origin}/` },
-          mainEntityOfPage: origin + address,
-        }}
-      />
-      <StructuredData
-        thing={{
-          '@type': 'BreadcrumbList',
-          itemListElement: way.map(({ name, path }, at) => ({
-            '@type': 'ListItem',
-            position: at + 1,
-            name,
-            item: origin + path,
-          })),
-        }}
-      />
+      <PageMeta page="blog" title={title} description={excerpt} {...{ preview, path }} onlyIn={language} />
+      <meta property="article:published_time" content={article.publishedAt} />
+      <meta property="article:modified_time" content={article.updatedAt} />
+      <meta property="article:section" content={category} />
+      {article.tags.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+      <meta name="author" content={article.author} />
+      <FeedLinks />
+      <PostingData article={article} path={path} />
+      <BreadcrumbData way={way} />
     </>
+  )
+}
+
+function PostingData({ article, path }: { article: Article; path: string }) {
+  const { origin } = useSite()
+  const { id, title, excerpt, language } = article
+  const ourselves = { '@type': 'Organization', name: 'Storedawn', url: `${origin}/` }
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'BlogPosting',
+        headline: title,
+        description: excerpt,
+        inLanguage: language,
+        image: origin + previewPath(language, articlePreview(id), title + excerpt),
+        datePublished: article.publishedAt,
+        dateModified: article.updatedAt,
+        author: article.author === ourselves.name ? ourselves : { '@type': 'Person', name: article.author },
+        publisher: { ...ourselves, logo: `${origin}/icon-512.png` },
+        articleSection: article.category,
+        keywords: article.tags,
+        timeRequired: `PT${article.readingTime}M`,
+        mainEntityOfPage: origin + path,
+        isPartOf: { '@type': 'Blog', name: 'Storedawn', url: origin + paths.blog() },
+      }}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import {
   type Article,
   countArticleView,
@@ -16,12 +15,13 @@ import { q, transportOf } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
-import { paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { SectionDisclosure, SectionNav } from '#web/ui/text-page/section-nav.tsx'
+import { bodyGrid } from '#web/ui/text-page/text-grid.ts'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleMeta } from './article-meta.tsx'
+import { BackToBlog } from './back-to-blog.tsx'
 import { CategoryMark } from './category-mark.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { readTimeText } from './read-time.ts'
@@ -71,21 +71,27 @@ function Loaded({ article }: { article: Article }) {
   return (
     <div className="page">
       <ArticleMeta article={article} />
-      <article lang={article.language} className="pt-8 lg:pt-12">
+      <article className="pt-8 lg:pt-12">
         <ArticleHead article={article} />
-        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
-          <div>
-            {sections.length > 1 && (
-              <>
-                <SectionDisclosure sections={sections} />
-                <SectionNav sections={sections} />
-              </>
-            )}
-          </div>
-          <div className="min-w-0">
-            {/* Made safe by the server when it read the article: server/features/blog/render-markdown.ts */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: article.bodyHtml }} />
-            <ShareLinks article={article} />
+        <div className="@container mt-10">
+          <div className={bodyGrid}>
+            <div lang={article.language} data-print="no">
+              {sections.length > 1 && (
+                <>
+                  <SectionDisclosure sections={sections} />
+                  <SectionNav sections={sections} />
+                </>
+              )}
+            </div>
+            <div className="min-w-0">
+              {/* Made safe by the server when it read the article: server/features/blog/render-markdown.ts */}
+              <div
+                lang={article.language}
+                className="prose"
+                dangerouslySetInnerHTML={{ __html: article.bodyHtml }}
+              />
+              <ShareLinks article={article} />
+            </div>
           </div>
         </div>
       </article>
@@ -100,16 +106,14 @@ function ArticleHead({ article }: { article: Article }) {
   const [published, updated] = [article.publishedAt.slice(0, 10), article.updatedAt.slice(0, 10)]
   return (
     <header className="grid gap-4">
-      <Link
-        to={paths.blog()}
-        className="link inline-flex min-h-9 items-center gap-1.5 justify-self-start text-sm pointer-coarse:min-h-11"
-      >
-        <ArrowLeft className="size-4" aria-hidden />
-        {t('article.back')}
-      </Link>
+      <BackToBlog />
       <CategoryMark slug={article.categorySlug} name={article.category} isLink />
-      <h1 className="max-w-4xl text-2xl">{article.title}</h1>
-      <p className="max-w-prose text-lg text-muted">{article.excerpt}</p>
+      <h1 lang={article.language} className="max-w-4xl text-2xl">
+        {article.title}
+      </h1>
+      <p lang={article.language} className="max-w-prose text-lg text-muted">
+        {article.excerpt}
+      </p>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>{t('article.by', { author: article.author })}</span>
         <time dateTime={article.publishedAt}>{day(published)}</time>

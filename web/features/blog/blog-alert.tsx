@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { blogFailure } from './blog-failure.ts'
 
 type Props = { text: string; error: unknown; onRetry: () => void }
 
@@ -11,12 +12,9 @@ export function BlogAlert({ text, error, onRetry }: Props) {
   return (
     <Notice tone="bad" role="alert">
       <p className="font-semibold">{text}</p>
-      <p>
-        {isApiError(error) && error.status > 0
-          ? t('blog:errors.http', { code: error.status })
-          : t('errors:network')}
-      </p>
-      <Button size="sm" variant="secondary" onClick={onRetry}>
+      <p>{blogFailure(t, error, 'fetch')}</p>
+      {isApiError(error, 'network') && <p>{t('errors:network')}</p>}
+      <Button size="sm" variant="secondary" onClick={onRetry} className="mt-1">
         {t('errors:retry')}
       </Button>
     </Notice>

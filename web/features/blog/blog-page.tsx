@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router'
 import { listArticles, listFeaturedArticles } from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
-import { ArticleList, PAGE_SIZE } from './article-list.tsx'
+import { ArticleList, isBeyondEnd, PAGE_SIZE } from './article-list.tsx'
 import { BlogHero } from './blog-hero.tsx'
-import { BlogSidebar } from './blog-sidebar.tsx'
+import { BlogColumns } from './blog-columns.tsx'
+import { FeedLinks } from './feed-links.tsx'
 import { FeaturedArticles } from './featured-articles.tsx'
 import { addressOfPage, pageOfAddress } from './page-of-address.ts'
 
@@ -14,16 +15,24 @@ export const FEATURED = { query: { limit: 3 } }
 export const latestOf = (page: number) => ({ query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE } })
 
 export function BlogPage() {
-  const { t } = useTranslation('blog')
+  const { t } = useTranslation(['blog', 'components'])
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
   const featured = useQuery(q(listFeaturedArticles, FEATURED))
   const latest = useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData })
   return (
     <div className="page">
-      <PageMeta page="blog" />
+      <PageMeta
+        page="blog"
+        {...(page > 0 && {
+          title: `${t('hero.title')} · ${t('components:pagination.page', { page: page + 1 })}`,
+        })}
+        pageNumber={page + 1}
+        noindex={isBeyondEnd(latest.data?.data, page)}
+      />
+      <FeedLinks />
       <BlogHero />
-      <div className="mt-10 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <BlogColumns>
         <div className="grid min-w-0 content-start gap-14">
           <FeaturedArticles
             articles={featured.data?.data}
@@ -39,8 +48,7 @@ export function BlogPage() {
             hrefOf={(to) => addressOfPage(search, to)}
           />
         </div>
-        <BlogSidebar />
-      </div>
+      </BlogColumns>
     </div>
   )
 }

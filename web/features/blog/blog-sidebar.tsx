@@ -6,7 +6,6 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
-import { ArticleSearch } from './article-search.tsx'
 import { BlogAlert } from './blog-alert.tsx'
 import { CategoryMark } from './category-mark.tsx'
 import { PostList } from './post-list.tsx'
@@ -14,18 +13,15 @@ import { PostList } from './post-list.tsx'
 const MOST_CATEGORIES = 6
 export const RECENT = { query: { limit: 10 } }
 
-export function BlogSidebar() {
+/** `category`: whose feed it offers, else that of all. */
+export function BlogSidebar({ category }: { category?: string }) {
   const { t } = useTranslation('blog')
   return (
-    <aside
-      aria-label={t('sidebar.label')}
-      className="grid content-start gap-10 lg:sticky lg:top-24 lg:self-start"
-    >
-      <ArticleSearch />
+    <aside aria-label={t('sidebar.label')} className="grid content-start gap-10">
       <Categories />
       <Recent />
       <a
-        href={paths.blogFeed()}
+        href={paths.blogFeed(category)}
         className="link inline-flex min-h-9 items-center gap-2 justify-self-start text-sm pointer-coarse:min-h-11"
       >
         <Rss className="size-4" aria-hidden />

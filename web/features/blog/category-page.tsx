@@ -4,9 +4,12 @@ import { useParams, useSearchParams } from 'react-router'
 import { blogCategories, type BlogCategorySlug, listArticlesOfCategory } from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
-import { ArticleList, PAGE_SIZE } from './article-list.tsx'
-import { BlogSidebar } from './blog-sidebar.tsx'
-import { CategoryMark } from './category-mark.tsx'
+import { paths } from '#web/paths.ts'
+import { ArticleList, isBeyondEnd, PAGE_SIZE } from './article-list.tsx'
+import { BackToBlog } from './back-to-blog.tsx'
+import { BlogColumns } from './blog-columns.tsx'
+import { BreadcrumbData } from './breadcrumb-data.tsx'
+import { FeedLinks } from './feed-links.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { addressOfPage, pageOfAddress } from './page-of-address.ts'
 
@@ -27,7 +30,8 @@ export function CategoryPage() {
 }
 
 function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
-  const { t } = useTranslation('blog')
+  const { t } = useTranslation(['blog', 'components'])
+  const title = t(`category.name.${slug}`)
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
   const { data, error, refetch } = useQuery({
@@ -38,15 +42,24 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
     <div className="page">
       <PageMeta
         page="blog"
-        title={`${name} · ${t('hero.title')}`}
+        title={`${title} · ${t('hero.title')}${page > 0 ? ` · ${t('components:pagination.page', { page: page + 1 })}` : ''}`}
         description={t(`category.about.${slug}`)}
+        pageNumber={page + 1}
+        noindex={isBeyondEnd(data?.data, page)}
       />
-      <header className="grid gap-3 pt-12 pb-8 lg:pt-16">
-        <CategoryMark slug={slug} name={t('category.label')} />
-        <h1 className="text-2xl">{name}</h1>
+      <FeedLinks category={{ slug, name }} />
+      <BreadcrumbData
+        way={[
+          { name: t('hero.title'), path: paths.blog() },
+          { name: title, path: paths.blogCategory(slug) },
+        ]}
+      />
+      <header className="grid gap-3 border-b border-rule pt-8 pb-8 lg:pt-12">
+        <BackToBlog />
+        <h1 className="text-2xl">{title}</h1>
         <p className="max-w-prose text-lg text-muted">{t(`category.about.${slug}`)}</p>
       </header>
-      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <BlogColumns category={slug}>
         <ArticleList
           title={t('category.articles')}
           data={data?.data}
@@ -55,8 +68,7 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
           page={page}
           hrefOf={(to) => addressOfPage(search, to)}
         />
-        <BlogSidebar />
-      </div>
+      </BlogColumns>
     </div>
   )
 }

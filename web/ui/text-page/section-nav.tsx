@@ -72,5 +72,6 @@ function SectionLinks({ sections, current }: Props & { current: string | null })
 
 export const headingIdOf = (id: string): string => `${id}-heading`
 
-/** The keyboard goes on from there, and a screen reader says where it is; the router does the scrolling. */
-const focusHeading = (id: string) => document.getElementById(headingIdOf(id))?.focus({ preventScroll: true })
+/** The keyboard goes on from there, and a screen reader says where it is; the router does the scrolling. A section may be its heading alone. */
+const focusHeading = (id: string) =>
+  (document.getElementById(headingIdOf(id)) ?? document.getElementById(id))?.focus({ preventScroll: true })

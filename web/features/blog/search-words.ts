@@ -1,0 +1,13 @@
+/** The words that are searched for stand in the address, so that Back from an article finds them again. */
+const KEY = 'q'
+export const MOST_LETTERS = 200
+
+export const wordsOfAddress = (search: URLSearchParams): string =>
+  (search.get(KEY) ?? '').trim().slice(0, MOST_LETTERS)
+
+export function withWords(search: URLSearchParams, words: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (words === '') next.delete(KEY)
+  else next.set(KEY, words)
+  return next
+}
