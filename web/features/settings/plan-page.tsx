@@ -1,39 +1,28 @@
-import { useTranslation } from 'react-i18next'
-import type { SessionUser } from '#web/lib/session-user.ts'
-import { planOf } from '#web/lib/session.tsx'
-import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Section } from './section.tsx'
+import { ApiError } from '#web/api/api-error.ts'
+import { OwnPlan } from './plan/own-plan.tsx'
+import { PlanLoading } from './plan/plan-loading.tsx'
+import { viewOfStatus } from './plan/plan-view.ts'
+import { SamplePlan } from './plan/sample-plan.tsx'
+import { usePlan } from './plan/use-plan.ts'
+import { VisitorPlan } from './plan/visitor-plan.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 export function PlanPage() {
-  return <SettingsPage name="plan">{(user) => <CurrentPlan user={user} />}</SettingsPage>
-}
-
-/** Which plan the account has. Paying and changing come with the checkout; until then nothing here pretends to do it. */
-function CurrentPlan({ user }: { user: SessionUser | null }) {
-  const { t } = useTranslation(['settings', 'navigation'])
-  const plan = user && planOf(user)
   return (
-    <Section title={t('settings:plan.title')}>
-      {plan ? (
-        <>
-          <Badge tone={plan === 'guest' ? 'plain' : 'sun'} className="text-sm">
-            {t(`navigation:plan.${plan}`)}
-          </Badge>
-          <p className="mt-3">{t(`settings:plan.${plan}`)}</p>
-        </>
-      ) : (
-        <>
-          <p className="font-semibold">{t('settings:plan.none')}</p>
-          <p className="mt-1">{t('settings:plan.noneText')}</p>
-        </>
-      )}
-      <p className="mt-3 text-sm text-muted">{t('settings:plan.later')}</p>
-      <LinkButton to={paths.pricing()} variant="secondary" className="mt-5">
-        {t('settings:plan.compare')}
-      </LinkButton>
-    </Section>
+    <SettingsPage name="plan">
+      {(user) => (user ? <MemberPlan key={user.id} /> : <VisitorPlan />)}
+    </SettingsPage>
   )
 }
+
+function MemberPlan() {
+  const { query, awaited, setAwaited } = usePlan()
+  const { data, error, fetchStatus, isFetching, refetch } = query
+  if (data) return <OwnPlan view={viewOfStatus(data)} awaited={awaited} onAwait={setAwaited} />
+  const failure = error ?? (fetchStatus === 'paused' ? noConnection : null)
+  if (!failure) return <PlanLoading />
+  return <SamplePlan error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+}
+
+/** Without a connection a query waits instead of failing; for whoever looks at the page it is the same. */
+const noConnection = new ApiError('network', '', { status: 0, requestId: null })

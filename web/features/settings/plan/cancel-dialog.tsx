@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { cancelPlan, getPlanStatus, type CurrentSubscription } from '#contracts/plans.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { notify } from '#web/ui/toast-store.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useFailureToast } from '../use-failure-toast.ts'
+import { planNamed } from './plan-view.ts'
+import { useDayOf } from './use-money.ts'
+
+type Props = { subscription: CurrentSubscription; onClose: () => void }
+
+/** Back to Guest: no further renewal, and everything stays open until the period ends. */
+export function CancelDialog({ subscription, onClose }: Props) {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const dayOf = useDayOf()
+  const { cancel, isBusy } = useCancel(onClose)
+  const plan = t(`navigation:plan.${planNamed(subscription.productName)}`)
+  return (
+    <ConfirmDialog
+      title={t('settings:plan.cancel.title', { plan })}
+      text={t('settings:plan.cancel.text', { plan, date: dayOf(subscription.renewsAt) })}
+      confirm={t('settings:plan.cancel.confirm')}
+      cancel={t('settings:plan.ending.keep', { plan })}
+      variant="danger"
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
+      onCancel={onClose}
+    />
+  )
+}
+
+export function useCancel(onDone: () => void) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const call = useCall(cancelPlan)
+  const cancel = async () => {
+    try {
+      const { message } = await call.mutateAsync({ query: { cancelAtPeriodEnd: 'true' } })
+      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+      notify({ kind: 'success', subject: 'plan', title: t('plan.cancel.done'), description: message })
+    } catch (error) {
+      fail('cancellation', error)
+    }
+    onDone()
+  }
+  return { cancel, isBusy: call.isPending }
+}

@@ -1,0 +1,126 @@
+import { useTranslation } from 'react-i18next'
+import type { PlanName } from '#contracts/plans.ts'
+import { yearlyPerMonth, type BillingCycle, type PlanCurrency } from '#contracts/price-list.ts'
+import { cn } from '#web/lib/cn.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { CardAction } from './card-action.ts'
+import type { CyclePrices, PlanOffer } from './plan-view.ts'
+import { useDayOf, useMoney } from './use-money.ts'
+
+const MOST_POPULAR: PlanName = 'plus'
+
+type Props = {
+  offer: PlanOffer
+  currency: PlanCurrency
+  cycle: BillingCycle
+  action: CardAction
+  /** Its own page is being opened. */
+  isBusy: boolean
+  isDisabled: boolean
+  /** What says why nothing can be done. */
+  describedBy: string | undefined
+  onPress: () => void
+}
+
+export function PlanCard({
+  offer,
+  currency,
+  cycle,
+  action,
+  isBusy,
+  isDisabled,
+  describedBy,
+  onPress,
+}: Props) {
+  const { t } = useTranslation(['settings', 'navigation', 'pricing', 'errors'])
+  const { plan, description, prices } = offer
+  const isPopular = plan === MOST_POPULAR
+  const label = useActionLabel(plan, action)
+  const canPress = action.kind === 'checkout' || action.kind === 'change' || action.kind === 'cancel'
+  const isStep = action.kind === 'checkout' || (action.kind === 'change' && action.isUpgrade)
+  return (
+    <li
+      className={cn(
+        'flex flex-col rounded-lg border bg-surface p-5',
+        isPopular ? 'border-sun' : 'border-line',
+      )}
+    >
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <h3 className="text-lg">{t(`navigation:plan.${plan}`)}</h3>
+        {isPopular && <Badge tone="sun">{t('pricing:popular')}</Badge>}
+      </div>
+      <CardPrice plan={plan} prices={prices} currency={currency} cycle={cycle} />
+      <p className="mt-3 mb-5 text-sm text-muted">{description ?? t(`errors:plan_${plan}`)}</p>
+      <Button
+        variant={isStep && isPopular ? 'primary' : 'secondary'}
+        className="mt-auto w-full hyphens-auto"
+        disabled={!canPress || isDisabled}
+        isBusy={isBusy}
+        aria-describedby={canPress ? undefined : describedBy}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+    </li>
+  )
+}
+
+function useActionLabel(plan: PlanName, action: CardAction): string {
+  const { t } = useTranslation(['settings', 'navigation', 'pricing'])
+  const dayOf = useDayOf()
+  const name = t(`navigation:plan.${plan}`)
+  switch (action.kind) {
+    case 'current':
+      return t('pricing:current')
+    case 'begins':
+      return t('settings:plan.begins', { date: dayOf(action.at) })
+    case 'checkout':
+      return t('settings:plan.upgrade', { plan: name })
+    case 'cancel':
+      return t('settings:plan.downgrade', { plan: name })
+    case 'blocked':
+      if (action.by === 'visitor') return t('pricing:choose', { plan: name })
+      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', { plan: name })
+    case 'change':
+      return t(action.isUpgrade ? 'settings:plan.upgrade' : 'settings:plan.downgrade', { plan: name })
+    default:
+      return action satisfies never
+  }
+}
+
+type PriceProps = { plan: PlanName; prices: CyclePrices; currency: PlanCurrency; cycle: BillingCycle }
+
+/** Announced when the billing changes: the figure is what the radio buttons are about. */
+function CardPrice({ plan, prices, currency, cycle }: PriceProps) {
+  const { t } = useTranslation(['settings', 'pricing'])
+  const formats = useFormats()
+  const money = useMoney(currency)
+  const isYearly = cycle === 'yearly'
+  const saving = 1 - prices.yearly / (prices.monthly * 12)
+  const perMonth = isYearly
+    ? formats.planPrice(yearlyPerMonth(prices.yearly), currency)
+    : money.whole(prices.monthly)
+  if (plan === 'guest') return <p className={FIGURE}>{t('settings:plan.free')}</p>
+  return (
+    <div aria-live="polite">
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <span className={FIGURE}>{perMonth}</span>
+        <span className="text-sm text-muted">{t('pricing:perMonth')}</span>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {isYearly
+          ? t('pricing:billedAnnually', { total: money.whole(prices.yearly) })
+          : t('pricing:billedMonthly')}
+      </p>
+      {isYearly && saving > 0 && (
+        <Badge tone="good" className="mt-2">
+          {t('pricing:save', { share: formats.wholePercent(saving) })}
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+const FIGURE = 'mt-3 inline-block text-[1.75rem] leading-9 font-semibold proportional-nums tracking-[-0.03em]'

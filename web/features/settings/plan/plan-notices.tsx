@@ -1,0 +1,87 @@
+import { Hourglass, Landmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentSubscription } from '#contracts/plans.ts'
+import { useIsLate } from '#web/lib/use-is-late.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { AwaitedChange } from './awaited-change.ts'
+import { planNamed } from './plan-view.ts'
+import { useDayOf } from './use-money.ts'
+
+/** The buttons of the cards that wait for this are described by it. */
+export const NOTICE_ID = 'plan-notice'
+
+const LATE_AFTER_MS = 30_000
+
+type Resume = { run: () => void; isBusy: boolean }
+
+/** What is due, planned, or ends. */
+export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; resume: Resume }) {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const dayOf = useDayOf()
+  const nameOf = (plan: string) => t(`navigation:plan.${planNamed(plan)}`)
+  const plan = nameOf(of.productName)
+  const button = (label: string) => (
+    <Button variant="secondary" size="sm" isBusy={resume.isBusy} className="mt-2" onClick={resume.run}>
+      {label}
+    </Button>
+  )
+  if (of.cancelAtPeriodEnd) {
+    const title = t('settings:plan.ending.title', { plan, date: dayOf(of.renewsAt) })
+    return (
+      <Notice id={NOTICE_ID} tone="sun" title={title}>
+        <p>{t('settings:plan.ending.text')}</p>
+        {button(t('settings:plan.ending.keep', { plan }))}
+      </Notice>
+    )
+  }
+  if (of.status === 'past_due') {
+    return (
+      <Notice id={NOTICE_ID} tone="bad" title={t('settings:plan.pastDue.title')}>
+        <p>{t('settings:plan.pastDue.text')}</p>
+      </Notice>
+    )
+  }
+  if (!of.scheduledChange) return null
+  const { productName, billingCycle, startsAt } = of.scheduledChange
+  const next = t(`settings:plan.named.${billingCycle}`, { plan: nameOf(productName) })
+  return (
+    <Notice tone="sun" title={t('settings:plan.scheduled.title', { plan: next, date: dayOf(startsAt) })}>
+      <p>{t('settings:plan.scheduled.text', { plan })}</p>
+      {button(t('settings:plan.scheduled.back'))}
+    </Notice>
+  )
+}
+
+/** Paid, or waiting for the bank: the plan is on its way. */
+export function AwaitedNotice({ change, onDismiss }: { change: AwaitedChange; onDismiss: () => void }) {
+  const { t } = useTranslation(['settings', 'common', 'navigation'])
+  const isLate = useIsLate(true, LATE_AFTER_MS)
+  const plan = t(`navigation:plan.${change.planId}`)
+  if (change.bankUrl !== null) {
+    return (
+      <Notice icon={Landmark} tone="sun" title={t('settings:plan.bank.title')}>
+        <p>{t('settings:plan.bank.text', { plan })}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <a
+            href={change.bankUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('primary', 'sm')}
+          >
+            {t('settings:plan.bank.open')}
+            <span className="sr-only">{t('common:newTab')}</span>
+          </a>
+          <Button variant="quiet" size="sm" onClick={onDismiss}>
+            {t('settings:plan.bank.dismiss')}
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  return (
+    <Notice icon={Hourglass} title={t('settings:plan.awaited.title', { plan })}>
+      <p>{t(isLate ? 'settings:plan.awaited.late' : 'settings:plan.awaited.text')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+import { planRights, type CurrentSubscription, type PlanName, type PlanStatus } from '#contracts/plans.ts'
+import { defaultPriceList, type PlanCurrency, type PriceList } from '#contracts/price-list.ts'
+
+/** As they stand beside each other; what stands later is an upgrade. */
+export const planOrder = ['guest', 'pro', 'plus'] as const satisfies readonly PlanName[]
+export const rankOf = (plan: PlanName): number => planOrder.indexOf(plan) + 1
+
+/** In cents; `yearly` is the total of a year. */
+export type CyclePrices = { monthly: number; yearly: number }
+/** What a card says of a plan; without a description it is our own of that plan. */
+export type PlanOffer = { plan: PlanName; prices: CyclePrices; description: string | null }
+
+export type PlanView = {
+  /** `sample`: the status could not be loaded. `visitor`: nobody is logged in. Neither can change anything. */
+  kind: 'own' | 'sample' | 'visitor'
+  /** Null for visitors. */
+  own: PlanName | null
+  subscription: CurrentSubscription | null
+  currency: PlanCurrency
+  offers: readonly PlanOffer[]
+}
+
+const FREE: CyclePrices = { monthly: 0, yearly: 0 }
+
+const isPlan = (name: string): name is PlanName => Object.hasOwn(planRights, name)
+
+/** A plan that this page does not know counts as Pro, as in the menu. */
+export const planNamed = (name: string): PlanName => (isPlan(name) ? name : 'pro')
+
+export function viewOfStatus(status: PlanStatus): PlanView {
+  return {
+    kind: 'own',
+    own: planNamed(status.planName),
+    subscription: status.currentSubscription,
+    currency: status.currency,
+    offers: status.availablePlans
+      .flatMap(({ productName, description, variants }) => {
+        if (!isPlan(productName)) return []
+        const priceOf = (cycle: keyof CyclePrices) =>
+          variants.find(({ billingCycle }) => billingCycle === cycle)?.price ?? 0
+        const prices = { monthly: priceOf('monthly'), yearly: priceOf('yearly') }
+        return [{ plan: productName, description, prices }]
+      })
+      .toSorted((left, right) => rankOf(left.plan) - rankOf(right.plan)),
+  }
+}
+
+export const viewOfPrices = (prices: PriceList, currency: PlanCurrency): PlanView => ({
+  kind: 'visitor',
+  own: null,
+  subscription: null,
+  currency,
+  offers: offersOf(prices, currency),
+})
+
+/** Section 8 of the specification: where the status cannot be loaded, Pro is shown as the current plan. */
+export const sampleView = (currency: PlanCurrency): PlanView => ({
+  kind: 'sample',
+  own: 'pro',
+  subscription: null,
+  currency,
+  offers: offersOf(defaultPriceList, currency),
+})
+
+/** What the current plan of the sample costs for a month, in cents: paid monthly, and as the twelfth of a year. */
+export const samplePrices: CyclePrices = { monthly: 49_00, yearly: 38_00 }
+export const SAMPLE_BILLING_DATE = '2027-01-15'
+
+const offersOf = (prices: PriceList, currency: PlanCurrency): PlanOffer[] =>
+  planOrder.map((plan) => ({
+    plan,
+    description: null,
+    prices: plan === 'guest' ? FREE : prices[currency][plan],
+  }))

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { languageInfo } from '#i18n/languages.ts'
+import { useErrorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { PlanCards, SAMPLE_ID } from './plan-cards.tsx'
+import { sampleView } from './plan-view.ts'
+import { useCycle } from './use-cycle.ts'
+
+type Props = { error: unknown; isRetrying: boolean; onRetry: () => void }
+
+const nothing = () => undefined
+
+/** Where the plan could not be loaded: the cards of an example, said to be one, with nothing to press but another try. */
+export function SamplePlan({ error, isRetrying, onRetry }: Props) {
+  const { t } = useTranslation(['settings', 'errors'])
+  const reason = useErrorText(error)
+  const view = sampleView(languageInfo[useLanguage()].currency)
+  const [cycle, chooseCycle] = useCycle('monthly')
+  return (
+    <>
+      <div role="alert">
+        <Notice id={SAMPLE_ID} tone="bad" title={t('settings:plan.sample.title')}>
+          <p>{reason}</p>
+          <p>{t('settings:plan.sample.text')}</p>
+          <Button variant="secondary" size="sm" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+            {t('errors:retry')}
+          </Button>
+        </Notice>
+      </div>
+      <CurrentPlan view={view} cycle={cycle} portal={null} isBusy onSwitch={nothing} />
+      <PlanCards
+        view={view}
+        cycle={cycle}
+        onCycle={chooseCycle}
+        isDisabled
+        opening={null}
+        onAction={nothing}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPlanStatus, listInvoices, type PlanStatus } from '#contracts/plans.ts'
+import { q } from '#web/api/query.ts'
+import { planOf, useSession, useSessionStore } from '#web/lib/session.tsx'
+import { notify } from '#web/ui/toast-store.ts'
+import { hasArrived, type AwaitedChange } from './awaited-change.ts'
+import { planNamed } from './plan-view.ts'
+
+/** What was changed at the provider's own page shows here soon after. */
+const LOOK_AGAIN_MS = 15_000
+const LOOK_OFTEN_MS = 1_000
+
+/** The plan as the server knows it, and the change of it that is under way. */
+export function usePlan() {
+  const [awaited, setAwaited] = useState<AwaitedChange | null>(null)
+  const query = useQuery({
+    ...q(getPlanStatus, {}),
+    staleTime: 0,
+    refetchInterval: awaited ? LOOK_OFTEN_MS : LOOK_AGAIN_MS,
+  })
+  useArrival(awaited, query.data, () => setAwaited(null))
+  useMenuInStep(query.data)
+  return { query, awaited, setAwaited }
+}
+
+/** Tells of the change once it is there. */
+function useArrival(awaited: AwaitedChange | null, status: PlanStatus | undefined, forget: () => void) {
+  const { t } = useTranslation(['settings', 'navigation'])
+  const client = useQueryClient()
+  const arrived = awaited && status && hasArrived(awaited, status) ? awaited : null
+  useEffect(() => {
+    if (!arrived) return
+    forget()
+    notify({
+      kind: 'success',
+      subject: 'plan',
+      title: t('settings:plan.updated.title'),
+      description: t('settings:plan.updated.text', { plan: t(`navigation:plan.${arrived.planId}`) }),
+    })
+    void client.invalidateQueries({ queryKey: [listInvoices.name] })
+  })
+}
+
+/** The badge in the menu names the plan that stands here, in this tab and, by the session, in all others. */
+function useMenuInStep(status: PlanStatus | undefined): void {
+  const store = useSessionStore()
+  const session = useSession()
+  const shown = session.status === 'signed-in' ? planOf(session.user) : null
+  const real = status ? planNamed(status.planName) : null
+  useEffect(() => {
+    if (shown && real && shown !== real) void store.check()
+  }, [shown, real, store])
+}

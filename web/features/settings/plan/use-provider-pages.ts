@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createCheckout, getPlanStatus, openPortal } from '#contracts/plans.ts'
+import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/price-list.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { notify } from '#web/ui/toast-store.ts'
+import { useFailureToast } from '../use-failure-toast.ts'
+import { leaveFor } from './leave-for.ts'
+
+const BUSY_MS = 1_000
+const READ_CHECKOUT_MS = 2_000
+const READ_PORTAL_MS = 1_000
+
+type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurrency }
+/** What somebody is leaving for. */
+type Way = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
+
+/** The pages of the payment provider: the checkout of a first subscription, and the one for cards and invoices. */
+export function useProviderPages(go = (address: string) => location.assign(address)) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const fail = useFailureToast()
+  const checkout = useCall(createCheckout)
+  const portal = useCall(openPortal)
+  const { way, begin, end } = useLeaving()
+
+  const lead = async (way: Way, readMs: number, address: Promise<string>) => {
+    const { to } = way
+    const signal = begin(way)
+    const announce = () =>
+      notify({
+        kind: 'info',
+        subject: 'plan',
+        title: t(`plan.${to}.title`),
+        description: t(`plan.${to}.text`),
+      })
+    try {
+      await leaveFor({ address, busyMs: BUSY_MS, announce, readMs, go, signal })
+    } catch (error) {
+      end()
+      fail(to === 'checkout' ? 'upgrade' : 'access', error)
+      // Bought from another tab, say: what is shown here is old then.
+      if (isApiError(error)) await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
+    }
+  }
+  return {
+    way,
+    openCheckout(body: Order) {
+      const address = checkout.mutateAsync({ body }).then(({ checkoutUrl }) => checkoutUrl)
+      return lead({ to: 'checkout', plan: body.planId }, READ_CHECKOUT_MS, address)
+    },
+    openPortal() {
+      const address = portal.mutateAsync({}).then(({ portalUrl }) => portalUrl)
+      return lead({ to: 'billing' }, READ_PORTAL_MS, address)
+    },
+  }
+}
+
+/** Ends when the page is left within the product, and when somebody comes back to it as the browser froze it. */
+function useLeaving() {
+  const [way, setWay] = useState<Way | null>(null)
+  const leaving = useRef<AbortController>(null)
+  const end = () => {
+    leaving.current?.abort()
+    setWay(null)
+  }
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && end()
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('pageshow', comeBack)
+      leaving.current?.abort()
+    }
+  }, [])
+  const begin = (next: Way): AbortSignal => {
+    leaving.current?.abort()
+    leaving.current = new AbortController()
+    setWay(next)
+    return leaving.current.signal
+  }
+  return { way, begin, end }
+}
