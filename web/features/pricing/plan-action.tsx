@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidPlan } from '#contracts/price-list.ts'
+import { CheckoutFailure } from './checkout-failure.tsx'
+import { keepChoice } from './pending-choice.ts'
 import type { Tier } from './tiers.ts'
 import { useCheckout } from './use-checkout.ts'
-import { useErrorText } from '#web/lib/error-text.ts'
 import { planOf, useSession, visitorOf, type PlanName } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import type { Billing } from '#web/ui/billing-toggle.tsx'
@@ -27,7 +28,11 @@ export function PlanAction({ tier, billing }: Props) {
   if (visitorOf(session) === 'unknown') return <Bone className="h-11" />
   if (session.status !== 'signed-in') {
     return (
-      <LinkButton to={paths.register()} variant={variant}>
+      <LinkButton
+        to={paths.register()}
+        variant={variant}
+        onClick={() => keepChoice({ plan: name, billing }, Date.now())}
+      >
         {t('choose', { plan: t(`plans.${name}.name`) })}
       </LinkButton>
     )
@@ -59,16 +64,6 @@ function Checkout({ plan, billing, variant }: OwnProps & { billing: Billing }) {
       </Button>
       {error && <CheckoutFailure error={error} />}
     </>
-  )
-}
-
-function CheckoutFailure({ error }: { error: Error }) {
-  const { t } = useTranslation('pricing')
-  const text = useErrorText(error)
-  return (
-    <p role="alert" className="mt-2 text-sm text-bad">
-      {t('checkoutFailed')} {text}
-    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getPlanStatus, getPrices } from '#contracts/plans.ts'
 import { defaultPriceList } from '#contracts/price-list.ts'
 import { languages } from '#i18n/languages.ts'
@@ -8,6 +8,8 @@ import { q } from '#web/api/query.ts'
 import { createFormats } from '#web/lib/format.ts'
 import { PricingPage } from './pricing-page.tsx'
 import { PricingWith } from './pricing-screen.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 type Options = NonNullable<Parameters<typeof renderScreen>[1]>
 
@@ -62,6 +64,19 @@ test('somebody who is signed in sees their plan marked, and may choose another',
   const guest = render({ visitor: 'guest' })
   expect(card(guest, 'Plus')).toMatch(/<button[^>]*type="button".*Choose Plus/s)
   for (const html of [pro, guest]) expect(html).not.toMatch(/href="\/(login|register)"/)
+})
+
+test('who chose a plan before signing up finds it again, at the price that is charged, and only then', () => {
+  const kept = { plan: 'plus', billing: 'annual', chosenAtMs: Date.now() }
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept) })
+  const { t } = textsOf('en')
+  const offer = t('pricing:resume.annual', { plan: 'Plus', price: '$549' })
+  expect(render({ visitor: 'guest' })).toContain(offer)
+  expect(render({ visitor: 'guest', answers: [] })).not.toContain(t('pricing:resume.pay'))
+  for (const visitor of ['pro', 'anonymous', 'checking'] as const)
+    expect(render({ visitor })).not.toContain(t('pricing:resume.pay'))
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  expect(render({ visitor: 'guest' })).not.toContain(t('pricing:resume.pay'))
 })
 
 test('a subscriber sees the currency of the subscription', () => {

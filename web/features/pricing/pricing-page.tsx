@@ -6,6 +6,7 @@ import { FinalCall } from './final-call.tsx'
 import { OffersData } from './offers-data.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { Plans } from './plans.tsx'
+import { ResumeChoice } from './resume-choice.tsx'
 import { useBilling } from './use-billing.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
@@ -30,6 +31,7 @@ export function PricingPage() {
           </div>
           <BillingToggle value={billing} onChange={setBilling} />
         </div>
+        <ResumeChoice />
         <Plans billing={billing} />
         <GuestNote />
       </div>

@@ -1,16 +1,25 @@
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { createCheckout } from '#contracts/plans.ts'
 import type { PaidPlan } from '#contracts/price-list.ts'
 import { usePlanCurrency } from './use-prices.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { useSessionStore } from '#web/lib/session.tsx'
+import { paths } from '#web/paths.ts'
 import type { Billing } from '#web/ui/billing-toggle.tsx'
+import { notify } from '#web/ui/toast-store.ts'
 
-/** Opens the payment provider's page. What goes wrong is logged and handed out to be shown. */
+/** Opens the payment provider's page. What goes wrong is logged and handed out to be shown. Who has a subscription is led to it. */
 export function useCheckout(plan: PaidPlan, billing: Billing) {
   const currency = usePlanCurrency()
+  const leaveForPlan = useLeaveForPlan()
   const { mutate, isPending, isSuccess, error, reset } = useCall(createCheckout, {
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
-    onError: (failure) => console.warn('no checkout', failure), // oxlint-disable-line no-console -- the specification asks for it: section 8, checkout
+    onError(failure) {
+      console.warn('no checkout', failure) // oxlint-disable-line no-console -- the specification asks for it: section 8, checkout
+      if (isSubscribed(failure)) leaveForPlan(failure.message)
+    },
   })
   // Whoever comes back from there finds this page as it was left, and may choose anew.
   useEffect(() => {
@@ -21,6 +30,19 @@ export function useCheckout(plan: PaidPlan, billing: Billing) {
   return {
     start: () => mutate({ body: { planId: plan, billingCycle, currency } }),
     isBusy: isPending || isSuccess,
-    error,
+    error: isSubscribed(error) ? null : error,
+  }
+}
+
+const isSubscribed = (error: Error | null) => isApiError(error, 'already_subscribed')
+
+/** Bought in another tab, or a moment ago: this page does not know of it yet. */
+function useLeaveForPlan() {
+  const store = useSessionStore()
+  const navigate = useNavigate()
+  return (title: string) => {
+    notify({ kind: 'info', title })
+    void store.check()
+    void navigate(paths.settingsPlan())
   }
 }

@@ -20,6 +20,7 @@ export const browserStorage = [
   { name: 'shortcuts', kind: 'local' },
   { name: PENDING_DATES_KEY, kind: 'session' },
   { name: PENDING_VERIFICATION_KEY, kind: 'session' },
+  { name: 'pendingPlan', kind: 'local' },
   { name: 'contactDraft', kind: 'session' },
   { name: 'optOutTask', kind: 'local' },
 ] as const
