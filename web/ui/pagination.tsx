@@ -40,7 +40,12 @@ export function Pagination({ page, totalPages, hrefOf, state, buttonsOf = pageBu
             state={state}
             aria-label={t('pagination.page', { page: button + 1 })}
             aria-current={button === page ? 'page' : undefined}
-            className={cn(square, button === page ? 'bg-action text-on-action' : 'hover:bg-sunken')}
+            className={cn(
+              square,
+              button === page ? 'bg-action text-on-action' : 'hover:bg-sunken',
+              // On the smallest phones all stay in one row.
+              Math.abs(button - page) > 1 && 'max-[22rem]:hidden',
+            )}
           >
             {button + 1}
           </Link>

@@ -67,9 +67,10 @@ export type ReadArticle =
   | { kind: 'faulty'; problems: Problem[] }
 
 const FENCE = /^(---\r?\n([\s\S]*?)\r?\n---\r?\n)([\s\S]*)$/
-const MAX_CHARS = 100_000
+/** Some six thousand words: half an hour’s reading, and little work whatever it consists of. */
+export const MAX_CHARS = 40_000
 /** To be changed when articles are read in another way. */
-const READING = '2'
+const READING = '3'
 
 /** What an article's file says, or all that is wrong with it. */
 export function readArticle(text: string): ReadArticle {

@@ -26,6 +26,15 @@ const plain = ([tokens, at, options, , self]: Rendering) => self.renderToken(tok
 // A wide table and wide code scroll by themselves, also by keys; they are named by the heading above them.
 rules['table_open'] = (...given) => `<div class="table-frame" ${scrolls(given)}>${plain(given)}`
 rules['table_close'] = (...given) => `${plain(given)}</div>`
+// Columns are aligned by classes: our policy lets no element bring its own style.
+for (const name of ['th_open', 'td_open'])
+  rules[name] = (...given) => {
+    const [tokens, at] = given
+    const token = tokens[at]
+    const side = /^text-align:(center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1]
+    if (token) token.attrs = side === undefined ? null : [['class', `to-${side}`]]
+    return plain(given)
+  }
 for (const name of ['fence', 'code_block']) {
   const draw = rules[name]
   if (draw) rules[name] = (...given) => draw(...given).replace(/^<pre/, () => `<pre ${scrolls(given)}`)
@@ -101,11 +110,15 @@ const ALLOWED: sanitizeHtml.IOptions = {
     h2: HEADING,
     h3: HEADING,
     h4: HEADING,
-    td: ['style'],
-    th: ['style'],
+    td: ['class'],
+    th: ['class'],
   },
-  allowedClasses: { div: ['table-frame'], code: [/^language-[\w-]+$/] },
-  allowedStyles: { '*': { 'text-align': [/^(left|center|right)$/] } },
+  allowedClasses: {
+    div: ['table-frame'],
+    code: [/^language-[\w-]+$/],
+    td: ['to-center', 'to-right'],
+    th: ['to-center', 'to-right'],
+  },
   allowedSchemes: ['https', 'mailto'],
   // Pictures of other hosts would tell them who reads.
   allowedSchemesByTag: { img: [] },

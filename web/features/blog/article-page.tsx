@@ -101,34 +101,44 @@ function Loaded({ article }: { article: Article }) {
 }
 
 function ArticleHead({ article }: { article: Article }) {
-  const { t } = useTranslation('blog')
-  const { day } = useFormats()
-  const [published, updated] = [article.publishedAt.slice(0, 10), article.updatedAt.slice(0, 10)]
   return (
-    <header className="grid gap-4">
-      <BackToBlog />
-      <CategoryMark slug={article.categorySlug} name={article.category} isLink />
-      <h1 lang={article.language} className="max-w-4xl text-2xl">
-        {article.title}
-      </h1>
-      <p lang={article.language} className="max-w-prose text-lg text-muted">
-        {article.excerpt}
-      </p>
-      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>{t('article.by', { author: article.author })}</span>
-        <time dateTime={article.publishedAt}>{day(published)}</time>
-        {updated !== published && <span>{t('article.updated', { day: day(updated) })}</span>}
-        <span>{readTimeText(t, article.readTime)}</span>
-      </p>
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 border-b border-rule pb-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-center lg:pb-10">
+      <div className="grid gap-4">
+        <BackToBlog />
+        <CategoryMark slug={article.categorySlug} name={article.category} isLink />
+        <h1 lang={article.language} className="text-2xl">
+          {article.title}
+        </h1>
+        <p lang={article.language} className="max-w-prose text-lg text-muted">
+          {article.excerpt}
+        </p>
+        <Facts article={article} />
+      </div>
       <img
         src={article.image}
         alt=""
         width={1200}
         height={675}
         referrerPolicy="no-referrer"
-        className="mt-4 aspect-[21/9] w-full rounded-lg bg-sunken object-cover"
+        className="aspect-video w-full rounded-lg bg-sunken object-cover max-sm:aspect-[2/1]"
       />
     </header>
+  )
+}
+
+function Facts({ article }: { article: Article }) {
+  const { t } = useTranslation('blog')
+  const { day } = useFormats()
+  const [published, updated] = [article.publishedAt.slice(0, 10), article.updatedAt.slice(0, 10)]
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+      <span>{t('article.by', { author: article.author })}</span>
+      <time dateTime={article.publishedAt}>{day(published)}</time>
+      {updated !== published && (
+        <time dateTime={article.updatedAt}>{t('article.updated', { day: day(updated) })}</time>
+      )}
+      <span>{readTimeText(t, article.readTime)}</span>
+    </p>
   )
 }
 
