@@ -6,7 +6,7 @@ import type {
   InvoiceTruth,
   SubscriptionTruth,
 } from '#server/features/billing/billing-provider.ts'
-import { planOfProduct } from './stripe-products.ts'
+import { planOfProduct } from './stripe-prices.ts'
 
 const MOST = 100
 const SECOND_MS = 1000
@@ -15,11 +15,12 @@ const SECOND_MS = 1000
 export async function readStripeCustomer(stripe: Stripe, customer: string): Promise<CustomerTruth | null> {
   try {
     const [subscriptions, invoices] = await Promise.all([
-      stripe.subscriptions.list({ customer, status: 'all', limit: MOST, expand: ['data.schedule'] }),
+      stripe.subscriptions.list({ customer, status: 'all', limit: MOST }),
       stripe.invoices.list({ customer, limit: MOST }),
     ])
+    const read = await Promise.all(subscriptions.data.map((found) => readWithSchedule(stripe, found)))
     return {
-      subscriptions: subscriptions.data.map(readSubscription).filter((found) => found !== null),
+      subscriptions: read.filter((found) => found !== null),
       invoices: invoices.data.map(readInvoice).filter((found) => found !== null),
     }
   } catch (error) {
@@ -28,11 +29,27 @@ export async function readStripeCustomer(stripe: Stripe, customer: string): Prom
   }
 }
 
+async function readWithSchedule(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<SubscriptionTruth | null> {
+  const { schedule } = subscription
+  if (!schedule) return readSubscription(subscription, null)
+  const id = typeof schedule === 'string' ? schedule : schedule.id
+  // On its own: within a list the prices of its phases lie deeper than Stripe expands.
+  const expand = ['phases.items.price']
+  return readSubscription(subscription, await stripe.subscriptionSchedules.retrieve(id, { expand }))
+}
+
 /** Null for what is none of our plans. */
-export function readSubscription(subscription: Stripe.Subscription): SubscriptionTruth | null {
+function readSubscription(
+  subscription: Stripe.Subscription,
+  schedule: Stripe.SubscriptionSchedule | null,
+): SubscriptionTruth | null {
   const [item] = subscription.items.data
   const offer = item && readPrice(item.price)
   if (!item || !offer) return null
+  const endsAt = endOf(subscription, item.current_period_end)
   return {
     subscriptionId: subscription.id,
     checkoutId: subscription.metadata['checkoutId'] ?? null,
@@ -40,11 +57,20 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
     status: statusOf(subscription.status),
     currency: subscription.currency.toUpperCase(),
     amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
-    periodEndsAt: timeOf(item.current_period_end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    next: readNext(subscription),
+    periodEndsAt: timeOf(endsAt ?? item.current_period_end),
+    cancelAtPeriodEnd: endsAt !== null,
+    next: schedule && readNext(schedule, item.current_period_end),
     startedAt: timeOf(subscription.start_date),
   }
+}
+
+/** Cancelled by us at the end of the period, or on Stripe's own page by a date. One that lies further ahead comes after a renewal. */
+function endOf(
+  { cancel_at_period_end: isCancelled, cancel_at: cancelAt }: Stripe.Subscription,
+  periodEnd: number,
+): number | null {
+  if (isCancelled) return periodEnd
+  return cancelAt !== null && cancelAt <= periodEnd ? cancelAt : null
 }
 
 type PriceLike = Pick<Stripe.Price, 'recurring'> & { product: string | { id: string } }
@@ -83,11 +109,13 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   }
 }
 
-/** The phase of its schedule that comes next, as far as its price was sent along. */
-function readNext({ schedule, items }: Stripe.Subscription): SubscriptionTruth['next'] {
-  if (!schedule || typeof schedule === 'string') return null
-  const end = items.data[0]?.current_period_end ?? 0
-  const phase = schedule.phases.find(({ start_date: start }) => start >= end)
+/** The phase that comes after what is paid for. */
+function readNext(
+  { status, phases }: Stripe.SubscriptionSchedule,
+  periodEnd: number,
+): SubscriptionTruth['next'] {
+  if (status !== 'active') return null
+  const phase = phases.find(({ start_date: start }) => start >= periodEnd)
   const price = phase?.items[0]?.price
   if (!phase || !price || typeof price === 'string' || price.deleted) return null
   const offer = readPrice(price)
@@ -95,7 +123,7 @@ function readNext({ schedule, items }: Stripe.Subscription): SubscriptionTruth['
 }
 
 /** Null for drafts, and for what has nothing to do with a subscription of ours. */
-export function readInvoice(invoice: Stripe.Invoice): InvoiceTruth | null {
+function readInvoice(invoice: Stripe.Invoice): InvoiceTruth | null {
   const status = invoiceStatusOf(invoice.status)
   if (!status || !invoice.id) return null
   return {
@@ -128,12 +156,11 @@ function invoiceStatusOf(status: Stripe.Invoice['status']): InvoiceStatus | null
   }
 }
 
-/** Of its last line: a change begins with what is given back for the old plan. */
+/** Of its dearest line: a change also gives back what is left of the old plan. */
 function planOfInvoice({ lines }: Stripe.Invoice) {
-  const product = lines.data.at(-1)?.pricing?.price_details?.product
-  return product
-    ? planOfProduct(typeof product === 'string' ? product : (product as { id: string }).id)
-    : null
+  const [dearest] = lines.data.toSorted((left, right) => right.amount - left.amount)
+  const product = dearest?.pricing?.price_details?.product
+  return product ? planOfProduct(product) : null
 }
 
 const timeOf = (seconds: number): Date => new Date(seconds * SECOND_MS)

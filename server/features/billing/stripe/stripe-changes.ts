@@ -4,7 +4,8 @@ import type {
   ChangeOrder,
   ChangeOutcome,
 } from '#server/features/billing/billing-provider.ts'
-import { ensureProduct, priceDataOf } from './stripe-products.ts'
+import { changeLater, releaseSchedule } from './stripe-schedules.ts'
+import { ensurePrice } from './stripe-prices.ts'
 
 type Changes = Pick<
   BillingProvider,
@@ -15,11 +16,10 @@ const SECOND_MS = 1000
 
 export const stripeChanges = (stripe: Stripe): Changes => ({
   async quoteChange(order) {
-    const { items } = await changedItems(stripe, order)
     const preview = await stripe.invoices.createPreview({
       subscription: order.subscriptionId,
       subscription_details: {
-        items,
+        items: await changedItems(stripe, order),
         proration_behavior: 'always_invoice',
         proration_date: secondsOf(order.quotedAt),
       },
@@ -33,8 +33,11 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   },
   async resume(id) {
-    await releaseSchedule(stripe, id)
-    await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    const { cancel_at: cancelAt, cancel_at_period_end: isCancelled } = await releaseSchedule(stripe, id)
+    // Stripe's own page for customers cancels by a date instead.
+    if (isCancelled || cancelAt === null)
+      await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    else await stripe.subscriptions.update(id, { cancel_at: '' })
   },
   async cancelNow(id) {
     const { status } = await stripe.subscriptions.retrieve(id)
@@ -46,19 +49,19 @@ const secondsOf = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
 
 /** The one item of the subscription with another price. */
 async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotencyKey'>) {
-  const [subscription, product] = await Promise.all([
+  const [subscription, price] = await Promise.all([
     stripe.subscriptions.retrieve(order.subscriptionId),
-    ensureProduct(stripe, order.plan),
+    ensurePrice(stripe, order),
   ])
   const [item] = subscription.items.data
   if (!item) throw new Error('the subscription is of nothing')
-  return { items: [{ id: item.id, quantity: 1, price_data: priceDataOf(order, product) }] }
+  return [{ id: item.id, quantity: 1, price }]
 }
 
 /** Without the payment nothing changes; what the bank has to be asked for is kept for a day, and then forgotten. */
 async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
   await releaseSchedule(stripe, order.subscriptionId)
-  const { items } = await changedItems(stripe, order)
+  const items = await changedItems(stripe, order)
   try {
     const changed = await stripe.subscriptions.update(
       order.subscriptionId,
@@ -67,59 +70,29 @@ async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutc
         proration_behavior: 'always_invoice',
         proration_date: secondsOf(order.quotedAt),
         payment_behavior: 'pending_if_incomplete',
-        expand: ['latest_invoice'],
       },
       { idempotencyKey: order.idempotencyKey },
     )
-    if (!changed.pending_update) return { kind: 'changed' }
-    const invoice = changed.latest_invoice
-    const url = typeof invoice === 'object' ? invoice?.hosted_invoice_url : null
-    return url ? { kind: 'payment_needed', url } : { kind: 'declined' }
+    const { pending_update: pending, latest_invoice: invoice } = changed
+    if (!pending) return { kind: 'changed' }
+    if (!invoice) throw new Error('a change waits for no invoice')
+    return await outcomeOf(stripe, typeof invoice === 'string' ? invoice : invoice.id)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined' }
     throw error
   }
 }
 
-/** A schedule of two phases: what is paid for until its end, and then the other plan, without an end. */
-async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<void> {
-  const [subscription, product] = await Promise.all([
-    stripe.subscriptions.retrieve(order.subscriptionId),
-    ensureProduct(stripe, order.plan),
-  ])
-  const schedule = await scheduleOf(stripe, subscription, order.idempotencyKey)
-  const [phase] = schedule.phases
-  const [item] = subscription.items.data
-  if (!phase || !item) throw new Error('the subscription is of nothing')
-  const metadata = subscription.metadata
-  await stripe.subscriptionSchedules.update(schedule.id, {
-    end_behavior: 'release',
-    proration_behavior: 'none',
-    phases: [
-      {
-        start_date: phase.start_date,
-        end_date: item.current_period_end,
-        items: [{ price: item.price.id, quantity: 1 }],
-        metadata,
-      },
-      { items: [{ quantity: 1, price_data: priceDataOf(order, product) }], metadata },
-    ],
-  })
+/** What became of the payment that a change waits for: asked anew, as the answer to a repeated order is that of the first one. */
+async function outcomeOf(stripe: Stripe, invoiceId: string): Promise<ChangeOutcome> {
+  const expand = ['payments.data.payment.payment_intent']
+  const { status, hosted_invoice_url: url, payments } = await stripe.invoices.retrieve(invoiceId, { expand })
+  if (status === 'paid') return { kind: 'changed' }
+  const isAsked = payments?.data.some(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? intent.status === 'requires_action' : false,
+  )
+  if (status === 'open' && isAsked && url) return { kind: 'payment_needed', url }
+  // Voided, it takes the change that waits with it; left open, somebody might pay it after being told that nothing was changed.
+  if (status === 'open') await stripe.invoices.voidInvoice(invoiceId)
+  return { kind: 'declined' }
 }
-
-async function scheduleOf(
-  stripe: Stripe,
-  { id, schedule }: Stripe.Subscription,
-  idempotencyKey: string,
-): Promise<Stripe.SubscriptionSchedule> {
-  if (schedule) return stripe.subscriptionSchedules.retrieve(idOf(schedule))
-  return stripe.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey })
-}
-
-/** While a schedule has a subscription in hand, nothing else may change it. */
-async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<void> {
-  const { schedule } = await stripe.subscriptions.retrieve(subscriptionId)
-  if (schedule) await stripe.subscriptionSchedules.release(idOf(schedule))
-}
-
-const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Language } from '#i18n/languages.ts'
 import type { BillingProvider } from '#server/features/billing/billing-provider.ts'
-import { ensureProduct, priceDataOf } from './stripe-products.ts'
+import { ensurePrice } from './stripe-prices.ts'
 
 type Checkouts = Pick<
   BillingProvider,
@@ -16,21 +17,28 @@ const SECOND_MS = 1000
 
 export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
   async ensureCustomer({ userId, email, name }) {
+    // With what it says: Stripe refuses a key that comes again with another name or address.
+    const what = createHash('sha256')
+      .update(JSON.stringify([email, name]))
+      .digest('hex')
+      .slice(0, 16)
     const customer = await stripe.customers.create(
       { email, name, metadata: { userId } },
-      { idempotencyKey: `customer-${userId}` },
+      { idempotencyKey: `customer-${userId}-${what}` },
     )
     return customer.id
   },
   async createCheckout({ checkoutId, customerId, language, successUrl, cancelUrl, expiresAt, ...offer }) {
-    const product = await ensureProduct(stripe, offer.plan)
+    const price = await ensurePrice(stripe, offer)
     const session = await stripe.checkout.sessions.create(
       {
         mode: 'subscription',
         customer: customerId,
         client_reference_id: checkoutId,
         locale: LOCALES[language],
-        line_items: [{ quantity: 1, price_data: priceDataOf(offer, product) }],
+        line_items: [{ quantity: 1, price }],
+        // A higher plan is charged at once, which debits from a bank account cannot be.
+        allowed_payment_method_types: ['card'],
         // Or Stripe may show and charge another currency than we did.
         adaptive_pricing: { enabled: false },
         metadata: { checkoutId },
@@ -45,12 +53,15 @@ export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
     return { providerCheckoutId: session.id, url: session.url }
   },
   async closeCheckout(id) {
-    const session = await stripe.checkout.sessions.retrieve(id)
-    if (session.status === 'open') {
-      await stripe.checkout.sessions.expire(id).catch(() => undefined)
-      return stateOf(await stripe.checkout.sessions.retrieve(id)) === 'paid' ? 'paid' : 'closed'
+    try {
+      await stripe.checkout.sessions.expire(id)
+      return 'closed'
+    } catch (error) {
+      // Only an open one can be closed; which of the others it is has to be asked.
+      const { status } = await stripe.checkout.sessions.retrieve(id)
+      if (status === 'open') throw error
+      return status === 'complete' ? 'paid' : 'closed'
     }
-    return stateOf(session) === 'paid' ? 'paid' : 'closed'
   },
   readCheckout: async (id) => stateOf(await stripe.checkout.sessions.retrieve(id)),
   async portalUrl({ customerId, returnUrl, language }) {

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { ChangeOrder } from '#server/features/billing/billing-provider.ts'
+import { ensurePrice, intervalOf } from './stripe-prices.ts'
+
+/** A schedule of two phases: what is paid for until its end, and then the other plan, which goes on without the schedule. */
+export async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<void> {
+  const [subscription, price] = await Promise.all([
+    stripe.subscriptions.retrieve(order.subscriptionId),
+    ensurePrice(stripe, order),
+  ])
+  const schedule = await scheduleOf(stripe, subscription)
+  const [item] = subscription.items.data
+  if (!schedule.current_phase || !item) throw new Error('the subscription is of nothing')
+  const { metadata } = subscription
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        start_date: schedule.current_phase.start_date,
+        end_date: item.current_period_end,
+        items: [{ price: item.price.id, quantity: 1 }],
+        metadata,
+      },
+      {
+        items: [{ price, quantity: 1 }],
+        duration: { interval: intervalOf(order.billingCycle), interval_count: 1 },
+        proration_behavior: 'none',
+        metadata,
+      },
+    ],
+  })
+}
+
+async function scheduleOf(
+  stripe: Stripe,
+  { id, schedule }: Stripe.Subscription,
+): Promise<Stripe.SubscriptionSchedule> {
+  if (schedule) return stripe.subscriptionSchedules.retrieve(idOf(schedule))
+  try {
+    return await stripe.subscriptionSchedules.create({ from_subscription: id })
+  } catch (error) {
+    // Of two clicks one comes second: the schedule of the first is there by now.
+    const { schedule: other } = await stripe.subscriptions.retrieve(id)
+    if (!other) throw error
+    return stripe.subscriptionSchedules.retrieve(idOf(other))
+  }
+}
+
+/** While a schedule has a subscription in hand, nothing else may change it. @returns the subscription as it was */
+export async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  if (subscription.schedule) await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
+  return subscription
+}
+
+const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)
