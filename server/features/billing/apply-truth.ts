@@ -6,6 +6,7 @@ import type { CustomerTruth, SubscriptionTruth } from './billing-provider.ts'
 import { cancelExtraJob } from './cancel-extra-job.ts'
 import { isAgreedPrice } from './is-agreed-price.ts'
 import { byWeight, isLiving, type SubscriptionRow } from './living-subscription.ts'
+import { stopRenewalsJob } from './stop-renewal-job.ts'
 import { tellEnding } from './tell-ending.ts'
 import { tellPayments } from './tell-payments.ts'
 
@@ -20,7 +21,7 @@ const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<
 export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'role', 'email', 'first_name', 'language', 'plan_until'])
+    .select(['id', 'role', 'email', 'first_name', 'language', 'plan_until', 'deletion_requested_at'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -33,11 +34,17 @@ export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth
   const [current, ...extra] = after.filter(isLiving).toSorted(byWeight)
   for (const { subscription_id: subscriptionId } of extra)
     await ctx.jobs.enqueue(ctx.db, cancelExtraJob, { subscriptionId })
+  // Paid for while the account was being deleted.
+  if (user.deletion_requested_at && after.some(isRenewing))
+    await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   await finishCheckouts(ctx, after)
   await tellPayments(ctx, user, truth.invoices)
   await tellEnding(ctx, user, { before, after, current })
   return setRole(ctx, user, { current, isGoverned: [...before, ...after].some(hasOpened) })
 }
+
+const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
+  (status === 'active' || status === 'past_due') && !isCancelled
 
 /** Whoever never paid keeps the role that they were given. */
 const hasOpened = ({ status, is_refused: isRefused }: SubscriptionRow) =>

@@ -1,17 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contracts/endpoint.ts'
 import type { changePlan as endpoint } from '#contracts/plans.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/errors.ts'
-import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
 import type { ChangeOrder } from './billing-provider.ts'
 import { noteOwnChange } from './note-own-change.ts'
 import { planChange, type PlannedChange } from './quote-change.ts'
-
-const QUOTE_HOLDS_MS = 30 * 60_000
-const CLOCKS_DIFFER_MS = 60_000
+import { agreeToQuote } from './quotes.ts'
 
 /** Carries out what its person confirmed, for what the quote said. The plan itself changes when the provider tells of it. */
 export async function changePlan(
@@ -20,11 +17,9 @@ export async function changePlan(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requireViewer(ctx)
   const quoted = new Date(quotedAt)
-  const ageMs = ctx.now().getTime() - quoted.getTime()
-  if (ageMs > QUOTE_HOLDS_MS || ageMs < -CLOCKS_DIFFER_MS) throw new AppError('quote_expired')
   const planned = await planChange(ctx, choice)
   await ctx.billingLimits.countCall(userId)
-  await noteAgreement(ctx, userId, planned)
+  await agreeToQuote(ctx, userId, planned, quoted)
   const order = orderOf(planned, quoted)
   return planned.takesEffect === 'now' ? changeNow(ctx, order) : changeLater(ctx, planned, order)
 }
@@ -36,39 +31,6 @@ const orderOf = ({ subscription, offer }: PlannedChange, quotedAt: Date): Change
   const parts = [subscriptionId, plan, billingCycle, quotedAt.toISOString()]
   const idempotencyKey = `change-${createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40)}`
   return { ...offer, subscriptionId, quotedAt, idempotencyKey }
-}
-
-/** Before the provider is asked: what it tells of the new price is then known to be agreed to. */
-async function noteAgreement(ctx: BillingContext, userId: string, { offer }: PlannedChange): Promise<void> {
-  const { plan, billingCycle, currency, amountMinor } = offer
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .insertInto('billing_agreements')
-      .values({
-        id: randomUUID(),
-        user_id: userId,
-        provider: ctx.billing.name,
-        kind: 'change',
-        plan,
-        billing_cycle: billingCycle,
-        currency,
-        amount_minor: amountMinor,
-        language: ctx.language,
-        status: 'done',
-        provider_checkout_id: null,
-        url: null,
-        created_at: ctx.now(),
-        expires_at: null,
-      })
-      .execute()
-    const detail = { ...offer }
-    await recordAuditEvent(ctx, {
-      kind: 'billing.change_confirmed',
-      userId,
-      network: ctx.network,
-      detail,
-    })
-  })
 }
 
 async function changeNow(ctx: BillingContext, order: ChangeOrder): Promise<ResponseOf<typeof endpoint>> {

@@ -58,11 +58,17 @@ async function openPage(ctx: BillingContext, customerId: string, reservation: Re
     successUrl: pageAddress(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
     cancelUrl: pageAddress(ctx.config, '/pricing', language),
   })
-  await ctx.db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('billing_agreements')
     .set({ provider_checkout_id: opened.providerCheckoutId, url: opened.url })
     .where('id', '=', id)
-    .execute()
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    // Meanwhile another plan was chosen, or the account is being deleted: this page must not be paid.
+    await ctx.billing.closeCheckout(opened.providerCheckoutId)
+    throw new AppError('conflict')
+  }
   const { userId } = requireViewer(ctx)
   await recordAuditEvent(ctx, {
     kind: 'billing.checkout_opened',

@@ -30,6 +30,8 @@ export async function isAgreedPrice(
     .where('billing_cycle', '=', billingCycle)
     .where('currency', '=', currency)
     .where('amount_minor', '=', amountMinor)
+    // A quote that nobody confirmed is no agreement.
+    .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
     .executeTakeFirst()
   return agreement !== undefined
 }

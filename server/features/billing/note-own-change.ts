@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { AppContext } from '#server/context.ts'
 import type { BillingSubscriptions } from '#server/db/billing-schema.ts'
-import type { SubscriptionRow } from './living-subscription.ts'
+import { isLiving, type SubscriptionRow } from './living-subscription.ts'
 
 type Noted = Pick<
   Updateable<BillingSubscriptions>,
@@ -14,9 +14,10 @@ type Noted = Pick<
  */
 export async function noteOwnChange(
   { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
-  { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt }: SubscriptionRow,
+  subscription: SubscriptionRow,
   noted: Noted,
 ): Promise<void> {
+  const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
   // First the account, as everything that writes about its money does.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   await db
@@ -31,7 +32,7 @@ export async function noteOwnChange(
     .where('provider', '=', billing.name)
     .where('subscription_id', '=', subscriptionId)
     .execute()
-  if (noted.cancel_at_period_end === undefined) return
+  if (noted.cancel_at_period_end === undefined || !isLiving(subscription)) return
   const planUntil = noted.cancel_at_period_end ? periodEndsAt : null
   await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
 }

@@ -6,22 +6,26 @@ import type { BillingContext } from './billing-context.ts'
 import type { Offer } from './billing-provider.ts'
 import { planRank, requireLiving, type SubscriptionRow } from './living-subscription.ts'
 import { offerOf } from './prices.ts'
+import { noteQuote } from './quotes.ts'
 
 export type PlannedChange = { subscription: SubscriptionRow; offer: Offer; takesEffect: 'now' | 'period_end' }
 
-/** What a change would cost, and when it begins; nothing is changed. */
+/** What a change would cost, and when it begins; nothing is changed, and the quote is noted. */
 export async function quoteChange(ctx: BillingContext, choice: PlanChoice): Promise<PlanChangeQuote> {
   const { userId } = requireViewer(ctx)
-  const { subscription, offer, takesEffect } = await planChange(ctx, choice)
+  const planned = await planChange(ctx, choice)
+  const { subscription, offer, takesEffect } = planned
   await ctx.billingLimits.countCall(userId)
   // Whole seconds: providers count in them, and the quote has to hold when it comes back.
   const quotedAt = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000)
   const order = { ...offer, subscriptionId: subscription.subscription_id, quotedAt }
   const isNow = takesEffect === 'now'
+  const dueNowMinor = isNow ? await ctx.billing.quoteChange(order) : 0
+  await noteQuote(ctx, userId, planned, quotedAt)
   return {
     takesEffect,
     effectiveAt: (isNow ? quotedAt : subscription.period_ends_at).toISOString(),
-    dueNowMinor: isNow ? await ctx.billing.quoteChange(order) : 0,
+    dueNowMinor,
     currency: offer.currency,
     price: offer.amountMinor,
     quotedAt: quotedAt.toISOString(),

@@ -46,10 +46,10 @@ export async function reconcile(
       )
     }
   }
-  await stopRenewals(ctx)
-  await forgetOldEvents(ctx)
   if (repaired > 0)
     ctx.log.warn({ event: 'billing.repaired', repaired }, 'plans differed from the payment provider')
+  await forgetOldEvents(ctx)
+  await stopRenewals(ctx)
   if (failed > 0) throw new Error(`${failed} customers were not looked at`)
   return repaired
 }

@@ -13,6 +13,8 @@ import { findLiving, planRank } from './living-subscription.ts'
 /** As long as a page is offered; and how near its end nobody is sent there any more. */
 const OPEN_MS = 60 * 60_000
 const TOO_LATE_MS = 5 * 60_000
+/** A page that is yet to be opened has to be offered for half an hour at least: providers take no shorter ones. */
+const TOO_LATE_TO_OPEN_MS = 35 * 60_000
 
 type Agreement = Selectable<BillingAgreements>
 
@@ -50,8 +52,7 @@ export function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offe
       .where('kind', '=', 'checkout')
       .where('status', '=', 'open')
       .execute()
-    const usableAfter = new Date(ctx.now().getTime() + TOO_LATE_MS)
-    const same = open.find((row) => isFor(row, offer) && row.expires_at && row.expires_at > usableAfter)
+    const same = open.find((row) => isFor(row, offer) && isUsable(row, ctx.now()))
     const own = same ?? (await insertCheckout(ctx, viewer.userId, offer))
     return presentReservation(
       own,
@@ -59,6 +60,11 @@ export function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offe
       open.filter((row) => row !== same),
     )
   })
+}
+
+function isUsable({ url, expires_at: expiresAt }: Agreement, now: Date): boolean {
+  const leftMs = (expiresAt?.getTime() ?? 0) - now.getTime()
+  return leftMs > (url === null ? TOO_LATE_TO_OPEN_MS : TOO_LATE_MS)
 }
 
 const isFor = (row: Agreement, { plan, billingCycle, currency, amountMinor }: Offer) =>

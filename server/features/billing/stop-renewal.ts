@@ -2,12 +2,12 @@ import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
-import { findLiving } from './living-subscription.ts'
+import type { SubscriptionRow } from './living-subscription.ts'
 import { noteOwnChange } from './note-own-change.ts'
 import { stopRenewalsJob } from './stop-renewal-job.ts'
 import { SYNC_ATTEMPTS } from './sync-job.ts'
 
-type Deps = Pick<AppContext, 'db' | 'now' | 'billing'>
+type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'billing'>
 
 export const stopRenewalsOfLeaving = defineJob({
   ...stopRenewalsJob,
@@ -15,24 +15,65 @@ export const stopRenewalsOfLeaving = defineJob({
   run: (ctx) => stopRenewals(ctx),
 })
 
-/** Whoever deletes their account pays nothing more, and goes on paying nothing when they take that back. */
+/**
+ * Whoever deletes their account pays nothing more, and goes on paying nothing when they take that back: pages that could still be paid are
+ * closed, and nothing renews, also what opens nothing. One that cannot be stopped does not hold up the others.
+ * @throws Error after all were tried
+ */
 export async function stopRenewals(ctx: Deps): Promise<void> {
-  const leaving = await ctx.db
-    .selectFrom('billing_subscriptions')
-    .innerJoin('users', 'users.id', 'billing_subscriptions.user_id')
-    .select('users.id')
-    .distinct()
+  let failed = 0
+  const tryEach = async <Row extends { user_id: string }>(rows: Row[], stop: (row: Row) => Promise<void>) => {
+    for (const row of rows)
+      await stop(row).catch((error: unknown) => {
+        failed += 1
+        const details = { event: 'billing.renewal_not_stopped', userId: row.user_id, err: error }
+        ctx.log.warn(details, 'somebody who leaves may have to pay')
+      })
+  }
+  await tryEach(await openPages(ctx), (row) => closePage(ctx, row))
+  await tryEach(await renewing(ctx), (row) => stopRenewal(ctx, row))
+  if (failed > 0) throw new Error(`${failed} renewals or pages of leaving accounts were not stopped`)
+}
+
+const openPages = ({ db, billing }: Deps) =>
+  db
+    .selectFrom('billing_agreements')
+    .innerJoin('users', 'users.id', 'billing_agreements.user_id')
+    .select(['billing_agreements.id', 'user_id', 'provider_checkout_id'])
     .where('users.deletion_requested_at', 'is not', null)
-    .where('provider', '=', ctx.billing.name)
+    .where('provider', '=', billing.name)
+    .where('kind', '=', 'checkout')
+    .where('status', '=', 'open')
+    .execute()
+
+type Page = Awaited<ReturnType<typeof openPages>>[number]
+
+async function closePage(
+  { db, billing }: Deps,
+  { id, provider_checkout_id: checkoutId }: Page,
+): Promise<void> {
+  // Paid a moment ago: the look at its customer finds the subscription, and comes back here.
+  if (checkoutId !== null && (await billing.closeCheckout(checkoutId)) === 'paid') return
+  await db
+    .updateTable('billing_agreements')
+    .set({ status: 'closed' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+const renewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('billing_subscriptions')
+    .selectAll('billing_subscriptions')
+    .innerJoin('users', 'users.id', 'billing_subscriptions.user_id')
+    .where('users.deletion_requested_at', 'is not', null)
+    .where('provider', '=', billing.name)
     .where('status', 'in', ['active', 'past_due'])
     .where('cancel_at_period_end', '=', false)
     .execute()
-  for (const { id } of leaving) await stopRenewal(ctx, id)
-}
 
-async function stopRenewal(ctx: Deps, userId: string): Promise<void> {
-  const subscription = await findLiving(ctx, userId)
-  if (!subscription || subscription.cancel_at_period_end) return
+async function stopRenewal(ctx: Deps, subscription: SubscriptionRow): Promise<void> {
   await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
   await inTransaction(ctx, async (ctx) => {
     await noteOwnChange(ctx, subscription, {
@@ -41,6 +82,7 @@ async function stopRenewal(ctx: Deps, userId: string): Promise<void> {
       next_billing_cycle: null,
       next_starts_at: null,
     })
+    const { user_id: userId } = subscription
     await recordAuditEvent(ctx, { kind: 'billing.renewal_stopped', userId, network: null })
   })
 }
