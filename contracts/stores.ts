@@ -275,12 +275,15 @@ export const StoreDetails = z.object({
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
 
+/** Of one account, well above what a person looks at. */
+export const STORE_DETAILS_PER_HOUR = 2_000
+
 export const getStoreDetails = endpoint({
   name: 'getStoreDetails',
   method: 'GET',
   path: '/api/stores/details/:id',
   access: 'paid',
-  summary: 'One store by id (digits) or slug.',
+  summary: `One store by id (digits) or slug. At most ${STORE_DETAILS_PER_HOUR} an hour for each account.`,
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(253)) }),
   response: StoreDetails,
 })

@@ -40,6 +40,7 @@ export type AuditEvent = {
     | 'export.started'
     | 'access.plan_required'
     | 'access.refused'
+    | 'access.too_much'
     | 'opt_out.confirmed'
   userId: string | null
   /** The caller's network as limits count it; null for what no request caused. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/facts.ts'
-import { FactKey, StoreDetails } from '#contracts/stores.ts'
+import { FactKey, STORE_DETAILS_PER_HOUR, StoreDetails } from '#contracts/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { createDetailsLimits } from './details-limits.ts'
 
 let world: TestApp
 let send: Awaited<ReturnType<TestApp['as']>>['send']
@@ -283,4 +284,31 @@ test.each([
 test('NUL is refused before the database sees it', async () => {
   const answer = await details('a\0b')
   expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'id'])
+})
+
+test('whoever pulls store after store is stopped at the documented rate, whichever process they ask, and once with an alarm', async () => {
+  const own = await world.as('PRO_USER')
+  const pull = async () => (await own.send('/api/stores/details/0')).statusCode
+  const elsewhere = createDetailsLimits(world.ctx.db)
+  const ctx = { ...world.ctx, network: '192.0.2.1' }
+  for (let looks = 0; looks < STORE_DETAILS_PER_HOUR - 50; looks += 1)
+    await elsewhere.countLook(ctx, own.userId)
+  const statuses: number[] = []
+  for (let looks = 0; looks < 60; looks += 1) statuses.push(await pull())
+  expect(statuses).toEqual([
+    ...Array.from({ length: 50 }, () => 404),
+    ...Array.from({ length: 10 }, () => 429),
+  ])
+  const refused = await own.send('/api/stores/details/0')
+  expect([refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true])
+  const alarms = await world.ctx.db
+    .selectFrom('audit_events')
+    .select(['kind', 'detail'])
+    .where('user_id', '=', own.userId)
+    .where('kind', '=', 'access.too_much')
+    .execute()
+  const detail = { endpoint: 'getStoreDetails', perHour: STORE_DETAILS_PER_HOUR }
+  expect(alarms).toEqual([{ kind: 'access.too_much', detail }])
+  expect(world.ctx.testLog.entries.filter(({ event }) => event === 'access.too_much')).toHaveLength(1)
+  expect((await details('0')).statusCode).toBe(404)
 })

@@ -6,12 +6,17 @@ import { notFound } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { findSavedStores } from '#server/features/saved/find-saved.ts'
 import { screenshotUrlOf } from '#server/features/pictures/screenshots.ts'
+import type { DetailsLimits } from './details-limits.ts'
 import { presentDetails } from './present-details.ts'
 import { mailDomainsOf } from './present-facts.ts'
 
-/** Digits are an id, anything else a slug. @throws AppError `not_found` */
-export async function getStoreDetails(ctx: RequestContext, idOrSlug: string): Promise<StoreDetails> {
+/** Digits are an id, anything else a slug. @throws AppError `not_found`, `rate_limited` */
+export async function getStoreDetails(
+  ctx: RequestContext & { detailsLimits: DetailsLimits },
+  idOrSlug: string,
+): Promise<StoreDetails> {
   const { userId } = requirePaid(ctx)
+  await ctx.detailsLimits.countLook(ctx, userId)
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
   const [facts, signals] = await Promise.all([readFacts(ctx, store.id), readSignals(ctx.db, store.id)])
