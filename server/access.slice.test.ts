@@ -5,6 +5,7 @@ import { ErrorBody } from '#contracts/errors.ts'
 import { PREVIEWS_PATH } from '#contracts/previews.ts'
 import { COVERS_PATH } from '#server/features/blog/draw-cover.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
+import { type PlanName, planRights } from '#contracts/plans.ts'
 import { createToken } from '#server/features/auth/account-tokens.ts'
 import { KEY_DIRECTORY_PATH } from '#server/features/bot-identity/routes.ts'
 import { METRICS_PATH } from '#server/features/metrics/routes.ts'
@@ -55,6 +56,7 @@ describe('who may call what', () => {
     'GUEST',
     'PRO_USER',
     'PLUS_USER',
+    'plan over',
   ] as const
   type Caller = (typeof callers)[number]
 
@@ -64,8 +66,12 @@ describe('who may call what', () => {
     if (caller === 'anonymous' || caller === 'forged' || caller === 'unverified')
       return 'authentication_required'
     if (caller === 'revoked' || caller === 'leaving' || caller === 'deleted') return 'session_expired'
-    return access === 'paid' && caller === 'GUEST' ? 'plan_required' : null
+    const { hasResearch } = planRights[planOf(caller)]
+    return access === 'paid' && !hasResearch ? 'plan_required' : null
   }
+
+  const planOf = (caller: Caller): PlanName =>
+    caller === 'PLUS_USER' ? 'plus' : caller === 'PRO_USER' ? 'pro' : 'guest'
 
   const accounts = new Map<Caller, Promise<string>>()
   const accountOf = (caller: Caller) => {
@@ -90,6 +96,9 @@ describe('who may call what', () => {
       await db.updateTable('sessions').set({ revoked_at: now() }).where('user_id', '=', userId).execute()
     if (caller === 'leaving')
       await db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', userId).execute()
+    // Its subscription ended at this moment, and nobody has told us yet.
+    if (caller === 'plan over')
+      await db.updateTable('users').set({ plan_until: now() }).where('id', '=', userId).execute()
     if (caller === 'deleted') {
       accounts.delete(caller)
       await db.deleteFrom('users').where('id', '=', userId).execute()
