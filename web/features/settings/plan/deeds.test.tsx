@@ -1,0 +1,193 @@
+import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getPlanStatus } from '#contracts/plans.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient, q } from '#web/api/query.ts'
+import type { ApiRequest } from '#web/api/transport.ts'
+import { dismissToast, toastStore } from '#web/ui/toast-store.ts'
+import type { AwaitedChange } from './awaited-change.ts'
+import { useCancel } from './cancel-dialog.tsx'
+import { useChange } from './use-change.ts'
+import { useProviderPages } from './use-provider-pages.ts'
+import { useResume } from './use-resume.ts'
+
+const { t } = textsOf('en')
+const AT = '2026-12-22T10:00:00.000Z'
+const refused = (message: string, code = 'billing_unavailable') =>
+  new ApiError(code, message, { status: 409, requestId: null })
+
+const said = () => toastStore.current().map(({ kind, title, description }) => [kind, title, description])
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  for (const { id } of toastStore.current()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+/** What a hook hands out, and the calls that are made with it. */
+function use<Deeds>(hook: () => Deeds, answer: unknown) {
+  const sent: ApiRequest[] = []
+  const client = createQueryClient(async (request) => {
+    sent.push(request)
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const status: QueryKey = q(getPlanStatus, {}).queryKey
+  client.setQueryData(status, {})
+  let deeds: Deeds | undefined
+  const Screen = () => {
+    deeds = hook()
+    return null
+  }
+  renderScreen(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  if (!deeds) throw new Error('the hook was not called')
+  return { deeds, sent, isStale: () => client.getQueryState(status)?.isInvalidated }
+}
+
+const order = { planId: 'plus', billingCycle: 'yearly', currency: 'EUR' } as const
+
+test('an upgrade says after a second that it leads to the checkout, and goes there two seconds later', async () => {
+  const go = vi.fn<(address: string) => void>()
+  const page = { checkoutUrl: 'https://pay.example/1', checkoutId: crypto.randomUUID() }
+  const { deeds, sent } = use(() => useProviderPages(go), page)
+  void deeds.openCheckout(order)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(said()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(said()).toEqual([['info', 'Redirecting to checkout', t('settings:plan.checkout.text')]])
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(go).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(go).toHaveBeenCalledExactlyOnceWith(page.checkoutUrl)
+  expect(sent).toMatchObject([{ method: 'POST', path: '/api/subscription/create-checkout', body: order }])
+})
+
+test('the way to the billing is told after a second, then taken', async () => {
+  const go = vi.fn<(address: string) => void>()
+  const { deeds } = use(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
+  void deeds.openPortal()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(said()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(said()).toEqual([['info', t('settings:plan.billing.title'), t('settings:plan.billing.text')]])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal')
+})
+
+test.each([
+  ['openCheckout', 'Upgrade failed', 'Failed to upgrade your plan'],
+  ['openPortal', 'Access failed', 'Failed to open billing'],
+] as const)(
+  'where %s is refused, a message with the title “%s” says so and nobody is led anywhere',
+  async (deed, title, text) => {
+    for (const message of ['The provider rests.', '']) {
+      const go = vi.fn<(address: string) => void>()
+      const { deeds, isStale } = use(() => useProviderPages(go), refused(message))
+      await (deed === 'openCheckout' ? deeds.openCheckout(order) : deeds.openPortal())
+      expect(said()).toEqual([['error', title, message || text]])
+      expect(isStale()).toBe(true)
+      await vi.runAllTimersAsync()
+      expect(go).not.toHaveBeenCalled()
+    }
+  },
+)
+
+test('back to Guest cancels at the end of the period, says so, and loads the plan anew', async () => {
+  const done = vi.fn<() => void>()
+  const { deeds, sent, isStale } = use(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
+  await deeds.cancel()
+  expect(sent).toMatchObject([{ method: 'POST', path: '/api/plans/cancel?cancelAtPeriodEnd=true' }])
+  expect(said()).toEqual([['success', t('settings:plan.cancel.done'), 'Open until then.']])
+  expect(isStale()).toBe(true)
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['in the words of the server', 'The provider rests.', 'The provider rests.'],
+  ['else in our own', '', 'Failed to cancel subscription'],
+])('a cancellation that fails is told %s', async (_, message, text) => {
+  const { deeds } = use(() => useCancel(() => undefined), refused(message))
+  await deeds.cancel()
+  expect(said()).toEqual([['error', 'Downgrade failed', text]])
+})
+
+test('what is taken back is told, and the plan loaded anew', async () => {
+  const { deeds, isStale } = use(() => useResume(() => undefined), { message: 'It goes on.', renewsAt: AT })
+  deeds.run()
+  await vi.runAllTimersAsync()
+  expect(said()).toEqual([['success', t('settings:plan.resumed'), 'It goes on.']])
+  expect(isStale()).toBe(true)
+})
+
+/** A change of the plan after a quote. */
+function change(answer: unknown) {
+  const told: (AwaitedChange | 'closed' | 'expired')[] = []
+  const options = {
+    choice: { planId: 'pro', billingCycle: 'monthly' },
+    onClose: () => void told.push('closed'),
+    onAwait: (awaited: AwaitedChange) => void told.push(awaited),
+    onExpired: () => void told.push('expired'),
+  } as const
+  const { deeds, ...rest } = use(() => useChange(options), answer)
+  const confirm = (takesEffect: 'now' | 'period_end') =>
+    deeds.confirm({
+      takesEffect,
+      effectiveAt: AT,
+      dueNowMinor: 0,
+      currency: 'USD',
+      price: 39_00,
+      quotedAt: AT,
+    })
+  return { confirm, told, ...rest }
+}
+const outcome = (name: string, paymentUrl: string | null = null) => ({
+  outcome: name,
+  effectiveAt: AT,
+  paymentUrl,
+  message: 'Nothing is charged today.',
+})
+
+test('a downgrade to another plan is scheduled and told after a second, with the quote that was confirmed', async () => {
+  const { confirm, told, sent, isStale } = change(outcome('scheduled'))
+  void confirm('period_end')
+  await vi.advanceTimersByTimeAsync(999)
+  expect(said()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(said()).toEqual([['success', t('settings:plan.scheduled.done'), 'Nothing is charged today.']])
+  expect(sent).toMatchObject([{ body: { planId: 'pro', billingCycle: 'monthly', quotedAt: AT } }])
+  expect(isStale()).toBe(true)
+  expect(told).toEqual(['closed'])
+})
+
+test.each([
+  ['changed', null],
+  ['payment_needed', 'https://pay.example/confirm'],
+])('a change that is %s claims nothing yet: the plan is waited for', async (name, url) => {
+  const { confirm, told } = change(outcome(name, url))
+  void confirm('now')
+  await vi.runAllTimersAsync()
+  expect(told).toEqual([{ planId: 'pro', billingCycle: 'monthly', bankUrl: url }, 'closed'])
+  expect(said()).toEqual([])
+})
+
+test.each([
+  ['now', 'Upgrade failed'],
+  ['period_end', 'Downgrade failed'],
+] as const)('a change %s that is refused is told as “%s”', async (takesEffect, title) => {
+  const { confirm, told } = change(refused('The card was declined.', 'payment_declined'))
+  await confirm(takesEffect)
+  expect(said()).toEqual([['error', title, 'The card was declined.']])
+  expect(told).toEqual(['closed'])
+})
+
+test('a quote that is too old is asked for anew instead of closing the dialog', async () => {
+  const { confirm, told } = change(refused('Too old.', 'quote_expired'))
+  await confirm('now')
+  expect(told).toEqual(['expired'])
+  expect(said()).toEqual([])
+})
