@@ -33,10 +33,10 @@ export async function checkArticles(folder: string): Promise<CheckedArticles> {
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
-function problemsOfText({ source, body }: FoundArticle, addresses: ReadonlySet<string>): Problem[] {
+function problemsOfText({ source, body, language }: FoundArticle, addresses: ReadonlySet<string>): Problem[] {
   const headings = new Set(body.headings.map(({ id }) => `#${id}`))
   let line = source.firstLine
-  return parseMarkdown(source.markdown).flatMap(({ children, map }) => {
+  return parseMarkdown(source.markdown, language).flatMap(({ children, map }) => {
     // The cells of a table know no line of their own: that of their row counts on.
     if (map) line = source.firstLine + map[0]
     return (children ?? []).flatMap((child) => {

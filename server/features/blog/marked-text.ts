@@ -12,7 +12,8 @@ const configuration = sql`case language when 'de' then 'german' when 'fr' then '
   when 'pt' then 'portuguese' when 'tr' then 'turkish' else 'english' end::regconfig`
 const withoutMarks = (text: RawBuilder<unknown>) => sql`translate(${text}, ${sql.lit(FROM + TO)}, '')`
 // No sign of the text's own markup is left as such in it: `<` and `>` are entities there, also in attributes.
-const words = withoutMarks(sql`regexp_replace(body_html, '<[^>]*>', ' ', 'g')`)
+const withoutInlineTags = sql`regexp_replace(body_html, '</?(a|code|em|strong|s)( [^>]*)?>', '', 'g')`
+const words = withoutMarks(sql`regexp_replace(${withoutInlineTags}, '<[^>]*>', ' ', 'g')`)
 
 export type MarkedRow = {
   marked_title: string | null

@@ -3,6 +3,7 @@ import { type Document, isNode, LineCounter, type Node, parseDocument, visit } f
 import * as z from 'zod'
 import { blogCategories } from '#contracts/blog.ts'
 import { languages } from '#i18n/languages.ts'
+import { withQuotes } from './quotes.ts'
 import { renderMarkdown, type Rendered } from './render-markdown.ts'
 
 const Time = z.union(
@@ -70,7 +71,7 @@ const FENCE = /^(---\r?\n([\s\S]*?)\r?\n---\r?\n)([\s\S]*)$/
 /** Some six thousand words: half an hour’s reading, and little work whatever it consists of. */
 export const MAX_CHARS = 40_000
 /** To be changed when articles are read in another way. */
-const READING = '3'
+const READING = '4'
 
 /** What an article's file says, or all that is wrong with it. */
 export function readArticle(text: string): ReadArticle {
@@ -82,11 +83,13 @@ export function readArticle(text: string): ReadArticle {
   const fields = readFields(head)
   if (fields.kind === 'faulty') return fields
   const firstLine = fenced.split('\n').length
-  const body = renderMarkdown(markdown)
+  const body = renderMarkdown(markdown, fields.value.language)
   if (body.words === 0) return faulty({ line: firstLine, text: 'it has no text' })
-  const { category, updatedAt, ...rest } = fields.value
+  const { category, updatedAt, title, excerpt, ...rest } = fields.value
   const article = {
     ...rest,
+    title: withQuotes(title, rest.language),
+    excerpt: withQuotes(excerpt, rest.language),
     categorySlug: blogCategories.find(({ name }) => name === category)?.slug ?? '',
     updatedAt: updatedAt ?? rest.publishedAt,
     body,

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
+import type { Language } from '#i18n/languages.ts'
 import { scriptPayloads } from '#testing/script-payloads.ts'
 import { drawCover } from './draw-cover.ts'
+import { withQuotes } from './quotes.ts'
 import { MAX_CHARS, readArticle } from './read-article.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -120,6 +122,8 @@ test.each<[string, string]>([
   ['stars', fill('*a **b ')],
   ['underscores', fill('_a __b ')],
   ['ticks', fill('`a``')],
+  ['quotation marks', fill('"a')],
+  ['single quotation marks', fill(" 'a")],
   ['tags', fill('<a ')],
   ['comments', fill('<!--')],
   ['entities', fill('&#x3c;&lt')],
@@ -161,6 +165,14 @@ test('columns are aligned by classes, as no element may bring its own style', ()
   expect(cells).toEqual([
     'th a', 'th class="to-center" b', 'th class="to-right" c', 'td 1', 'td class="to-center" 2', 'td class="to-right" 3',
   ]) // prettier-ignore
+})
+
+test('quotation marks are printed as the language of the article does, but not in code', () => {
+  const printed = (language: Language) =>
+    renderMarkdown('"It\'s" `"a"`', language).text.trim() + withQuotes(' "Isn\'t"', language)
+  expect(printed('en')).toBe('“It’s” "a" “Isn’t”')
+  expect(printed('de')).toBe('„It’s“ "a" „Isn’t“')
+  expect(printed('fr')).toBe('«\u00A0It’s\u00A0» "a" «\u00A0Isn’t\u00A0»')
 })
 
 test('headings of the same name, or of a name that the page has, get addresses of their own', () => {

@@ -1,6 +1,8 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import type { Language } from '#i18n/languages.ts'
 import type { Heading } from '#server/db/blog-schema.ts'
+import { quotesOf } from './quotes.ts'
 
 export type Rendered = {
   html: string
@@ -12,7 +14,9 @@ export type Rendered = {
 
 // No HTML in an article: its author writes Markdown, and nobody else can make it run script.
 // Articles name many domains as examples: an address is a link where its author makes it one, by `<https://…>` too.
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true })
+// Quotation marks alone are printed otherwise than they are typed.
+markdown.disable('replacements')
 /** Whatever leads elsewhere stays the text that it is. */
 markdown.validateLink = (address) => /^(?:https:\/\/|mailto:|#|\/(?!\/))/i.test(address.trim())
 
@@ -48,14 +52,17 @@ const scrolls = ([tokens, at]: Rendering): string => {
 }
 
 /** The parts of a text, as they are rendered. */
-export const parseMarkdown = (source: string): Token[] => markdown.parse(source, {})
+export function parseMarkdown(source: string, language: Language): Token[] {
+  markdown.options.quotes = quotesOf[language]
+  return markdown.parse(source, {})
+}
 
 /**
  * An article's Markdown as HTML. Headings get addresses, a first-level one becomes a second-level one (the page has its own), links to other
  * hosts open beside the page.
  */
-export function renderMarkdown(source: string): Rendered {
-  const tokens = parseMarkdown(source)
+export function renderMarkdown(source: string, language: Language = 'en'): Rendered {
+  const tokens = parseMarkdown(source, language)
   const headings = markHeadings(tokens)
   for (const token of tokens) for (const child of token.children ?? []) openBesideThePage(child)
   const text = tokens.map((token) => (token.children ? textOf(token.children) : token.content)).join('\n')
