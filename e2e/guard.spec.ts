@@ -6,13 +6,15 @@ import { requireEnv } from './world.ts'
 
 const { t } = textsOf('en')
 const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/any-store', '/store/1']
+/** Without a payment: visitors are sent on at once, guests by way of the dashboard. */
+const noPayment = '/payment-success?success=false'
 
 for (const visitor of ['anonymous', 'guest'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor })
 
     test('guarded pages lead to the prices', async ({ page }) => {
-      for (const path of guarded) {
+      for (const path of [...guarded, noPayment]) {
         await page.goto(path)
         await expect(page, path).toHaveURL(/\/pricing$/)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))

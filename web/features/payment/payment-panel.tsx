@@ -21,7 +21,7 @@ type Props = {
 
 /** What is known of the payment and what can be done now. Only what the server said itself is called a success. */
 export function PaymentPanel({ view, onLookAgain, redirect }: Props) {
-  const { t } = useTranslation(['payment', 'navigation'])
+  const { t } = useTranslation('payment')
   const again = <LookAgain onClick={onLookAgain} />
   switch (view.kind) {
     case 'processing':
@@ -40,15 +40,11 @@ export function PaymentPanel({ view, onLookAgain, redirect }: Props) {
     case 'successful':
       return (
         <Panel
-          text={t('successful.text', { plan: t(`navigation:plan.${view.planName}`) })}
+          text={<AccountNotice view={view} />}
           actions={<DashboardLink isFresh={view.account === 'updated'} />}
           redirect={redirect}
         >
           <PaymentSteps done={view.account === 'updated' ? 3 : 2} />
-          <Notice
-            tone={view.account === 'updated' ? 'good' : 'plain'}
-            title={t(`successful.${view.account}`)}
-          />
         </Panel>
       )
     case 'unpaid':
@@ -101,18 +97,28 @@ export function PaymentPanel({ view, onLookAgain, redirect }: Props) {
 
 const nextOf = (planName: PlanName) => (planName === 'guest' ? <PlansLink /> : <DashboardLink />)
 
-type PanelProps = { text: string; actions?: ReactNode; redirect?: ReactNode; children?: ReactNode }
+type PanelProps = { text: ReactNode; actions?: ReactNode; redirect?: ReactNode; children?: ReactNode }
 
 function Panel({ text, actions, redirect, children }: PanelProps) {
   return (
     <div className="grid gap-5">
       <div aria-live="polite" className="grid gap-4">
-        <p>{text}</p>
+        {typeof text === 'string' ? <p>{text}</p> : text}
         {children}
       </div>
       {actions && <div className="grid gap-3">{actions}</div>}
       {redirect}
     </div>
+  )
+}
+
+/** The plan is open as soon as the server says so; that this page shows it too comes a moment later. */
+function AccountNotice({ view }: { view: PaymentView & { kind: 'successful' } }) {
+  const { t } = useTranslation(['payment', 'navigation'])
+  return (
+    <Notice tone={view.account === 'updated' ? 'good' : 'plain'} title={t(`successful.${view.account}`)}>
+      <p>{t('successful.text', { plan: t(`navigation:plan.${view.planName}`) })}</p>
+    </Notice>
   )
 }
 

@@ -33,7 +33,11 @@ export function PaymentSteps({ done }: { done: 1 | 2 | 3 }) {
 }
 
 function Mark({ state }: { state: 'done' | 'underWay' | 'ahead' }) {
-  if (state === 'underWay') return <Spinner className="size-5 shrink-0 text-sun-ink" />
-  if (state === 'done') return <Check className="size-5 shrink-0 text-good" aria-hidden />
-  return <span className="mx-1.5 size-2 shrink-0 rounded-full border border-control" aria-hidden />
+  return (
+    <span className="grid size-5 shrink-0 place-items-center">
+      {state === 'done' && <Check className="size-5 text-good" aria-hidden />}
+      {state === 'underWay' && <Spinner className="text-sun-ink" />}
+      {state === 'ahead' && <span className="size-2 rounded-full border border-control" />}
+    </span>
+  )
 }

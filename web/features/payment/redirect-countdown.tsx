@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageInfo } from '#i18n/languages.ts'
 import { startCountdown } from './start-countdown.ts'
@@ -15,6 +15,12 @@ export function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   const { t, i18n } = useTranslation('payment')
   const [left, setLeft] = useState(REDIRECT_AFTER_SECONDS)
   const end = useEffectEvent(onEnd)
+  const status = useRef<HTMLParagraphElement>(null)
+  const stay = () => {
+    onStay()
+    // The button is gone then.
+    status.current?.focus()
+  }
   useEffect(() => {
     if (isStaying) return
     return startCountdown(REDIRECT_AFTER_SECONDS, { onTick: setLeft, onEnd: () => end() })
@@ -25,14 +31,14 @@ export function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
     left,
   )
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-      <p role="status" className={isStaying ? undefined : 'sr-only'}>
+    <div className="-mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <p ref={status} role="status" tabIndex={-1} className={isStaying ? 'outline-none' : 'sr-only'}>
         {t(isStaying ? 'redirect.stopped' : 'redirect.soon')}
       </p>
       {!isStaying && (
         <>
           <p aria-hidden>{t('redirect.running', { time })}</p>
-          <Button variant="quiet" size="sm" onClick={onStay}>
+          <Button variant="quiet" size="sm" onClick={stay}>
             {t('redirect.stop')}
           </Button>
         </>

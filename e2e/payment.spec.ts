@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Client, signIn } from '#testing/demo-client.ts'
+import { textsOf } from '#testing/texts.ts'
+import { createAccount, somebodyNew, type NewPerson } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { loginScreen } from './login-screen.ts'
+import { heading, openAlive } from './walk.ts'
+import { requireEnv } from './world.ts'
+
+const texts = textsOf('en')
+const { t } = texts
+
+test('a plan chosen before logging in is paid for, and is open once its confirmation has come', async ({
+  page,
+  context,
+}) => {
+  await letPaymentPageThrough(context)
+  const person = somebodyNew('Payer Prompt')
+  await createAccount(person, texts)
+  await openAlive(page, '/pricing?billing=annual')
+  await plusCard(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/register$/)
+  await logIn(page, person)
+  await page.getByRole('button', { name: t('pricing:resume.pay') }).click()
+  // The events of the payment page come late, now and then twice, and in no order.
+  await pay(page, 'Pays', '$549.00')
+  await expect(page).toHaveURL(/\/payment-success\?success=true&checkout_id=/)
+  await expect(heading(page)).toHaveText('Processing Payment...')
+  await expect(heading(page)).toHaveText('Payment Successful!')
+  await expect(page.getByText('Plan updated', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('payment:dashboard') })).toHaveAttribute('href', '/app')
+  await expect(page).toHaveURL(/\/app(\?|$)/)
+  await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
+
+  // Where nothing can be learned nothing is claimed, and the dashboard opens all the same.
+  await page.route('**/api/subscription/payment-status*', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/payment-success?session_id=1')
+  await expect(heading(page)).toHaveText(t('payment:unchecked.title'))
+  await expect(page).toHaveURL(/\/app(\?|$)/)
+})
+test.use({ expectedComplaints: [/status of 503 .*payment-status/] })
+
+test.describe('a stale page', () => {
+  test.use({ expectedComplaints: [/status of 409 .*create-checkout/] })
+
+  test('a declined card changes nothing; a payment whose way back was lost opens the plan and is not asked for again', async ({
+    page,
+    context,
+  }) => {
+    await letPaymentPageThrough(context)
+    const person = somebodyNew('Payer Lost')
+    await createAccount(person, texts)
+    const api = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
+    await logIn(page, person)
+    const choose = (on: Page) =>
+      plusCard(on).getByRole('button', { name: t('pricing:choose', { plan: 'Plus' }) })
+    const stale = await context.newPage()
+    await stale.goto('/pricing')
+    await expect(choose(stale)).toBeVisible()
+
+    await choose(page).click()
+    await pay(page, 'Is declined', '$79.00')
+    await expect(page.getByRole('alert')).toContainText('declined')
+    expect(await planOf(api)).toBe('guest')
+    await page.getByRole('link', { name: 'Back without paying' }).click()
+    await expect(page).toHaveURL(/\/pricing$/)
+    await choose(page).click()
+    await pay(page, 'Pays, but you are not sent back', '$79.00')
+    await expect(heading(page)).toHaveText('Paid')
+    await page.close()
+
+    await choose(stale).click()
+    await expect(stale).toHaveURL(/\/settings\/plan$/)
+    await expect(stale.getByText(t('errors:already_subscribed'))).toBeVisible()
+    await expect.poll(() => planOf(api)).toBe('plus')
+    await stale.goto('/app')
+    await expect(stale.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
+  })
+})
+
+const plusCard = (page: Page) => page.getByRole('region', { name: t('pricing:plans.plus.name'), exact: true })
+
+/** Every other host stays unreachable. */
+const letPaymentPageThrough = (context: BrowserContext) =>
+  context.route(
+    (url) => url.host !== new URL(requireEnv('E2E_ORIGIN')).host,
+    (route) => (route.request().isNavigationRequest() ? route.continue() : route.fallback()),
+  )
+
+async function logIn(page: Page, { email, password }: NewPerson): Promise<void> {
+  const screen = loginScreen(page, texts)
+  await screen.open()
+  await screen.signIn(email, password)
+  await expect(page).toHaveURL(/\/pricing$/)
+}
+
+/** On the provider's page, with the test card that does this. */
+async function pay(page: Page, does: string, amount: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`${does}$`) }).check()
+  await page.getByRole('button', { name: `Pay ${amount}` }).click()
+}
+
+const planOf = async (client: Client): Promise<string> =>
+  (await client.get<{ productName: string }>('/api/plans/current')).productName
