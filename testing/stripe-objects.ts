@@ -7,6 +7,7 @@ export type Wire<Type> = Type extends readonly (infer Item)[]
     ? { [Key in keyof Type]?: Wire<Type[Key]> }
     : Type
 
+export const CHECKOUT_ID = '7d0a4f6e-3f5b-4f0e-9d53-1c0a9b8e7f6d'
 export const PERIOD_STARTS = Date.UTC(2026, 2, 1) / 1000
 export const PERIOD_ENDS = Date.UTC(2026, 3, 1) / 1000
 
@@ -56,7 +57,7 @@ export const subscription = (given: Wire<Stripe.Subscription> = {}): Wire<Stripe
   customer: 'cus_1',
   items: listOf(subscriptionItem()),
   latest_invoice: 'in_1',
-  metadata: { checkoutId: 'checkout-1' },
+  metadata: { checkoutId: CHECKOUT_ID },
   pending_update: null,
   schedule: null,
   start_date: PERIOD_STARTS,

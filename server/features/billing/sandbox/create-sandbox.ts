@@ -18,7 +18,7 @@ const Truth = z.object({
     z
       .object({
         id: z.string(),
-        checkoutId: z.string().nullable(),
+        checkoutId: z.uuid().nullable(),
         plan: PaidPlan,
         billingCycle: BillingCycle,
         status: z.enum(['active', 'past_due', 'ended']),

@@ -27,7 +27,7 @@ describe('what is read of a customer', () => {
   const periodEndsAt = new Date(shapes.PERIOD_ENDS * 1000)
   const plain = {
     subscriptionId: 'sub_1',
-    checkoutId: 'checkout-1',
+    checkoutId: shapes.CHECKOUT_ID,
     plan: 'pro',
     billingCycle: 'monthly',
     status: 'active',
@@ -85,6 +85,13 @@ describe('what is read of a customer', () => {
     const items = shapes.listOf(shapes.subscriptionItem({ price: shapes.price(other) }))
     expect(await read(shapes.subscription({ items }))).toEqual([])
   })
+
+  test.each([{}, { checkoutId: '' }, { checkoutId: 'made up' }])(
+    'the note %j is no checkout of ours',
+    async (metadata) => {
+      expect((await read(shapes.subscription({ metadata })))?.[0]?.checkoutId).toBeNull()
+    },
+  )
 
   test('two seats cost twice', async () => {
     const items = shapes.listOf(shapes.subscriptionItem({ quantity: 2 }))

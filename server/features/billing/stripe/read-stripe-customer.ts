@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import * as z from 'zod'
 import type { BillingCycle } from '#contracts/price-list.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '#server/db/billing-schema.ts'
 import type {
@@ -52,7 +53,8 @@ function readSubscription(
   const endsAt = endOf(subscription, item.current_period_end)
   return {
     subscriptionId: subscription.id,
-    checkoutId: subscription.metadata['checkoutId'] ?? null,
+    // People may write anything there.
+    checkoutId: z.uuid().safeParse(subscription.metadata['checkoutId']).data ?? null,
     ...offer,
     status: statusOf(subscription.status),
     currency: subscription.currency.toUpperCase(),

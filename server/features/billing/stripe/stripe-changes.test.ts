@@ -106,13 +106,13 @@ describe('a change', () => {
       start_date: String(shapes.PERIOD_STARTS),
       end_date: String(shapes.PERIOD_ENDS),
       items: { 0: { price: 'price_plus', quantity: '1' } },
-      metadata: { checkoutId: 'checkout-1' },
+      metadata: { checkoutId: shapes.CHECKOUT_ID },
     },
     1: {
       items: { 0: { price: 'price_pro', quantity: '1' } },
       duration: { interval: 'month', interval_count: '1' },
       proration_behavior: 'none',
-      metadata: { checkoutId: 'checkout-1' },
+      metadata: { checkoutId: shapes.CHECKOUT_ID },
     },
   }
 
