@@ -1,0 +1,384 @@
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import {
+  type ArticleSummary,
+  type FoundArticle,
+  blogCategories,
+  getArticle,
+  getBlogStats,
+  listArticles,
+  listArticlesOfCategory,
+  listFeaturedArticles,
+  listFilledBlogCategories,
+  listRecentArticles,
+} from '#contracts/blog.ts'
+import { type GivenAnswer, renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { q } from '#web/api/query.ts'
+import { ArticlePage, relatedQuery } from './article-page.tsx'
+import { searchQuery } from './article-search.tsx'
+import { BlogPage, FEATURED, latestOf } from './blog-page.tsx'
+import { RECENT } from './blog-sidebar.tsx'
+import { CategoryPage, ofCategory } from './category-page.tsx'
+
+const articleOf = (id: number, more: Partial<ArticleSummary> = {}): ArticleSummary => ({
+  id,
+  slug: `lamp-${id}`,
+  title: `Lamp ${id}`,
+  excerpt: `On lamp ${id}`,
+  image: `/api/articles/covers/seo-lamp-${id}.svg`,
+  category: 'SEO',
+  categorySlug: 'seo',
+  tags: ['lamps', 'light'],
+  author: 'Ada',
+  language: 'en',
+  publishDate: '2026-03-05T08:00:00.000Z',
+  publishedAt: '2026-03-05T08:00:00.000Z',
+  updatedAt: '2026-03-06T08:00:00.000Z',
+  readTime: 2.4,
+  readingTime: 3,
+  ...more,
+})
+const articlesOf = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => articleOf(from + at))
+const enveloped = (data: unknown) => ({ success: true, data, message: 'OK' })
+const given = ({ queryKey }: { queryKey: readonly unknown[] }, data: unknown): GivenAnswer => ({
+  queryKey,
+  answer: data instanceof Error ? data : enveloped(data),
+})
+
+const STATS = { totalArticles: 50, totalCategories: 6, totalViews: 12_340, publishedThisMonth: 4 }
+const pageOf = (page: number, total = 50) => ({
+  articles: articlesOf(100 + page * 6, Math.max(0, Math.min(6, total - page * 6))),
+  total,
+  limit: 6,
+  offset: page * 6,
+})
+const CATEGORIES = blogCategories.map((category, at) => ({ ...category, articleCount: at + 1 }))
+const sidebar = [
+  given(q(listFilledBlogCategories, {}), CATEGORIES),
+  given(q(listRecentArticles, RECENT), articlesOf(1, 10)),
+]
+const answersOf = (page: number, total?: number) => [
+  given(q(getBlogStats, {}), STATS),
+  given(q(listFeaturedArticles, FEATURED), articlesOf(20, 3)),
+  given(q(listArticles, latestOf(page)), pageOf(page, total)),
+  ...sidebar,
+]
+
+const draw = (screen: ReactNode, options: Parameters<typeof renderScreen>[1]) =>
+  renderScreen(screen, { visitor: 'anonymous', ...options })
+const drawBlog = (address = '/blog', answers: readonly GivenAnswer[] = answersOf(0)) =>
+  draw(<BlogPage />, { address, answers })
+const textIn = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found)
+const between = (html: string, from: string, to: string) => html.split(from)[1]?.split(to)[0] ?? ''
+
+/** The buttons of the pages: their numbers, the current one, and what leads nowhere. */
+function pagesIn(html: string) {
+  const nav = between(html, '<nav aria-label="Pages"', '</nav>')
+  return {
+    numbers: all(nav, />(\d+)<\/a>/g),
+    current: all(nav, /aria-label="Page (\d+)" aria-current="page"/g),
+    disabled: all(nav, /<button[^>]*disabled=""[^>]*aria-label="([^"]+)"/g),
+    links: all(nav, /href="([^"]+)"/g),
+  }
+}
+
+describe('the blog', () => {
+  const html = drawBlog()
+  const text = textIn(html)
+
+  test('shows four figures, the views in thousands', () => {
+    expect(all(html, /<dt[^>]*>([^<]+)<\/dt>/g)).toEqual([
+      'articles',
+      'categories',
+      'views',
+      'published this month',
+    ])
+    expect(all(html, /<dd[^>]*>([^<]+)<\/dd>/g)).toEqual(['50', '6', '12.3k', '4'])
+  })
+
+  test('puts three articles forward and lists the latest six; their cards lead to them by number', () => {
+    const cards = all(html, /<article .*?href="([^"]+)"/g)
+    expect(cards).toEqual([20, 21, 22, 100, 101, 102, 103, 104, 105].map((id) => `/blog/${id}`))
+    expect(text).toContain('Featured articles')
+    expect(text).toContain('Latest articles')
+  })
+
+  test('lists ten recent posts, by slug, in a list of 400 px that scrolls', () => {
+    const recent = between(html, 'id="blog-recent"', '</section>')
+    expect(all(recent, /href="([^"]+)"/g)).toEqual(articlesOf(1, 10).map(({ slug }) => `/blog/${slug}`))
+    expect(recent).toMatch(/<ul class="[^"]*max-h-\[400px\][^"]*overflow-y-auto/)
+  })
+
+  test('has a search, and six categories that lead to their lists, each in its colour', () => {
+    expect(html).toMatch(/<search>.*<input[^>]*type="search"/)
+    const categories = between(html, 'id="blog-categories"', '</section>')
+    expect(all(categories, /href="([^"]+)"/g)).toEqual(
+      blogCategories.map(({ slug }) => `/blog/category/${slug}`),
+    )
+    expect(all(categories, /bg-category-([a-z]+)/g)).toEqual(blogCategories.map(({ slug }) => slug))
+    expect(textIn(categories)).toContain('Strategy 1 articles Tutorial 2 articles')
+  })
+
+  test.each([
+    [1, { numbers: ['1', '2', '3', '4', '5'], current: ['1'], disabled: ['Previous page'] }],
+    [5, { numbers: ['3', '4', '5', '6', '7'], current: ['5'], disabled: [] }],
+    [9, { numbers: ['5', '6', '7', '8', '9'], current: ['9'], disabled: ['Next page'] }],
+  ])('page %i of fifty articles has five buttons, and steps only to pages that are', (page, shown) => {
+    expect(pagesIn(drawBlog(`/blog?page=${page}`, answersOf(page - 1)))).toMatchObject(shown)
+  })
+
+  test('a page beyond the end says so, leads back, and is not for search engines', () => {
+    const beyond = drawBlog('/blog?page=77', answersOf(76))
+    expect(textIn(beyond)).toContain('There is no such page of articles. To the first page')
+    const { disabled, links } = pagesIn(beyond)
+    expect([disabled, links[0]]).toEqual([['Next page'], '/blog?page=9#blog-articles'])
+    expect(beyond).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('without articles says that there are none', () => {
+    const nothing = [
+      given(q(listArticles, latestOf(0)), pageOf(0, 0)),
+      given(q(listRecentArticles, RECENT), []),
+      given(q(listFeaturedArticles, FEATURED), []),
+    ]
+    expect(textIn(drawBlog('/blog', nothing)).split('No posts available.')).toHaveLength(3)
+  })
+
+  test('each page is one of its own for search engines, and names its feeds', () => {
+    const second = drawBlog('/blog?page=2&lang=de', answersOf(1))
+    expect(second).toContain('<title>Blog · Page 2 · Storedawn</title>')
+    expect(all(second, /rel="canonical" href="([^"]+)"/g)).toEqual(['/blog?page=2'])
+    expect(second).toContain('hrefLang="de" href="/blog?lang=de&amp;page=2"')
+    expect(second).not.toContain('noindex')
+    expect(
+      all(second, /<link rel="alternate" type="application\/(?:rss|atom)\+xml"[^>]*href="([^"]+)"/g),
+    ).toEqual(['/blog/feed.xml', '/blog/atom.xml'])
+  })
+})
+
+const DOWN = new ApiError('internal', '', { status: 500, requestId: 'r1' })
+const OFFLINE = new ApiError('network', '', { status: 0, requestId: null })
+
+describe('what fails on the blog', () => {
+  const failed = (error: Error) => [
+    given(q(getBlogStats, {}), error),
+    given(q(listFeaturedArticles, FEATURED), error),
+    given(q(listArticles, latestOf(0)), error),
+    given(q(listFilledBlogCategories, {}), error),
+    given(q(listRecentArticles, RECENT), error),
+    given(searchQuery('lamp'), error),
+  ]
+
+  test('is said where it is missing, each with another try; figures are unknown, not nought', () => {
+    const html = drawBlog('/blog?q=lamp', failed(DOWN))
+    const text = textIn(html)
+    for (const sentence of [
+      'Failed to load featured articles.',
+      'Failed to load articles.',
+      'Search failed. Please try again.',
+      'Failed to load categories.',
+      'Failed to load posts.',
+    ])
+      expect(text).toContain(`${sentence} HTTP error! status: 500 Try again`)
+    expect(html).toContain('aria-label="Search failed"')
+    expect(all(html, /<dd[^>]*>(?:<span aria-label="not known right now">)?([^<]+)/g)).toEqual([
+      '–',
+      '–',
+      '–',
+      '–',
+    ])
+  })
+
+  test.each([
+    ['without a connection', OFFLINE, 'Failed to fetch data Network error. Please check your connection'],
+    ['by a fault of ours', new TypeError('x is not a function'), 'An error occurred'],
+  ])('%s is told as such', (_, error, words) => {
+    expect(textIn(drawBlog('/blog', failed(error)))).toContain(`Failed to load articles. ${words}`)
+  })
+
+  test('no answer of the server is anything but its status to a reader', () => {
+    const told = new ApiError('internal', '<b>secret</b>', { status: 503, requestId: 'r1' })
+    expect(drawBlog('/blog?q=lamp', failed(told))).not.toContain('secret')
+  })
+})
+
+describe('the search', () => {
+  const found = (id: number, marked: FoundArticle['marked']): FoundArticle => ({ ...articleOf(id), marked })
+  const drawSearch = (articles: readonly FoundArticle[], total = articles.length) =>
+    drawBlog('/blog?q=lamp', [
+      given(searchQuery('lamp'), { articles, total, limit: 10, offset: 0 }),
+      ...answersOf(0),
+    ])
+
+  test('asks for ten at most, and tells how many there are', () => {
+    expect(searchQuery('lamp').queryKey[1]).toEqual({ query: { q: 'lamp', limit: 10 } })
+    const html = drawSearch(
+      articlesOf(1, 10).map((article) => found(article.id, { title: [], text: [] })),
+      41,
+    )
+    expect(textIn(html)).toContain('41 articles found')
+  })
+
+  test('says when nothing was found', () => {
+    expect(textIn(drawSearch([]))).toContain('No posts found matching your search.')
+  })
+
+  test('marks the words; what looks like markup stays text', () => {
+    const hostile = '<img src=x onerror=alert(1)>'
+    const title = [
+      { text: 'A ', isMatch: false },
+      { text: `lamp${hostile}`, isMatch: true },
+    ]
+    const html = drawSearch([found(7, { title, text: [{ text: hostile, isMatch: false }] })])
+    const list = between(html, '<search>', '</search>')
+    expect(all(list, /<mark[^>]*>(.*?)<\/mark>/g)).toEqual(['lamp&lt;img src=x onerror=alert(1)&gt;'])
+    expect(list).not.toContain('<img')
+    expect(list).toContain('href="/blog/lamp-7"')
+  })
+
+  test('keeps its words in the address when the page changes, and works without script', () => {
+    const html = drawSearch([])
+    expect(html).toMatch(/<form[^>]* action="\/blog".*<input[^>]*name="q"[^>]*value="lamp"/)
+    expect(pagesIn(html).links).toContain('/blog?q=lamp&amp;page=2#blog-articles')
+  })
+})
+
+describe('a category', () => {
+  const drawCategory = (slug: string, language: 'en' | 'de' = 'en') =>
+    draw(<CategoryPage />, {
+      route: '/blog/category/:slug',
+      address: `/blog/category/${slug}?page=2`,
+      language,
+      answers: [given(q(listArticlesOfCategory, ofCategory(slug, 1)), pageOf(1, 9)), ...sidebar],
+    })
+
+  test.each(['en', 'de'] as const)('has its name in %s, its articles, its feed and its place', (language) => {
+    const { t } = textsOf(language)
+    const html = drawCategory('tutorial', language)
+    expect(all(html, /<h1[^>]*>([^<]+)/g)).toEqual([t('blog:category.name.tutorial')])
+    expect(all(html, /<article .*?href="([^"]+)"/g)).toEqual(['/blog/106', '/blog/107', '/blog/108'])
+    expect(html).toContain('title="Storedawn · Tutorial" href="/blog/category/tutorial/feed.xml"')
+    const query = language === 'en' ? '?page=2' : '?lang=de&amp;page=2'
+    expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual([`/blog/category/tutorial${query}`])
+    expect(html).toContain('"@type":"BreadcrumbList"')
+  })
+
+  test('that does not exist says so', () => {
+    const html = drawCategory('lamps')
+    expect(textIn(html)).toContain('There is no such category')
+    expect(html).toContain('noindex')
+  })
+})
+
+describe('an article', () => {
+  const bodyHtml =
+    '<h2 id="wicks" tabindex="-1">Wicks</h2><p>Of wicks.</p><h2 id="oil" tabindex="-1">Oil</h2><p>Of oil.</p>'
+  const headings = [
+    { id: 'wicks', text: 'Wicks', level: 2 },
+    { id: 'oil', text: 'Oil', level: 2 },
+    { id: 'deep', text: 'Deep', level: 3 },
+  ]
+  const article = {
+    ...articleOf(7, { language: 'tr', title: 'Lamba & “ışık”', author: 'Storedawn' }),
+    ...{ bodyHtml, headings, views: 3 },
+  }
+  const html = draw(<ArticlePage />, {
+    route: '/blog/:idOrSlug',
+    address: '/blog/7?lang=de',
+    language: 'de',
+    answers: [
+      given(q(getArticle, { params: { id: 7 } }), article),
+      given(relatedQuery(7), articlesOf(30, 3)),
+    ],
+  })
+
+  test('is one page, in its own language, whichever the page around it speaks', () => {
+    expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual(['/blog/lamp-7?lang=tr'])
+    expect(all(html, /hrefLang="([^"]+)"/g)).toEqual(['tr', 'x-default'])
+    expect(html).toContain('<meta property="og:locale" content="tr_TR"/>')
+    expect(html).toMatch(/<h1 lang="tr"/)
+    expect(html).toMatch(/<div lang="tr" class="prose">/)
+    // What the page says of it is in the language of the page.
+    expect(textIn(html)).toContain('Alle Artikel SEO Lamba')
+    expect(textIn(html)).toContain('Von Storedawn 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit')
+  })
+
+  test('tells search engines and previews its facts', () => {
+    const facts = Object.fromEntries(
+      [...html.matchAll(/<meta property="((?:og|article):[a-z_]+)" content="([^"]*)"\/>/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    )
+    expect(facts).toMatchObject({
+      'og:type': 'article',
+      'article:published_time': '2026-03-05T08:00:00.000Z',
+      'article:modified_time': '2026-03-06T08:00:00.000Z',
+      'article:section': 'SEO',
+    })
+    expect(all(html, /property="article:tag" content="([^"]+)"/g)).toEqual(['lamps', 'light'])
+    const [posting, way] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g).map((json) =>
+      JSON.parse(json ?? ''),
+    )
+    expect(posting).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'Lamba & “ışık”',
+      inLanguage: 'tr',
+      author: { '@type': 'Organization', name: 'Storedawn' },
+      publisher: { name: 'Storedawn', logo: '/icon-512.png' },
+      image: facts['og:image'],
+      mainEntityOfPage: '/blog/lamp-7',
+      timeRequired: 'PT3M',
+    })
+    expect(way.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+      '/blog',
+      '/blog/category/seo',
+      '/blog/lamp-7',
+    ])
+    expect(html).toContain('type="application/rss+xml" title="Storedawn" href="/blog/feed.xml"')
+  })
+
+  test('has its contents beside the text and folded above it, as links that need no script', () => {
+    const navs = html.split('<nav aria-label="Auf dieser Seite"').slice(1)
+    expect(navs.map((nav) => all(nav.split('</nav>')[0] ?? '', /href="([^"]+)"/g))).toEqual([
+      ['/blog/7?lang=de#wicks', '/blog/7?lang=de#oil'],
+      ['/blog/7?lang=de#wicks', '/blog/7?lang=de#oil'],
+    ])
+    expect(html).toContain('<details')
+  })
+
+  test('is shared by links alone, and leads on to related ones', () => {
+    const share = between(html, 'Teilen</p>', '</article>')
+    const address = encodeURIComponent('/blog/lamp-7')
+    expect(all(share, /href="([^"]+)"/g).map((href) => href?.includes(address))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    const related = between(html, 'id="blog-related"', '</section>')
+    expect(all(related, /href="([^"]+)"/g)).toEqual(['/blog/30', '/blog/31', '/blog/32'])
+  })
+
+  test('its pictures have a size, and only the first is asked for at once', () => {
+    const pictures = all(html, /<img ([^>]*)>/g)
+    expect(pictures).toHaveLength(4)
+    for (const picture of pictures) expect(picture).toMatch(/width="1200" height="675"/)
+    expect(pictures.map((picture) => picture?.includes('loading="lazy"'))).toEqual([false, true, true, true])
+  })
+
+  test('has no script but the facts of the page', () => {
+    expect(all(html, /<script ([^>]*)>/g)).toEqual([
+      'type="application/ld+json"',
+      'type="application/ld+json"',
+    ])
+  })
+})
