@@ -1,7 +1,7 @@
 import { TOKEN_KEY, type SessionStore } from '#web/lib/session-store.ts'
 
 /** The plan that was seen last, in whatever tab: storing the same again is no event, so tabs never wake each other without end. */
-const PLAN_KEY = 'plan'
+export const PLAN_KEY = 'plan'
 
 /** Keeps the session true to what happens outside of this page. */
 export function followBrowser(

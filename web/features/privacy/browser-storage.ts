@@ -2,6 +2,7 @@ import { LANGUAGE_KEY } from '#web/lib/change-language.ts'
 import { PENDING_DATES_KEY } from '#web/lib/pending-dates.ts'
 import { PENDING_VERIFICATION_KEY } from '#web/lib/pending-verification.ts'
 import { RECENT_STORES_KEY } from '#web/lib/recent-stores-key.ts'
+import { PLAN_KEY } from '#web/lib/session-events.ts'
 import { SESSION_HINT, TOKEN_KEY } from '#web/lib/session-store.ts'
 import { BANNER_COOKIE } from '#web/lib/site.tsx'
 import { THEME_COOKIE } from '#web/lib/theme.ts'
@@ -10,6 +11,7 @@ import { THEME_COOKIE } from '#web/lib/theme.ts'
 export const browserStorage = [
   { name: TOKEN_KEY, kind: 'local' },
   { name: SESSION_HINT, kind: 'cookie' },
+  { name: PLAN_KEY, kind: 'local' },
   { name: LANGUAGE_KEY, kind: 'local' },
   { name: THEME_COOKIE, kind: 'cookie' },
   { name: BANNER_COOKIE, kind: 'cookie' },

@@ -24,10 +24,10 @@ export function ChangeTerms({ subscription, quote, choice }: Props) {
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-rule">
         <Term name={t('settings:plan.change.from')}>
-          {own}, {money.perCycle(subscription.price, subscription.billingCycle)}
+          {own}, {money.exactPerCycle(subscription.price, subscription.billingCycle)}
         </Term>
         <Term name={t('settings:plan.change.to')}>
-          {next}, {money.perCycle(quote.price, choice.billingCycle)}
+          {next}, {money.exactPerCycle(quote.price, choice.billingCycle)}
         </Term>
         <Term name={t('settings:plan.change.begins')}>
           {isNow ? t('settings:plan.change.atOnce') : dayOf(quote.effectiveAt)}

@@ -76,8 +76,8 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 function usePriceText({ kind, own, subscription, currency }: PlanView, cycle: BillingCycle): string {
   const { t } = useTranslation('settings')
   const money = useMoney(currency)
-  if (kind === 'sample') return t('plan.perMonth', { price: money.whole(samplePrices[cycle]) })
-  if (subscription) return money.perCycle(subscription.price, subscription.billingCycle)
+  if (kind === 'sample') return money.wholePerCycle(samplePrices[cycle], 'monthly')
+  if (subscription) return money.wholePerCycle(subscription.price, subscription.billingCycle)
   return t(own === 'guest' ? 'plan.free' : 'plan.given')
 }
 

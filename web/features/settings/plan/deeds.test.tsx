@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** What a hook hands out, and the calls that are made with it. */
-function use<Deeds>(hook: () => Deeds, answer: unknown) {
+function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
   const sent: ApiRequest[] = []
   const client = createQueryClient(async (request) => {
     sent.push(request)
@@ -54,7 +54,7 @@ const order = { planId: 'plus', billingCycle: 'yearly', currency: 'EUR' } as con
 test('an upgrade says after a second that it leads to the checkout, and goes there two seconds later', async () => {
   const go = vi.fn<(address: string) => void>()
   const page = { checkoutUrl: 'https://pay.example/1', checkoutId: crypto.randomUUID() }
-  const { deeds, sent } = use(() => useProviderPages(go), page)
+  const { deeds, sent } = deedsOf(() => useProviderPages(go), page)
   void deeds.openCheckout(order)
   await vi.advanceTimersByTimeAsync(999)
   expect(said()).toEqual([])
@@ -69,7 +69,7 @@ test('an upgrade says after a second that it leads to the checkout, and goes the
 
 test('the way to the billing is told after a second, then taken', async () => {
   const go = vi.fn<(address: string) => void>()
-  const { deeds } = use(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
+  const { deeds } = deedsOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
   void deeds.openPortal()
   await vi.advanceTimersByTimeAsync(999)
   expect(said()).toEqual([])
@@ -87,7 +87,7 @@ test.each([
   async (deed, title, text) => {
     for (const message of ['The provider rests.', '']) {
       const go = vi.fn<(address: string) => void>()
-      const { deeds, isStale } = use(() => useProviderPages(go), refused(message))
+      const { deeds, isStale } = deedsOf(() => useProviderPages(go), refused(message))
       await (deed === 'openCheckout' ? deeds.openCheckout(order) : deeds.openPortal())
       expect(said()).toEqual([['error', title, message || text]])
       expect(isStale()).toBe(true)
@@ -99,7 +99,7 @@ test.each([
 
 test('back to Guest cancels at the end of the period, says so, and loads the plan anew', async () => {
   const done = vi.fn<() => void>()
-  const { deeds, sent, isStale } = use(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
+  const { deeds, sent, isStale } = deedsOf(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
   await deeds.cancel()
   expect(sent).toMatchObject([{ method: 'POST', path: '/api/plans/cancel?cancelAtPeriodEnd=true' }])
   expect(said()).toEqual([['success', t('settings:plan.cancel.done'), 'Open until then.']])
@@ -111,13 +111,16 @@ test.each([
   ['in the words of the server', 'The provider rests.', 'The provider rests.'],
   ['else in our own', '', 'Failed to cancel subscription'],
 ])('a cancellation that fails is told %s', async (_, message, text) => {
-  const { deeds } = use(() => useCancel(() => undefined), refused(message))
+  const { deeds } = deedsOf(() => useCancel(() => undefined), refused(message))
   await deeds.cancel()
   expect(said()).toEqual([['error', 'Downgrade failed', text]])
 })
 
 test('what is taken back is told, and the plan loaded anew', async () => {
-  const { deeds, isStale } = use(() => useResume(() => undefined), { message: 'It goes on.', renewsAt: AT })
+  const { deeds, isStale } = deedsOf(() => useResume(() => undefined), {
+    message: 'It goes on.',
+    renewsAt: AT,
+  })
   deeds.run()
   await vi.runAllTimersAsync()
   expect(said()).toEqual([['success', t('settings:plan.resumed'), 'It goes on.']])
@@ -133,7 +136,7 @@ function change(answer: unknown) {
     onAwait: (awaited: AwaitedChange) => void told.push(awaited),
     onExpired: () => void told.push('expired'),
   } as const
-  const { deeds, ...rest } = use(() => useChange(options), answer)
+  const { deeds, ...rest } = deedsOf(() => useChange(options), answer)
   const confirm = (takesEffect: 'now' | 'period_end') =>
     deeds.confirm({
       takesEffect,

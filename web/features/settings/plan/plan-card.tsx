@@ -55,7 +55,7 @@ export function PlanCard({
       <p className="mt-3 mb-5 text-sm text-muted">{description ?? t(`errors:plan_${plan}`)}</p>
       <Button
         variant={isStep && isPopular ? 'primary' : 'secondary'}
-        className="mt-auto w-full hyphens-auto"
+        className="mt-auto w-full px-2 text-sm"
         disabled={!canPress || isDisabled}
         isBusy={isBusy}
         aria-describedby={canPress ? undefined : describedBy}

@@ -7,11 +7,11 @@ import { Waiting } from '#web/ui/waiting.tsx'
 export function PlanLoading() {
   const { t } = useTranslation('settings')
   return (
-    <div className="grid gap-6" aria-busy>
+    <div className="@container grid gap-6" aria-busy>
       <Card className="grid h-74 place-items-center sm:h-65">
         <Waiting>{t('plan.loading')}</Waiting>
       </Card>
-      <Bone className="h-200 rounded-lg @2xl:h-80" />
+      <Bone className="h-220 rounded-lg @2xl:h-120" />
     </div>
   )
 }

@@ -7,14 +7,17 @@ export function useMoney(currency: PlanCurrency) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
   const exact = (cents: number): string => formats.planPrice(cents / 100, currency)
+  const whole = (cents: number): string => formats.planPrice(Math.round(cents / 100), currency)
+  const perCycle = (price: string, cycle: BillingCycle): string =>
+    t(cycle === 'yearly' ? 'plan.perYear' : 'plan.perMonth', { price })
   return {
     /** To the cent, for what is charged. */
     exact,
     /** In whole units of the currency, for what a plan costs. */
-    whole: (cents: number): string => formats.planPrice(Math.round(cents / 100), currency),
+    whole,
     /** $79 per month, $549 per year. */
-    perCycle: (cents: number, cycle: BillingCycle): string =>
-      t(cycle === 'yearly' ? 'plan.perYear' : 'plan.perMonth', { price: exact(cents) }),
+    wholePerCycle: (cents: number, cycle: BillingCycle) => perCycle(whole(cents), cycle),
+    exactPerCycle: (cents: number, cycle: BillingCycle) => perCycle(exact(cents), cycle),
   }
 }
 
