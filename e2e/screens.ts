@@ -47,8 +47,15 @@ export const screens: readonly Screen[] = [
   { name: 'opt-out', visitor: 'anonymous', path: () => '/opt-out', isReady: heading('opt-out:title') },
   { name: 'blog', visitor: 'anonymous', path: () => '/blog', isReady: heading('blog:hero.title') },
   {
+    name: 'category',
+    visitor: 'anonymous',
+    path: () => '/blog/category/tutorial?q=store',
+    isReady: heading('blog:category.name.tutorial'),
+  },
+  {
     name: 'article',
     visitor: 'anonymous',
+    // With contents, a table and code.
     path: () => '/blog/1',
     isReady: text('blog:article.related'),
   },

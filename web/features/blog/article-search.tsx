@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Search } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { searchArticles } from '#contracts/blog.ts'
@@ -26,7 +26,7 @@ export function ArticleSearch() {
   const { t } = useTranslation('blog')
   const language = useLanguage()
   const id = useId()
-  const [text, setText, words] = useWords()
+  const { field, text, setText, words } = useWords()
   const { data, error, isFetching, refetch } = useQuery({
     ...searchQuery(words),
     enabled: words !== '',
@@ -46,6 +46,7 @@ export function ArticleSearch() {
             aria-hidden
           />
           <Input
+            ref={field}
             id={id}
             type="search"
             name="q"
@@ -106,9 +107,12 @@ function useWords() {
   const [search, setSearch] = useSearchParams()
   const [text, setText] = useState(() => wordsOfAddress(search))
   const words = useSettled(text.trim(), SETTLE_MS)
+  // What was typed before the script arrived.
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => setText((known) => field.current?.value ?? known), [])
   useEffect(() => {
     if (words !== wordsOfAddress(search))
       setSearch((now) => withWords(now, words), { replace: true, preventScrollReset: true })
   }, [words, search, setSearch])
-  return [text, setText, words] as const
+  return { field, text, setText, words }
 }
