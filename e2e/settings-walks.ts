@@ -167,4 +167,61 @@ const preferences: Walk = {
   },
 }
 
-export const settingsWalks: readonly Walk[] = [guest, userSettings, withoutPassword, preferences]
+const at = '2026-12-22T10:00:00.000Z'
+const subscription = {
+  productName: 'plus',
+  renewsAt: at,
+  billingCycle: 'yearly',
+  price: 549_00,
+  currency: 'USD',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  scheduledChange: { productName: 'pro', billingCycle: 'monthly', startsAt: at },
+}
+const invoice = {
+  id: '1',
+  number: 'SD-0001',
+  status: 'open',
+  amountMinor: 549_00,
+  currency: 'USD',
+  issuedAt: at,
+  url: 'https://pay.storedawn.test/1',
+}
+
+const planManagement: Walk = {
+  name: 'plan management',
+  visitor: 'plus',
+  async play({ page, texts, look }) {
+    const { t } = texts
+    const main = page.getByRole('main')
+    await answer(page, '/api/subscription/invoices', { json: { invoices: [invoice] } })
+    await page.route('**/api/plans/status', async (route) => {
+      const real = await route.fetch()
+      await route.fulfill({ json: { ...(await real.json()), currentSubscription: subscription } })
+    })
+    const quote = { dueNowMinor: 0, currency: 'USD', price: 39_00, quotedAt: at, effectiveAt: at }
+    await answer(page, '/api/plans/change', { json: { ...quote, takesEffect: 'period_end' } })
+    await open(page, '/settings/plan?billing=annual', texts)
+    await expect(button(main, t('settings:plan.scheduled.back'))).toBeVisible()
+    await expect(main.getByText(t('settings:plan.invoices.open'), { exact: true })).toBeVisible()
+    await look('scheduled change, open invoice')
+
+    await button(main, t('settings:plan.downgrade', { plan: 'Pro' })).click()
+    await expect(button(page.getByRole('dialog'), t('settings:plan.change.schedule'))).toBeEnabled()
+    await look('quote')
+    await page.keyboard.press('Escape')
+
+    await answer(page, '/api/plans/status', refusal(403, 'forbidden', 'no'))
+    await open(page, '/settings/plan', texts)
+    await expect(main.getByText(t('settings:plan.sample.title'))).toBeVisible()
+    await look('example in place of the plan')
+  },
+}
+
+export const settingsWalks: readonly Walk[] = [
+  guest,
+  userSettings,
+  withoutPassword,
+  preferences,
+  planManagement,
+]

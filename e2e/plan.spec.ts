@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import type { CurrentSubscription, PlanStatus } from '#contracts/plans.ts'
+import type { PaidPlan } from '#contracts/price-list.ts'
+import { type Client, signIn } from '#testing/demo-client.ts'
+import { textsOf } from '#testing/texts.ts'
+import { createAccount, somebodyNew } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { button, openAlive } from './walk.ts'
+import { requireEnv } from './world.ts'
+
+const texts = textsOf('en')
+const { t } = texts
+
+test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is cancelled', async ({
+  page,
+}) => {
+  const person = somebodyNew('Planner Prue')
+  await createAccount(person, texts)
+  const api = await signIn(requireEnv('E2E_ORIGIN'), person.email, person.password)
+  await subscribe(api, 'pro')
+  await page.context().addInitScript((token) => localStorage.setItem('jwt', token), api.token)
+  const elsewhere = await page.context().newPage()
+  await openAlive(elsewhere, '/settings/user')
+  await expectBadge(elsewhere, 'pro')
+  await page.bringToFront()
+  await openAlive(page, '/settings/plan')
+  const current = page.getByRole('region', { name: t('settings:plan.title') })
+  await expect(current).toContainText(t('settings:plan.perMonth', { price: '$39' }))
+
+  await test.step('at once, for what the quote says, and in every tab', async () => {
+    await press(page, t('settings:plan.upgrade', { plan: 'Plus' }))
+    await expect(dialog(page)).toContainText(t('settings:plan.change.atOnce'))
+    await dialog(page)
+      .getByRole('button', { name: /^Pay \$/ })
+      .click()
+    await expect(toasts(page)).toContainText(t('settings:plan.updated.title'))
+    await expect(current).toContainText(t('settings:plan.perMonth', { price: '$79' }))
+    await expect(
+      page.getByRole('region', { name: t('settings:plan.invoices.title') }).getByRole('listitem'),
+    ).toHaveCount(2)
+    await expectBadge(elsewhere, 'plus')
+  })
+
+  await test.step('later, and taken back', async () => {
+    await press(page, t('settings:plan.downgrade', { plan: 'Pro' }))
+    await expect(dialog(page)).toContainText(t('settings:plan.change.nothing'))
+    await button(dialog(page), t('settings:plan.change.schedule')).click()
+    await expect(toasts(page)).toContainText(t('settings:plan.scheduled.done'))
+    expect((await subscriptionOf(api))?.scheduledChange).toMatchObject({ productName: 'pro' })
+    await press(page, t('settings:plan.scheduled.back'))
+    await expect(toasts(page)).toContainText(t('settings:plan.resumed'))
+    expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', scheduledChange: null })
+  })
+
+  await test.step('to Guest with the end of the period', async () => {
+    await press(page, t('settings:plan.downgrade', { plan: t('navigation:plan.guest') }))
+    await button(dialog(page), t('settings:plan.cancel.confirm')).click()
+    await expect(toasts(page)).toContainText(t('settings:plan.cancel.done'))
+    await expect(button(current, t('settings:plan.ending.keep', { plan: 'Plus' }))).toBeVisible()
+    await expect(current).toContainText(t('settings:plan.endsOn'))
+    expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', cancelAtPeriodEnd: true })
+  })
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toasts = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
+const press = (page: Page, name: string) => button(page.getByRole('main'), name).click()
+
+const expectBadge = async (page: Page, plan: PaidPlan) => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('navigation:accountMenu') })
+    .click()
+  await expect(page.getByRole('menu').getByText(t(`navigation:plan.${plan}`), { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+const subscriptionOf = async (client: Client): Promise<CurrentSubscription | null> =>
+  (await client.get<PlanStatus>('/api/plans/status')).currentSubscription
+
+/** Paid on the provider's page with a card that pays; the news of it comes a moment later. */
+async function subscribe(client: Client, planId: PaidPlan): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }
+  const body = JSON.stringify({ planId })
+  const path = `${requireEnv('E2E_ORIGIN')}/api/subscription/create-checkout`
+  const { checkoutUrl } = await (await fetch(path, { method: 'POST', headers, body })).json()
+  const card = new URLSearchParams({ card: 'good', deed: 'pay' })
+  await fetch(checkoutUrl, { method: 'POST', body: card, redirect: 'manual' })
+  await expect.poll(async () => (await subscriptionOf(client))?.productName).toBe(planId)
+}
