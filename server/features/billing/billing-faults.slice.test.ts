@@ -6,6 +6,7 @@ import { statusOf, toAppError } from '#server/errors.ts'
 import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billing-world.ts'
 import { TEST_PASSWORD } from '#testing/factories.ts'
 import { createFaultyDatabase } from '#testing/faulty-database.ts'
+import { createBillingLimits } from './billing-limits.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { stopRenewals } from './stop-renewal.ts'
 
@@ -154,6 +155,20 @@ describe('a checkout', () => {
     at.page.pay(first.checkoutUrl)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
+  })
+
+  test('is looked at while its page waits for it, however often one has tried to buy; both have an end', async () => {
+    const buyer = await at.newBuyer()
+    await openPage(buyer, { planId: 'pro' })
+    const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
+    const buy = async () => (await checkout(buyer, { planId: 'pro' })).statusCode
+    const { countCall, countLook } = createBillingLimits(at.world.ctx.db)
+    for (let looks = 0; looks < 100; looks += 1) await countLook(buyer.userId)
+    expect([await buy(), await look()]).toEqual([200, 200])
+    for (let calls = 0; calls < 58; calls += 1) await countCall(buyer.userId)
+    expect([await buy(), await look()]).toEqual([429, 200])
+    for (let looks = 0; looks < 198; looks += 1) await countLook(buyer.userId)
+    expect(await look()).toBe(429)
   })
 
   test('that was never opened makes way for a new one, once no provider would open it any more', async () => {

@@ -4,13 +4,23 @@ import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-stor
 const WINDOW_SECONDS = 60 * 60
 /** Each asks the payment provider, which has limits of its own. */
 const MAX_CALLS = 60
+/** The page that waits for a payment looks two dozen times; it must not use up what buying takes. */
+const MAX_LOOKS = 300
 
 export type BillingLimits = {
   /** @throws AppError `rate_limited` */
   countCall: (userId: string) => Promise<void>
+  /** What became of a checkout. @throws AppError `rate_limited` */
+  countLook: (userId: string) => Promise<void>
 }
 
 export function createBillingLimits(db: Db): BillingLimits {
-  const calls = createLimiter(db, { prefix: 'billing', points: MAX_CALLS, windowSeconds: WINDOW_SECONDS })
-  return { countCall: (userId) => countOrRefuse(calls, userId) }
+  const limiter = (prefix: string, points: number) =>
+    createLimiter(db, { prefix, points, windowSeconds: WINDOW_SECONDS })
+  const calls = limiter('billing', MAX_CALLS)
+  const looks = limiter('billing-look', MAX_LOOKS)
+  return {
+    countCall: (userId) => countOrRefuse(calls, userId),
+    countLook: (userId) => countOrRefuse(looks, userId),
+  }
 }
