@@ -10,7 +10,9 @@ test('by keyboard a reader searches, opens what was found, follows its contents,
   page,
 }) => {
   const asked: string[] = []
-  page.on('request', ({ url }) => url().includes('/api/articles/search') && asked.push(url()))
+  page.on('request', (request) => {
+    if (request.url().includes('/api/articles/search')) asked.push(request.url())
+  })
   await page.clock.install()
   await openAlive(page, '/blog')
   const keys = keyboard(page)
