@@ -38,7 +38,7 @@ export function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
       {!isStaying && (
         <>
           <p aria-hidden>{t('redirect.running', { time })}</p>
-          <Button variant="quiet" size="sm" onClick={stay}>
+          <Button variant="quiet" size="sm" className="-mx-3" onClick={stay}>
             {t('redirect.stop')}
           </Button>
         </>
