@@ -32,6 +32,10 @@ test('a plan chosen before logging in is paid for, and is open once its confirma
   await expect(page).toHaveURL(/\/app(\?|$)/)
   await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
 
+  // Who comes without a payment is led on too.
+  await page.goto('/payment-success')
+  await expect(page).toHaveURL(/\/app(\?|$)/)
+
   // Where nothing can be learned nothing is claimed, and the dashboard opens all the same.
   await page.route('**/api/subscription/payment-status*', (route) => route.fulfill({ status: 503 }))
   await page.goto('/payment-success?session_id=1')
