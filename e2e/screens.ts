@@ -132,6 +132,12 @@ export const screens: readonly Screen[] = [
     isReady: text('settings:devices.everywhere'),
   },
   {
+    name: 'plan management',
+    visitor: 'pro',
+    path: () => '/settings/plan',
+    isReady: text('settings:plan.invoices.none'),
+  },
+  {
     name: 'preferences',
     visitor: 'pro',
     path: () => '/settings/preferences',

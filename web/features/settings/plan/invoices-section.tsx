@@ -40,7 +40,7 @@ function Invoices({ all }: { all: readonly Invoice[] }) {
   const { t } = useTranslation('settings')
   if (all.length === 0) return <p className="text-sm text-muted">{t('plan.invoices.none')}</p>
   return (
-    <ul className="-my-3 divide-y divide-line">
+    <ul className="@container -my-3 divide-y divide-line">
       {all.map((invoice) => (
         <InvoiceRow key={invoice.id} invoice={invoice} />
       ))}
@@ -60,11 +60,11 @@ function InvoiceRow({
   const dayOf = useDayOf()
   const name = number ?? t('plan.invoices.unnumbered')
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_auto_7rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 @md:grid-cols-[auto_minmax(0,1fr)_auto_6rem]">
       <time dateTime={issuedAt} className="text-sm text-muted">
         {dayOf(issuedAt)}
       </time>
-      <span className="text-sm wrap-anywhere max-sm:order-3">
+      <span className="text-sm wrap-anywhere @max-md:order-3">
         {url ? (
           <ExternalLink href={url} className="link min-h-6">
             {t('plan.invoices.number', { number: name })}
@@ -73,10 +73,10 @@ function InvoiceRow({
           t('plan.invoices.number', { number: name })
         )}
       </span>
-      <span className="justify-self-end max-sm:order-4">
+      <span className="justify-self-end @max-md:order-4">
         <Badge tone={tones[status]}>{t(`plan.invoices.${status}`)}</Badge>
       </span>
-      <span className="justify-self-end font-semibold max-sm:order-2">
+      <span className="justify-self-end font-semibold @max-md:order-2">
         {formats.money(amountMinor / 100, currency)}
       </span>
     </li>

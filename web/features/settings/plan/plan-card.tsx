@@ -35,7 +35,7 @@ export function PlanCard({
   onPress,
 }: Props) {
   const { t } = useTranslation(['settings', 'navigation', 'pricing', 'errors'])
-  const { plan, description, prices } = offer
+  const { plan, prices } = offer
   const isPopular = plan === MOST_POPULAR
   const label = useActionLabel(plan, action)
   const canPress = action.kind === 'checkout' || action.kind === 'change' || action.kind === 'cancel'
@@ -52,7 +52,8 @@ export function PlanCard({
         {isPopular && <Badge tone="sun">{t('pricing:popular')}</Badge>}
       </div>
       <CardPrice plan={plan} prices={prices} currency={currency} cycle={cycle} />
-      <p className="mt-3 mb-5 text-sm text-muted">{description ?? t(`errors:plan_${plan}`)}</p>
+      {/* The server's own words for it, which would stay behind when the language changes. */}
+      <p className="mt-3 mb-5 text-sm text-muted">{t(`errors:plan_${plan}`)}</p>
       <Button
         variant={isStep && isPopular ? 'primary' : 'secondary'}
         className="mt-auto w-full px-2 text-sm"

@@ -7,11 +7,12 @@ import { Waiting } from '#web/ui/waiting.tsx'
 export function PlanLoading() {
   const { t } = useTranslation('settings')
   return (
-    <div className="@container grid gap-6" aria-busy>
-      <Card className="grid h-74 place-items-center sm:h-65">
+    <div className="grid gap-6" aria-busy>
+      <Card className="grid h-99 place-items-center sm:h-73">
         <Waiting>{t('plan.loading')}</Waiting>
       </Card>
-      <Bone className="h-220 rounded-lg @2xl:h-120" />
+      <Bone className="h-241 rounded-lg md:h-112" />
+      <Bone className="h-41 rounded-lg sm:h-31" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Hourglass, Landmark } from 'lucide-react'
+import { CalendarClock, Hourglass, Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentSubscription } from '#contracts/plans.ts'
 import { useIsLate } from '#web/lib/use-is-late.ts'
@@ -29,7 +29,7 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
   if (of.cancelAtPeriodEnd) {
     const title = t('settings:plan.ending.title', { plan, date: dayOf(of.renewsAt) })
     return (
-      <Notice id={NOTICE_ID} tone="sun" title={title}>
+      <Notice id={NOTICE_ID} icon={CalendarClock} tone="sun" title={title}>
         <p>{t('settings:plan.ending.text')}</p>
         {button(t('settings:plan.ending.keep', { plan }))}
       </Notice>
@@ -46,7 +46,11 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
   const { productName, billingCycle, startsAt } = of.scheduledChange
   const next = t(`settings:plan.named.${billingCycle}`, { plan: nameOf(productName) })
   return (
-    <Notice tone="sun" title={t('settings:plan.scheduled.title', { plan: next, date: dayOf(startsAt) })}>
+    <Notice
+      icon={CalendarClock}
+      tone="sun"
+      title={t('settings:plan.scheduled.title', { plan: next, date: dayOf(startsAt) })}
+    >
       <p>{t('settings:plan.scheduled.text', { plan })}</p>
       {button(t('settings:plan.scheduled.back'))}
     </Notice>

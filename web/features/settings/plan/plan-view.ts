@@ -7,8 +7,7 @@ export const rankOf = (plan: PlanName): number => planOrder.indexOf(plan) + 1
 
 /** In cents; `yearly` is the total of a year. */
 export type CyclePrices = { monthly: number; yearly: number }
-/** What a card says of a plan; without a description it is our own of that plan. */
-export type PlanOffer = { plan: PlanName; prices: CyclePrices; description: string | null }
+export type PlanOffer = { plan: PlanName; prices: CyclePrices }
 
 export type PlanView = {
   /** `sample`: the status could not be loaded. `visitor`: nobody is logged in. Neither can change anything. */
@@ -34,12 +33,12 @@ export function viewOfStatus(status: PlanStatus): PlanView {
     subscription: status.currentSubscription,
     currency: status.currency,
     offers: status.availablePlans
-      .flatMap(({ productName, description, variants }) => {
+      .flatMap(({ productName, variants }) => {
         if (!isPlan(productName)) return []
         const priceOf = (cycle: keyof CyclePrices) =>
           variants.find(({ billingCycle }) => billingCycle === cycle)?.price ?? 0
         const prices = { monthly: priceOf('monthly'), yearly: priceOf('yearly') }
-        return [{ plan: productName, description, prices }]
+        return [{ plan: productName, prices }]
       })
       .toSorted((left, right) => rankOf(left.plan) - rankOf(right.plan)),
   }
@@ -69,6 +68,5 @@ export const SAMPLE_BILLING_DATE = '2027-01-15'
 const offersOf = (prices: PriceList, currency: PlanCurrency): PlanOffer[] =>
   planOrder.map((plan) => ({
     plan,
-    description: null,
     prices: plan === 'guest' ? FREE : prices[currency][plan],
   }))
