@@ -289,7 +289,9 @@ describe('an article', () => {
   ]
   const article = {
     ...articleOf(7, { language: 'tr', title: 'Lamba & “ışık”', author: 'Storedawn' }),
-    ...{ bodyHtml, headings, views: 3 },
+    bodyHtml,
+    headings,
+    views: 3,
   }
   const html = draw(<ArticlePage />, {
     route: '/blog/:idOrSlug',
