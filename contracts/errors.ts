@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * Every refusal a caller may see, with its HTTP status. `message` on the wire is localised from `errors.<code>` of the
  * `errors` namespace; the code is stable and is what programs should branch on.
@@ -68,19 +66,3 @@ export const errorStatus = {
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
-
-export const ErrorBody = z.object({
-  message: z.string(),
-  code: z.string(),
-  /** Also in the log line of this request, so that a user can quote it to support. */
-  requestId: z.string(),
-  /** The request field to blame, where it is exactly one. */
-  field: z.optional(z.string()),
-  /** Sign-in only: tries left before the pair (address, network) is locked, 0..3. */
-  remainingAttempts: z.optional(z.int()),
-  /** `export_limit_reached` only: rows that are left on this UTC day. */
-  remainingToday: z.optional(z.int()),
-  /** Seconds until a repeat makes sense; the same figure as the Retry-After header. */
-  retryAfterSeconds: z.optional(z.int()),
-})
-export type ErrorBody = z.infer<typeof ErrorBody>

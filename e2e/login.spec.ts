@@ -56,7 +56,7 @@ test('a password can be looked at while it is typed', async ({ page }) => {
   await expect(login.password).toHaveValue('secret')
 })
 
-test('what was typed before the script arrived counts', async ({ page }) => {
+test('what was typed and pressed before the script arrived counts', async ({ page }) => {
   const login = loginScreen(page, texts)
   const script = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -66,7 +66,9 @@ test('what was typed before the script arrived counts', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'commit' })
   await login.email.fill(DEMO_PRO)
   await login.password.fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: t('forms:password.show') }).click()
   script.resolve()
+  await expect(login.password).toHaveAttribute('type', 'text')
   await expect(login.submit).toBeEnabled()
   await login.submit.click()
   await expect(page).toHaveURL(/\/pricing$/)

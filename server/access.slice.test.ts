@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Access, AnyEndpoint } from '#contracts/endpoint.ts'
-import { ErrorBody } from '#contracts/errors.ts'
+import { ErrorBody } from '#contracts/error-body.ts'
 import { PREVIEWS_PATH } from '#contracts/previews.ts'
 import { COVERS_PATH } from '#server/features/blog/draw-cover.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'

@@ -1,6 +1,6 @@
 import './styles/app.css'
 import { hydrate, notifyManager } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -21,7 +21,9 @@ import { paths } from '#web/paths.ts'
 import { createRoutes } from '#web/router.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
+/** In steps, between which the browser draws and answers: in one piece a slow phone would stand still. */
 async function start(state: PageState): Promise<void> {
+  await nextTask()
   allowInjectedStyles()
   const i18n = createI18n(state.language, { [state.language]: state.texts })
   const transport = createFetchTransport({
@@ -49,6 +51,7 @@ async function start(state: PageState): Promise<void> {
   // An answer is drawn as soon as it is there, not in a task of its own behind the next frame.
   notifyManager.setScheduler(queueMicrotask)
   hydrate(queryClient, state.queries)
+  await nextTask()
   const services: Services = { i18n, queryClient, readTexts: fetchTexts, isServer: false }
 
   const routes = createRoutes()
@@ -57,23 +60,40 @@ async function start(state: PageState): Promise<void> {
     hydrationData: state.router,
     getContext: () => new RouterContextProvider(new Map([[servicesContext, services]])),
   })
+  await nextTask()
   const tellSessionEnded = () =>
     notify({
       kind: 'info',
       title: i18n.t('errors:session_expired'),
       action: { label: i18n.t('navigation:login'), run: () => void router.navigate(paths.login()) },
     })
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <App services={services} session={session} site={state.site} theme={state.theme}>
-        <RouterProvider router={router} />
-      </App>
-    </StrictMode>,
-  )
-  void session.check()
+  // Who holds no token is known at once; drawing that is a task of its own, when everything has been taken over.
+  const answer = session.token() === null ? null : session.check()
+  const checkSession = () => void (answer ?? session.check())
+  // In slices, so that whoever scrolls or types meanwhile waits for none of it; what is pressed is taken over at once.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <AfterHydration run={checkSession}>
+          <App services={services} session={session} site={state.site} theme={state.theme}>
+            <RouterProvider router={router} />
+          </App>
+        </AfterHydration>
+      </StrictMode>,
+    )
+  })
+  for (const button of globalThis.__EARLY_PRESSES__()) button.click()
   followBrowser(session, window)
 }
+
+/** Around everything: beside it, it would change the ids that the server gave out. */
+function AfterHydration({ run, children }: { run: () => void; children: ReactNode }) {
+  useEffect(() => void nextTask().then(run), [run])
+  return children
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 const privateQueries = { predicate: isPrivate }
 

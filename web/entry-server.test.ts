@@ -73,6 +73,17 @@ test('every inline script carries the nonce and no element has a style attribute
   }
 })
 
+test('a page of content asks for its script after the paint, a shell at once', async () => {
+  const named = /<(?:script|link)[^>]*(?:src|href)="\/assets\/\w+\.js"/g
+  for (const url of ['/', '/pricing', '/login', '/nowhere']) {
+    const { html } = await render({ url })
+    expect(html.match(named)).toBeNull()
+    expect(html).toContain('"/assets/home.js"')
+  }
+  for (const url of ['/app', '/list', '/store/1', '/saved', '/settings/user'])
+    expect((await render({ url })).html.match(named)?.length).toBe(3)
+})
+
 test('what a store is called cannot end the script that carries it', async () => {
   const { html } = await render({})
   expect(html).not.toContain('</script><b>')

@@ -21,6 +21,7 @@ import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
 import { servicesContext, type Services } from '#web/lib/services.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
 import { BANNER_COOKIE, type Operator } from '#web/lib/site.tsx'
+import { EARLY_PRESSES_SCRIPT, startAfterPaint } from '#web/lib/start-script.ts'
 import { readTheme } from '#web/lib/theme.ts'
 import { TOKEN_MARK_SCRIPT } from '#web/lib/token-mark.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
@@ -111,6 +112,7 @@ async function htmlOf(
   const assets = request.assetsOf(context.matches.map(({ route }) => route.id))
   const router = createStaticRouter(handler.dataRoutes, context)
   const state = pageState(context, services, request)
+  const isShell = context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isShell)
   const session = createSessionStore({
     presumed: state.presumed,
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
@@ -118,7 +120,7 @@ async function htmlOf(
     onChange: () => undefined,
   })
   const stream = await renderToReadableStream(
-    <Preloads assets={assets}>
+    <Preloads assets={isShell ? assets : { ...assets, modules: [] }}>
       <App services={services} session={session} site={state.site} theme={state.theme}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
@@ -127,14 +129,16 @@ async function htmlOf(
       nonce: request.nonce,
       // Everything is waited for: a long lazy part must not hide behind its skeleton until a script shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      bootstrapModules: [assets.entry],
-      bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}`,
+      // A shell shows nothing before its script, anything else before its content.
+      ...(isShell && { bootstrapModules: [assets.entry] }),
+      bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}${isShell ? '' : `;${startAfterPaint(assets)}`}`,
     },
   )
   await stream.allReady
   const html = await new Response(stream).text()
   // Not React's: it takes over the head around what it does not know, and in the browser nobody knows the nonce.
-  return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${TOKEN_MARK_SCRIPT}</script>`)
+  const first = `${TOKEN_MARK_SCRIPT}${EARLY_PRESSES_SCRIPT}`
+  return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${first}</script>`)
 }
 
 function Preloads({ assets, children }: { assets: PageAssets; children: React.ReactNode }) {

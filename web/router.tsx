@@ -6,6 +6,8 @@ import { PageError, RootError, RootLayout, rootLoader } from '#web/routes/root.t
 export type RouteHandle = {
   /** HTTP status of the server's HTML; 200 without it. */
   status?: number
+  /** Without its script it shows nothing but bones. */
+  isShell?: boolean
 }
 
 type Module = Pick<RouteObject, 'Component' | 'loader'>
@@ -48,7 +50,10 @@ const accountRoutes: RouteObject[] = [
   page('unsubscribe', '/unsubscribe', () => import('#web/routes/unsubscribe.tsx')),
 ]
 
-const memberRoutes: RouteObject[] = [
+const shell = (routes: RouteObject[]) =>
+  routes.map((route) => ({ ...route, handle: { isShell: true } satisfies RouteHandle }))
+
+const memberRoutes = shell([
   page('app', '/app', () => import('#web/routes/app.tsx')),
   page('list', '/list', () => import('#web/routes/list.tsx')),
   page('store', '/list/:storeSlug', store),
@@ -56,7 +61,7 @@ const memberRoutes: RouteObject[] = [
   page('product', '/product/:id', () => import('#web/routes/product.tsx')),
   page('saved', '/saved', saved),
   page('saved', '/saved/products', saved),
-]
+])
 
 const settingsRoute: RouteObject = {
   ...page('settings', '/settings', () => import('#web/routes/settings.tsx')),
@@ -66,6 +71,7 @@ const settingsRoute: RouteObject = {
     page('settings-plan', 'plan', () => import('#web/routes/settings-plan.tsx')),
     page('settings-preferences', 'preferences', () => import('#web/routes/settings-preferences.tsx')),
   ],
+  handle: { isShell: true } satisfies RouteHandle,
 }
 
 const notFoundRoute: RouteObject = {

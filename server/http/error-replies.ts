@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '#contracts/errors.ts'
+import type { ErrorBody } from '#contracts/error-body.ts'
 import { type AppError, statusOf, toAppError } from '#server/errors.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
 import { languageOf, type Say } from './error-messages.ts'

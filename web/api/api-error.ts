@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
+import type { ErrorBody } from '#contracts/error-body.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
 
 /** Refusals that only the browser can notice, beside the server's own codes. */
 export type ClientErrorCode = 'network' | 'malformed_response'

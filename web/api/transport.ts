@@ -1,4 +1,3 @@
-import { ErrorBody } from '#contracts/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 export type ApiRequest = {
@@ -75,8 +74,9 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  const parsed = ErrorBody.safeParse(await response.json().catch(() => null))
-  if (parsed.success) {
+  const body: unknown = await response.json().catch(() => null)
+  const parsed = (await loadErrorBody())?.safeParse(body)
+  if (parsed?.success) {
     const { code, message, ...details } = parsed.data
     return new ApiError(code, message, { status: response.status, ...details })
   }
@@ -85,6 +85,13 @@ async function refusal(response: Response): Promise<ApiError> {
     requestId: requestIdOf(response),
   })
 }
+
+/** Only what was refused needs it. Without a connection to fetch it by, the status has to say enough. */
+const loadErrorBody = () =>
+  import('#contracts/error-body.ts').then(
+    ({ ErrorBody }) => ErrorBody,
+    () => null,
+  )
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id')
 

@@ -33,35 +33,34 @@ export type Formats = {
 /** All formats of one language. Dates are UTC everywhere: the server and every browser then print the same. */
 export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
-  const whole = new Intl.NumberFormat(locale)
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const wholeShare = new Intl.NumberFormat(locale, { style: 'percent' })
-  const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const shortDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const momentFormat = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
+  const whole = made(() => new Intl.NumberFormat(locale))
+  const share = made(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }))
+  const wholeShare = made(() => new Intl.NumberFormat(locale, { style: 'percent' }))
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    made(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  const dayFormat = dates({ dateStyle: 'medium' })
+  const shortDayFormat = dates({ day: 'numeric', month: 'short' })
+  const momentFormat = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const plan = (currency: string) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
-  const regions = new Intl.DisplayNames(locale, { type: 'region' })
-  const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
-  const tongues = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
+  const names = (options: Intl.DisplayNamesOptions) => made(() => new Intl.DisplayNames(locale, options))
+  const regions = names({ type: 'region' })
+  const currencies = names({ type: 'currency' })
+  const tongues = names({ type: 'language', languageDisplay: 'standard' })
   return {
-    number: (value) => whole.format(value),
-    percent: (value) => share.format(value),
-    wholePercent: (value) => wholeShare.format(value),
-    day: (day) => dayFormat.format(new Date(`${day}T00:00:00Z`)),
-    shortDay: (day) => shortDayFormat.format(new Date(`${day}T00:00:00Z`)),
-    moment: (iso) => momentFormat.format(new Date(iso)),
+    number: (value) => whole().format(value),
+    percent: (value) => share().format(value),
+    wholePercent: (value) => wholeShare().format(value),
+    day: (day) => dayFormat().format(new Date(`${day}T00:00:00Z`)),
+    shortDay: (day) => shortDayFormat().format(new Date(`${day}T00:00:00Z`)),
+    moment: (iso) => momentFormat().format(new Date(iso)),
     money: (amount, currency) => formatMoney(locale, amount, currency),
-    currency: (code) => named(currencies, code.toUpperCase()),
+    currency: (code) => named(currencies(), code.toUpperCase()),
     planPrice: (amount, currency = planCurrency) => plan(currency).format(amount),
-    country: (code) => named(regions, code.toUpperCase()),
+    country: (code) => named(regions(), code.toUpperCase()),
     colon: colonOf(language),
     capitalised: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1),
-    language: (tag) => named(tongues, tag),
+    language: (tag) => named(tongues(), tag),
   }
 }
 
@@ -85,12 +84,18 @@ function named(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-const made = new Map<Language, Formats>()
+/** Each costs a slow phone several milliseconds, and a page uses two or three of them. */
+function made<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= make())
+}
+
+const ofLanguages = new Map<Language, Formats>()
 
 /** The formats of the active language. */
 export function useFormats(): Formats {
   const language = useLanguage()
-  const formats = made.get(language) ?? createFormats(language)
-  made.set(language, formats)
+  const formats = ofLanguages.get(language) ?? createFormats(language)
+  ofLanguages.set(language, formats)
   return formats
 }

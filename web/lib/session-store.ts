@@ -1,7 +1,5 @@
-import { logout } from '#contracts/auth.ts'
-import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
-import { loadSessionUser, type SessionUser } from '#web/lib/session-user.ts'
+import { endSession, loadSessionUser, type SessionUser } from '#web/lib/session-user.ts'
 
 /** Key of the session token in local storage. */
 export const TOKEN_KEY = 'jwt'
@@ -104,7 +102,7 @@ export function createSessionStore({
     async signOut() {
       leaving = token()
       const left = leaving
-      await call(transport(), logout, {}, AbortSignal.timeout(signOutWithinMs)).catch(() => undefined)
+      await endSession(transport(), AbortSignal.timeout(signOutWithinMs)).catch(() => undefined)
       leaving = null
       // Somebody who signed in elsewhere meanwhile stays.
       await (token() === left ? forget() : check())

@@ -1,5 +1,4 @@
-import { getMe, type CurrentUser } from '#contracts/auth.ts'
-import { getCurrentPlan } from '#contracts/current-plan.ts'
+import type { CurrentUser } from '#contracts/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
@@ -23,7 +22,7 @@ const ANSWER_WITHIN_MS = 15_000
 export async function loadSessionUser(transport: Transport, patience: Patience): Promise<Loaded> {
   const plan = loadPlan(transport, patience)
   try {
-    const user = await patiently(() => call(transport, getMe, {}, soon()), patience)
+    const user = await patiently(() => askForUser(transport), patience)
     return { kind: 'user', user: { ...user, ...(await plan) } }
   } catch (error) {
     return { kind: isAnswer(error) ? 'refused' : 'silent' }
@@ -36,11 +35,22 @@ async function loadPlan(
   patience: Patience,
 ): Promise<{ planName: string | null; pictureUrl?: null }> {
   try {
-    const { productName } = await patiently(() => call(transport, getCurrentPlan, {}, soon()), patience)
+    const { productName } = await patiently(() => askForPlan(transport), patience)
     return { planName: productName }
   } catch (error) {
     return isAnswer(error) ? { planName: null } : { planName: null, pictureUrl: null }
   }
+}
+
+// Most visitors of the public pages are nobody: what reads the answers comes only where there is a token to ask with.
+async function askForUser(transport: Transport): Promise<CurrentUser> {
+  const { getMe } = await import('#contracts/auth.ts')
+  return call(transport, getMe, {}, soon())
+}
+
+async function askForPlan(transport: Transport): Promise<{ productName: string }> {
+  const { getCurrentPlan } = await import('#contracts/current-plan.ts')
+  return call(transport, getCurrentPlan, {}, soon())
 }
 
 async function patiently<T>(ask: () => Promise<T>, patience: Patience): Promise<T> {
@@ -61,3 +71,9 @@ const isAnswer = (error: unknown) => isApiError(error) && error.status >= 400
 /** A server that is busy or restarts may say something else in a moment. */
 const isFinal = (error: unknown) =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** @throws ApiError */
+export async function endSession(transport: Transport, signal: AbortSignal): Promise<void> {
+  const { logout } = await import('#contracts/auth.ts')
+  await call(transport, logout, {}, signal)
+}
