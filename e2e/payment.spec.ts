@@ -10,6 +10,9 @@ import { requireEnv } from './world.ts'
 const texts = textsOf('en')
 const { t } = texts
 
+// Each waits as people do: for mails, for what the payment page sends, for pages that lead on.
+test.describe.configure({ timeout: 120_000 })
+
 test('a plan chosen before logging in is paid for, and is open once its confirmation has come', async ({
   page,
   context,
