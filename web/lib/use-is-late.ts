@@ -8,10 +8,14 @@ export function useIsLate(isWaiting: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setLate(true), afterMs)
+    let isTold = false
+    const timer = setTimeout(() => {
+      isTold = true
+      setLate(true)
+    }, afterMs)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      if (isTold) setLate(false)
     }
   }, [isWaiting, afterMs])
   return isLate && isWaiting

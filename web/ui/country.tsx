@@ -16,7 +16,12 @@ export function Country({ code, isOneLine = false }: { code: string; isOneLine?:
       >
         {code.toUpperCase()}
       </span>
-      <span className={isOneLine ? 'truncate' : 'min-w-0 break-words'} title={isOneLine ? name : undefined}>
+      <span
+        className={
+          isOneLine ? 'min-w-0 overflow-clip text-ellipsis whitespace-nowrap' : 'min-w-0 break-words'
+        }
+        title={isOneLine ? name : undefined}
+      >
         {name}
       </span>
     </span>

@@ -1,9 +1,9 @@
-import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import type { SaveSubject } from '#web/lib/saved-subject.ts'
 import { useSave } from '#web/lib/use-save.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { LineIcon } from '#web/ui/line-icon.tsx'
 
 type Props = {
   subject: SaveSubject
@@ -17,7 +17,7 @@ type Props = {
 export function SaveButton({ subject, isSaved, variant = 'full', className }: Props) {
   const { t } = useTranslation('components')
   const save = useSave(subject, isSaved)
-  const sign = <Bookmark className={cn('size-4.5 shrink-0', save.isSaved && 'fill-current')} aria-hidden />
+  const sign = <LineIcon name="bookmark" isFull={save.isSaved} className="size-4.5 shrink-0" />
   // `data-save`: what the key `s` presses in a row.
   const shared = { onClick: save.toggle, 'aria-pressed': save.isSaved, 'data-save': true }
   if (variant === 'full') {

@@ -11,7 +11,7 @@ export function StoreLogo({ url, name, className }: Props) {
     <span
       aria-hidden
       className={cn(
-        'grid size-10 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken font-semibold text-muted select-none',
+        'grid size-10 shrink-0 place-items-center overflow-clip rounded-md border border-line bg-sunken font-semibold text-muted select-none',
         className,
       )}
     >

@@ -14,9 +14,6 @@ import { Toaster } from '#web/ui/toaster.tsx'
 /** What stands around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const hasBannerPlace = useBannerPlace()
-  const { isBannerClosed } = useSite()
-  const [isBannerShown, setBannerShown] = useState(!isBannerClosed)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -26,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('skipToContent')}
       </a>
       <NavigationProgress />
-      {isBannerShown && hasBannerPlace && <AnnouncementBanner onClose={() => setBannerShown(false)} />}
+      <Banner />
       <Header />
       <main id="main" tabIndex={-1} className="relative flex-1 outline-none">
         {children}
@@ -38,4 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <ScrollRestoration />
     </div>
   )
+}
+
+/** By itself, because it follows the address: what stands around it is not drawn again for each step. */
+function Banner() {
+  const hasPlace = useBannerPlace()
+  const { isBannerClosed } = useSite()
+  const [isShown, setShown] = useState(!isBannerClosed)
+  return isShown && hasPlace && <AnnouncementBanner onClose={() => setShown(false)} />
 }

@@ -7,15 +7,17 @@ import { entriesOf, isFixed, type ListAddress } from './list-address.ts'
 import { useFilterWords } from './filter-words.ts'
 import { unknownLeftOut } from './left-out.ts'
 import type { ChangeFilter, ChangeList } from './use-list-change.ts'
+import { useCounts } from './list-counts.tsx'
 import type { ListFacets } from './use-list-facets.ts'
 
-type Props = { address: ListAddress; counts: ListFacets; change: ChangeList; changeFilter: ChangeFilter }
+type Props = { address: ListAddress; change: ChangeList; changeFilter: ChangeFilter }
 
 const FEW = 3
 
 /** What is chosen, each to be taken away; and wherever stores are left out only because something is not known of them, a way to let them in. */
-export const ChosenFilters = memo(function ChosenFilters({ address, counts, change, changeFilter }: Props) {
+export const ChosenFilters = memo(function ChosenFilters({ address, change, changeFilter }: Props) {
   const { t } = useTranslation('list')
+  const counts = useCounts()
   const chosen = entriesOf(address.filters).filter(([key]) => !isFixed(address.view, key))
   if (chosen.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import {
   type FilterChoice,
   type FilterKey,
@@ -38,7 +38,7 @@ export const FilterGroup = memo(function FilterGroup(props: Props) {
   const { filterKey, asked, facet, hasCounts, isOpen, onToggle, onChange } = props
   const words = useFilterWords()
   const rule: FilterRule = storeFilters[filterKey]
-  const choice = readChoice(filterKey, asked) ?? NO_CHOICE
+  const choice = useMemo(() => readChoice(filterKey, asked) ?? NO_CHOICE, [filterKey, asked])
   if (rule.kind === 'yesNo') {
     return (
       <YesNoFilter

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { FILTER_SECTIONS } from '#contracts/store-filters.ts'
@@ -9,20 +9,18 @@ import { useIsLate } from '#web/lib/use-is-late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DatePresets } from '#web/ui/date-picker/date-presets.tsx'
 import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
+import { useAsked } from './asked-address.ts'
 import { Disclosure } from './disclosure.tsx'
 import { StoresQueryContext } from './stores-query-context.ts'
 import { FilterSection } from './filter-section.tsx'
 import { LaunchStatusSwitch } from './launch-status-switch.tsx'
-import type { ListAddress, StoresQuery } from './list-address.ts'
-import type { ListFacets } from './use-list-facets.ts'
+import { storesQueryOf } from './list-address.ts'
+import { useCounts } from './list-counts.tsx'
 import type { ChangeFilter, ChangeList } from './use-list-change.ts'
 import type { OpenGroups } from './use-open-groups.ts'
 
 export type FilterProps = {
-  address: ListAddress
-  counts: ListFacets
   open: OpenGroups
-  query: StoresQuery
   today: Day
   change: ChangeList
   changeFilter: ChangeFilter
@@ -32,11 +30,14 @@ const DIM_AFTER_MS = 300
 
 /** What narrows the list. Every change counts at once and stands in the address. */
 export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
-  const { address, counts, open, change, changeFilter } = props
+  const { open, change, changeFilter } = props
+  const counts = useCounts()
+  const { address } = useAsked()
+  const query = useMemo(() => storesQueryOf(address, address.view), [address])
   const { t } = useTranslation('list')
   const isDim = useIsLate(counts.isOld, DIM_AFTER_MS)
   return (
-    <StoresQueryContext value={props.query}>
+    <StoresQueryContext value={query}>
       <div data-old={isDim || undefined} className="group/panel grid grid-cols-1 divide-y divide-line">
         <DatesPart
           dates={address.dates}
@@ -47,10 +48,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
           change={change}
         />
         <div className="py-3">
-          <LaunchStatusSwitch
-            value={address.launchStatus}
-            onChange={(status) => change({ launchStatus: status })}
-          />
+          <LaunchStatusSwitch value={address.launchStatus} change={change} />
         </div>
         {FILTER_SECTIONS.map((section) => (
           <FilterSection

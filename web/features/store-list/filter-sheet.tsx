@@ -4,6 +4,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FilterButton } from './filter-button.tsx'
+import { useCounts } from './list-counts.tsx'
 import { FilterPanel, type FilterProps } from './filter-panel.tsx'
 
 type Props = FilterProps & { total: number | null; chosen: number }
@@ -12,6 +13,8 @@ type Props = FilterProps & { total: number | null; chosen: number }
 export function FilterSheet({ total, chosen, ...filters }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()
+  const counts = useCounts()
+  const known = total ?? counts.total
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -23,9 +26,9 @@ export function FilterSheet({ total, chosen, ...filters }: Props) {
         title={t('filters.title')}
         footer={
           <Button className="w-full" onClick={() => setOpen(false)}>
-            {total === null
+            {known === null
               ? t('filters.close')
-              : t('filters.show', { count: total, total: formats.number(total) })}
+              : t('filters.show', { count: known, total: formats.number(known) })}
           </Button>
         }
       >

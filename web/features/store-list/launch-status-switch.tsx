@@ -1,11 +1,12 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StoreScope } from '#contracts/stores.ts'
+import type { ChangeList } from './use-list-change.ts'
 
-type Props = { value: StoreScope; onChange: (value: StoreScope) => void }
+type Props = { value: StoreScope; change: ChangeList }
 
 /** New, established or both: one of them always holds. */
-export function LaunchStatusSwitch({ value, onChange }: Props) {
+export const LaunchStatusSwitch = memo(function LaunchStatusSwitch({ value, change }: Props) {
   const { t } = useTranslation('list')
   const hintId = useId()
   return (
@@ -22,7 +23,7 @@ export function LaunchStatusSwitch({ value, onChange }: Props) {
               name={`launch-status-${hintId}`}
               value={status}
               checked={value === status}
-              onChange={() => onChange(status)}
+              onChange={() => change({ launchStatus: status })}
               className="sr-only"
             />
             {t(`filters.${status}`)}
@@ -34,4 +35,4 @@ export function LaunchStatusSwitch({ value, onChange }: Props) {
       </p>
     </fieldset>
   )
-}
+})

@@ -5,6 +5,7 @@ import { useMedia } from '#web/lib/media.ts'
 import { useIsLate } from '#web/lib/use-is-late.ts'
 import { StaleNote } from '#web/ui/stale-note.tsx'
 import { OfflineState } from '#web/ui/states.tsx'
+import { useAsked } from './asked-address.ts'
 import { hasDayHeads } from './day-groups.ts'
 import { ListRefusal } from './list-refusal.tsx'
 import { RowsSkeleton } from './list-skeleton.tsx'
@@ -34,12 +35,9 @@ export function ListBody({ list, address, change, nothing }: Props) {
   const { t } = useTranslation('list')
   const { stores, rows, fresh } = list
   const hasRoom = useMedia(ROOM_FOR_TABLE)
-  const box = useRef<HTMLDivElement>(null)
-  const keys = useRowKeys(box)
   const retry = () => void stores.refetch()
   const isOffline = stores.fetchStatus === 'paused'
   const isOld = stores.isPlaceholderData
-  const isDim = useIsLate(isOld, DIM_AFTER_MS)
   if (!stores.data) {
     if (stores.isError) return <ListRefusal title={t('failed')} error={stores.error} onRetry={retry} />
     return isOffline ? <OfflineState onRetry={retry} /> : <RowsSkeleton />
@@ -57,18 +55,31 @@ export function ListBody({ list, address, change, nothing }: Props) {
   return (
     <>
       <StaleNote query={stores} />
-      <div
-        ref={box}
-        {...keys}
-        aria-busy={isOld}
-        className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
-      >
+      <RowsBox isOld={isOld}>
         <RowWordsProvider>
           <RowActionsProvider>
             {hasRoom ? <StoreTable {...view} /> : <StoreCards {...view} />}
           </RowActionsProvider>
         </RowWordsProvider>
-      </div>
+      </RowsBox>
     </>
+  )
+}
+
+/** Says that other rows were asked for, as soon as they are; what stands in it is not drawn again for that. */
+function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const keys = useRowKeys(box)
+  const isBusy = useAsked().isAhead || isOld
+  const isDim = useIsLate(isBusy, DIM_AFTER_MS)
+  return (
+    <div
+      ref={box}
+      {...keys}
+      aria-busy={isBusy}
+      className={cn(isDim && 'opacity-55 transition-opacity duration-150')}
+    >
+      {children}
+    </div>
   )
 }

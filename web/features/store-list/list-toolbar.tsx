@@ -2,21 +2,30 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_CHOICE } from '#contracts/store-filters.ts'
 import { Select } from '#web/ui/select.tsx'
+import { useAsked } from './asked-address.ts'
 import { SearchField } from './search-field.tsx'
-import { sortChoices, type SortChoice, sortNames } from './sort-choices.ts'
+import { sortChoices, type SortChoice, sortNameOf, sortNames } from './sort-choices.ts'
 import type { ChangeList } from './use-list-change.ts'
 
 type Props = {
-  /** What is looked for. */
-  words: string
-  sort: SortChoice
   change: ChangeList
   /** What opens the filters where they have no place of their own. */
   filterButton: ReactNode
 }
 
 /** Words to look for, and the order. */
-export const ListToolbar = memo(function ListToolbar({ words, sort, change, filterButton }: Props) {
+export function ListToolbar(props: Props) {
+  const { filters, sort } = useAsked().address
+  return <Controls {...props} words={filters.q?.include[0] ?? ''} sort={sortNameOf(sort)} />
+}
+
+type ControlsProps = Props & {
+  /** What is looked for. */
+  words: string
+  sort: SortChoice
+}
+
+const Controls = memo(function Controls({ words, sort, change, filterButton }: ControlsProps) {
   const { t } = useTranslation('list')
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 py-4">

@@ -9,19 +9,18 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useFilterWords } from './filter-words.ts'
 import { unknownLeftOut } from './left-out.ts'
 import { entriesOf, isFixed, type ListAddress } from './list-address.ts'
-import type { ListFacets } from './use-list-facets.ts'
+import { useCounts } from './list-counts.tsx'
 import type { ChangeFilter, ChangeList } from './use-list-change.ts'
 
 type Props = {
   address: ListAddress
-  counts: ListFacets
   isBeyond: boolean
   change: ChangeList
   changeFilter: ChangeFilter
 }
 
 /** A page beyond the last one, filters that nothing passes, or dates on which nothing was found: each has another way out. */
-export function NothingFound({ address, counts, isBeyond, change, changeFilter }: Props) {
+export function NothingFound({ address, isBeyond, change, changeFilter }: Props) {
   const { t } = useTranslation(['list', 'date-picker'])
   const icon = <Mark className="size-12" />
   if (isBeyond) {
@@ -34,7 +33,7 @@ export function NothingFound({ address, counts, isBeyond, change, changeFilter }
     )
   }
   if (entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))) {
-    return <NoMatch address={address} counts={counts} change={change} changeFilter={changeFilter} />
+    return <NoMatch address={address} change={change} changeFilter={changeFilter} />
   }
   return (
     <EmptyState
@@ -57,7 +56,8 @@ export function NothingFound({ address, counts, isBeyond, change, changeFilter }
 }
 
 /** Takes back the filter that was chosen last, which is the one that emptied the list, or lets in what is not known. */
-function NoMatch({ address, counts, change, changeFilter }: Omit<Props, 'isBeyond'>) {
+function NoMatch({ address, change, changeFilter }: Omit<Props, 'isBeyond'>) {
+  const counts = useCounts()
   const { t } = useTranslation('list')
   const formats = useFormats()
   const words = useFilterWords()

@@ -9,3 +9,7 @@ export const prefetchRows = (client: QueryClient, address: ListAddress): Promise
   address.view === 'products'
     ? client.prefetchQuery(q(listTrendingProducts, { query: productListQueryOf(address) }))
     : client.prefetchQuery(q(listStores, { query: listQueryOf(address) }))
+
+/** Whoever presses again before the answer waits only for the last one. */
+export const stopPrefetching = (client: QueryClient): Promise<void> =>
+  client.cancelQueries({ queryKey: [listStores.name], type: 'inactive', fetchStatus: 'fetching' })

@@ -30,7 +30,7 @@ const DIM_AFTER_MS = 150
 
 /** What is trending on the dates, or all products of the stores that the filters leave. */
 export function ProductsView(props: ViewProps) {
-  const { address, counts, change, changeFilter, hrefOf } = props
+  const { address, change, changeFilter, hrefOf } = props
   const answer = useQuery({
     ...q(listTrendingProducts, { query: productListQueryOf(address) }),
     placeholderData: keepPreviousData,
@@ -41,7 +41,7 @@ export function ProductsView(props: ViewProps) {
       <ProductsToolbar {...props} />
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <ProductTotal total={total} isLoading={answer.isFetching && total === null} />
-        <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
+        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />
       </div>
       <ProductsBody {...props} answer={answer} />

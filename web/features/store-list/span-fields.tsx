@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { memo, useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Band,
@@ -19,7 +19,7 @@ const OPEN: Band = [null, null]
 const draftsOf = ([least, most]: Band): Drafts => [String(least ?? ''), String(most ?? '')]
 
 /** A span of one's own, from and to, either of which may stay open. It counts with Enter, or when the fields are left. */
-export function SpanFields({ filterKey, choice, onChange }: Props) {
+export const SpanFields = memo(function SpanFields({ filterKey, choice, onChange }: Props) {
   const { t } = useTranslation('list')
   const words = useFilterWords()
   const problemId = useId()
@@ -87,4 +87,4 @@ export function SpanFields({ filterKey, choice, onChange }: Props) {
       )}
     </form>
   )
-}
+})

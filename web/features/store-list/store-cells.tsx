@@ -1,10 +1,12 @@
-import { FileText, History, Mail, MailX, Phone, TrendingUp } from 'lucide-react'
+import { History, TrendingUp } from 'lucide-react'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Confidence } from '#web/ui/confidence.tsx'
 import { Country } from '#web/ui/country.tsx'
+import { LineIcon, type LineIconName } from '#web/ui/line-icon.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { StoreStatus } from '#web/ui/store-status.tsx'
+import { cutLines } from './cut.ts'
 import { priceBand } from './price-band.ts'
 import { useRowWords } from './row-words.tsx'
 
@@ -64,12 +66,11 @@ export function StoreMarks({ store, isFresh }: CellProps & { isFresh: boolean })
   )
 }
 
-type MarkProps = { icon: typeof Mail; text: string; className: string }
+type MarkProps = { icon: typeof History; text: string; className: string }
 
 const Mark = ({ icon: Icon, text, className }: MarkProps) => (
-  <span title={text} className={cn('relative z-1 shrink-0', className)}>
+  <span role="img" title={text} className={cn('relative z-1 shrink-0', className)}>
     <Icon className="size-4" aria-hidden />
-    <span className="sr-only">{text}</span>
   </span>
 )
 
@@ -78,9 +79,9 @@ export function ContactState({ store }: CellProps) {
   const { t } = useRowWords()
   const takesNoMail = store.hasEmail && store.emailState === 'no_mx'
   return (
-    <span className="flex gap-1.5">
+    <span className="relative z-1 flex w-fit gap-1.5">
       <Sign
-        icon={takesNoMail ? MailX : Mail}
+        icon={takesNoMail ? 'noMail' : 'mail'}
         isThere={store.hasEmail}
         text={
           takesNoMail
@@ -89,28 +90,28 @@ export function ContactState({ store }: CellProps) {
         }
       />
       <Sign
-        icon={Phone}
+        icon="phone"
         isThere={store.hasPhone}
         text={t(store.hasPhone ? 'contact.phone.yes' : 'contact.phone.no')}
       />
-      {store.hasContactForm && <Sign icon={FileText} isThere text={t('lead.form')} />}
+      {store.hasContactForm && <Sign icon="form" isThere text={t('lead.form')} />}
     </span>
   )
 }
 
-type SignProps = { icon: typeof Mail; isThere: boolean; text: string }
+type SignProps = { icon: LineIconName; isThere: boolean; text: string }
 
-const Sign = ({ icon: Icon, isThere, text }: SignProps) => (
+/** A line through what is not there; no element of its own, which would be a layer in every row. */
+const STRUCK =
+  'bg-[linear-gradient(to_bottom_right,transparent_calc(50%-0.75px),currentColor_calc(50%-0.5px),currentColor_calc(50%+0.5px),transparent_calc(50%+0.75px))] bg-[length:0.875rem_0.875rem] bg-center bg-no-repeat'
+
+const Sign = ({ icon, isThere, text }: SignProps) => (
   <span
+    role="img"
     title={text}
-    className={cn(
-      'relative z-1 inline-grid size-5 place-items-center',
-      isThere ? 'text-ink' : 'text-control',
-    )}
+    className={cn('inline-grid size-5 place-items-center', isThere ? 'text-ink' : `text-control ${STRUCK}`)}
   >
-    <Icon className="size-4.5" aria-hidden />
-    {!isThere && <span className="absolute h-px w-5 -rotate-45 bg-current" aria-hidden />}
-    <span className="sr-only">{text}</span>
+    <LineIcon name={icon} className="size-4.5" />
   </span>
 )
 
@@ -134,7 +135,7 @@ export function FreshBadge() {
 
 /** Where it is, and what it sells beneath. */
 export const PlaceCell = ({ store }: { store: StoreSummary }) => (
-  <div className="w-32 *:block *:truncate">
+  <div className={cn('w-32', cutLines)}>
     <span>
       <CountryCell store={store} isOneLine />
     </span>

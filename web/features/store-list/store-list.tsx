@@ -1,89 +1,21 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useMedia } from '#web/lib/media.ts'
-import { useToday } from '#web/lib/today.ts'
-import { paths } from '#web/paths.ts'
-import { FilterPanel } from './filter-panel.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
-import {
-  entriesOf,
-  isFixed,
-  type ListChange,
-  readAddress,
-  storesQueryOf,
-  withChange,
-} from './list-address.ts'
-import { ListExport } from './list-export.tsx'
-import { ListHero } from './list-hero.tsx'
-import { ListKeys } from './list-keys.tsx'
-import { ProductsView } from './products-view.tsx'
-import { SavedSearchesButton } from './searches/saved-searches-button.tsx'
-import { StoresView } from './stores-view.tsx'
+import { AskedContext } from './asked-address.ts'
+import { readAddress } from './list-address.ts'
+import { ListScreen } from './list-screen.tsx'
 import { useListChange } from './use-list-change.ts'
-import { useListFacets } from './use-list-facets.ts'
-import { keysInSight, useOpenGroups } from './use-open-groups.ts'
-import { useStoreList } from './use-store-list.ts'
-import { useViewTotals } from './use-view-totals.ts'
-import { ViewTabs } from './view-tabs.tsx'
+import { useRowsFirst } from './use-rows-first.ts'
 
-const ROOM_FOR_SIDEBAR = '(min-width: 64rem)'
-
-/** Hero, filters, and one of three views of the same dates and filters. On small screens the filters come in a sheet. */
+/** The list of the address; a press shows at once where it was made, and everywhere else together with its rows. */
 export function StoreList() {
-  const { t } = useTranslation('list')
   const [params] = useSearchParams()
-  const address = useMemo(() => readAddress(params), [params])
-  const query = useMemo(() => storesQueryOf(address, address.view), [address])
-  const today = useToday()
-  const { change, changeFilter } = useListChange()
-  const open = useOpenGroups()
-  const list = useStoreList(address, today)
-  const isReady = address.view === 'products' || !list.stores.isFetching || list.total !== null
-  const counts = useListFacets(address, keysInSight(open), isReady)
-  const totals = useViewTotals(address, list.total, counts)
-  const hasSidebar = useMedia(ROOM_FOR_SIDEBAR)
-  const filters = { address, counts, open, query, today, change, changeFilter }
-  const hrefOf = (to: ListChange) => `${paths.list()}?${withChange(params, to)}`
-  const chosen = entriesOf(address.filters).filter(([key]) => key !== 'q' && !isFixed(address.view, key))
-  const view = {
-    address,
-    counts,
-    today,
-    change,
-    changeFilter,
-    hrefOf,
-    search: params.toString(),
-    filterButton: !hasSidebar && (
-      <FilterSheet {...filters} total={list.total ?? counts.total} chosen={chosen.length} />
-    ),
-  }
+  const step = useMemo(() => ({ params, address: readAddress(params) }), [params])
+  const drawn = useRowsFirst(step)
+  const { change, changeFilter } = useListChange(params)
+  const asked = useMemo(() => ({ address: step.address, isAhead: drawn !== step }), [step, drawn])
   return (
-    <>
-      <ListHero address={address} />
-      <div className="grid items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        {hasSidebar && (
-          <aside
-            aria-label={t('filters.title')}
-            className="sticky top-20 -ms-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ps-2 pe-1 pb-6 [scrollbar-gutter:stable] [scrollbar-width:thin]"
-          >
-            <h2 className="sr-only">{t('filters.title')}</h2>
-            <FilterPanel {...filters} />
-          </aside>
-        )}
-        <section aria-label={t('results')} className="min-w-0">
-          <h2 className="sr-only">{t(`views.${address.view}`)}</h2>
-          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line">
-            <ViewTabs view={address.view} totals={totals} hrefOf={(to) => hrefOf({ view: to })} />
-            <div className="flex flex-wrap items-center gap-2 pb-2">
-              <SavedSearchesButton />
-              <ListExport address={address} total={totals[address.view]} />
-              <ListKeys />
-            </div>
-          </div>
-          {address.view === 'products' ? <ProductsView {...view} /> : <StoresView {...view} list={list} />}
-        </section>
-      </div>
-    </>
+    <AskedContext value={asked}>
+      <ListScreen {...drawn} change={change} changeFilter={changeFilter} />
+    </AskedContext>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreSort, StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { cut, cutLines } from './cut.ts'
 import { groupByDay } from './day-groups.ts'
 import { DayHeadRow } from './day-head.tsx'
 import { LeadHeads, LeadRow } from './lead-row.tsx'
@@ -126,7 +127,7 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
         <PlaceCell store={store} />
       </Cell>
       <Cell isNumber>
-        <div className="w-24 *:block *:truncate">
+        <div className={cn('w-24', cutLines)}>
           <span>
             <ProductCount store={store} />
           </span>
@@ -137,7 +138,7 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
       </Cell>
       <Cell className={TECHNOLOGY}>
         <div className="w-36">
-          <span className="block truncate" title={store.themeName ?? undefined}>
+          <span className={cn('block', cut)} title={store.themeName ?? undefined}>
             {store.themeName ?? <NotPublished />}
           </span>
           <TechnologyMarks store={store} />

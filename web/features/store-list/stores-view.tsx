@@ -14,8 +14,6 @@ import { ListBody } from './list-body.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { PageSizeSelect } from './page-size-select.tsx'
-import { sortNameOf } from './sort-choices.ts'
-import type { ListFacets } from './use-list-facets.ts'
 import type { ChangeFilter, ChangeList } from './use-list-change.ts'
 import type { StoreListState } from './use-store-list.ts'
 import { SaveSearch } from './save-search.tsx'
@@ -23,7 +21,6 @@ import { WalkOn } from './walk-on.tsx'
 
 export type ViewProps = {
   address: ListAddress
-  counts: ListFacets
   today: Day
   change: ChangeList
   changeFilter: ChangeFilter
@@ -38,19 +35,14 @@ const SPARSE = 3
 
 /** The stores, or those with an address: toolbar, what is chosen, rows, pages. */
 export function StoresView({ list, ...props }: ViewProps & { list: StoreListState }) {
-  const { address, counts, change, changeFilter, hrefOf } = props
+  const { address, change, changeFilter, hrefOf } = props
   const { stores, total } = list
   return (
     <>
-      <ListToolbar
-        words={address.filters.q?.include[0] ?? ''}
-        sort={sortNameOf(address.sort)}
-        change={change}
-        filterButton={props.filterButton}
-      />
+      <ListToolbar change={change} filterButton={props.filterButton} />
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
         <Total total={total} isLoading={stores.isFetching && total === null} view={address.view} />
-        <ChosenFilters address={address} counts={counts} change={change} changeFilter={changeFilter} />
+        <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />
       </div>
       <HeldBar waiting={list.waiting} freshCount={list.fresh.size} onLetIn={list.letIn} />

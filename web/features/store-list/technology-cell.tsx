@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { StoreSummary } from '#contracts/stores.ts'
+import { cn } from '#web/lib/cn.ts'
+import { cut } from './cut.ts'
 import { placeBelow } from './place-below.ts'
 import { useRowWords } from './row-words.tsx'
 
@@ -25,18 +27,14 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         ref={button}
         type="button"
         popoverTarget={id}
+        aria-label={[
+          `${t('marks.technology', { name: store.name })}${formats.colon}${few}`,
+          ...(rest > 0 ? [t('marks.more', { count: rest })] : []),
+        ].join(', ')}
         className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >
-        <span className="sr-only">{t('marks.technology', { name: store.name }) + formats.colon}</span>
-        <span className="truncate">{few}</span>
-        {rest > 0 && (
-          <>
-            <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold" aria-hidden>
-              +{rest}
-            </span>
-            <span className="sr-only">, {t('marks.more', { count: rest })}</span>
-          </>
-        )}
+        <span className={cn('min-w-0', cut)}>{few}</span>
+        {rest > 0 && <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold">+{rest}</span>}
       </button>
       <div
         id={id}

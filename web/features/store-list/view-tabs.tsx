@@ -2,17 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
-import { listViews, type ListView } from './list-address.ts'
+import { type ListAddress, listViews, type ListView } from './list-address.ts'
+import { useViewTotals } from './use-view-totals.ts'
 
 type Props = {
-  view: ListView
-  /** Null where it is not known. */
-  totals: Record<ListView, number | null>
+  address: ListAddress
+  /** How many the view that is open lists; null while it is not known. */
+  listed: number | null
   hrefOf: (view: ListView) => string
 }
 
 /** The same dates and filters seen as stores, as people to write to, or as products. Links: each view has its address. */
-export function ViewTabs({ view, totals, hrefOf }: Props) {
+export function ViewTabs({ address, listed, hrefOf }: Props) {
+  const { view } = address
+  const totals = useViewTotals(address, listed)
   const { t } = useTranslation('list')
   const formats = useFormats()
   return (

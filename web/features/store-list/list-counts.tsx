@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { ListAddress } from './list-address.ts'
+import { type ListFacets, useListFacets } from './use-list-facets.ts'
+import { keysInSight, type OpenGroups } from './use-open-groups.ts'
+
+const CountsContext = createContext<ListFacets | null>(null)
+
+type Props = { address: ListAddress; open: OpenGroups; isReady: boolean; children: ReactNode }
+
+/** Asks for the counts beside the filters. They come after the rows, and only what tells one of them is drawn again for them. */
+export function ListCounts({ address, open, isReady, children }: Props) {
+  const counts = useListFacets(address, keysInSight(open), isReady)
+  return <CountsContext value={counts}>{children}</CountsContext>
+}
+
+export function useCounts(): ListFacets {
+  const counts = use(CountsContext)
+  if (!counts) throw new Error('no ListCounts above this part of the list')
+  return counts
+}

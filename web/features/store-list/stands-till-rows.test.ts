@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readAddress } from './list-address.ts'
+import { standsTillRows } from './stands-till-rows.ts'
+
+const at = (search: string) => readAddress(new URLSearchParams(search))
+
+test.each([
+  ['', 'country=DE', false, true],
+  ['', 'country=DE', true, false],
+  ['view=leads', 'view=leads&country=DE', false, true],
+  ['', 'view=leads', false, false],
+  ['view=products', 'view=products&country=DE', false, false],
+])('the list of “%s” stands when “%s” is asked for, answered: %s: %s', (drawn, asked, isAnswered, stands) => {
+  expect(standsTillRows(at(drawn), at(asked), isAnswered)).toBe(stands)
+})
