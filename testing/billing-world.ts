@@ -21,6 +21,8 @@ export type BillingWorld = AsyncDisposable & {
   /** A checkout, opened, paid and told of. */
   buy: (buyer: Buyer, choice: object, card?: string) => Promise<void>
   roleOf: (buyer: Buyer) => Promise<string>
+  /** The first one at the provider, whose books a test may write in. */
+  subscriptionOf: (buyer: Buyer) => ReturnType<TestPaymentPage['subscriptionsOf']>[number]
   statusOf: (buyer: Buyer) => Promise<any> // oxlint-disable-line no-explicit-any -- an answer, read by tests
 }
 
@@ -68,6 +70,11 @@ export async function startBillingWorld(): Promise<BillingWorld> {
       page.pay(answer.json().checkoutUrl, card)
       await deliver()
       await runJobs()
+    },
+    subscriptionOf({ userId }) {
+      const [subscription] = page.subscriptionsOf(userId)
+      if (!subscription) throw new Error('there is no subscription')
+      return subscription
     },
     roleOf: async ({ send }) => (await send('/api/auth/me')).json().role,
     async [Symbol.asyncDispose]() {

@@ -35,11 +35,6 @@ const signInAgain = async ({ userId }: Buyer): Promise<Buyer> => ({
   userId,
   ...(await at.world.openSession(userId)),
 })
-const subscriptionOf = ({ userId }: Buyer) => {
-  const [subscription] = at.page.subscriptionsOf(userId)
-  if (!subscription) throw new Error('there is no subscription')
-  return subscription
-}
 const mailsTo = async ({ userId }: Buyer, kind: string) =>
   (
     await at.world.ctx.db
@@ -145,7 +140,7 @@ describe('the plan status', () => {
         price: 34900,
         cancelAtPeriodEnd: false,
         status: 'active',
-        renewsAt: new Date(subscriptionOf(buyer).periodEndsAt).toISOString(),
+        renewsAt: new Date(at.subscriptionOf(buyer).periodEndsAt).toISOString(),
       },
     })
     const { availablePlans: plans } = PlanStatus.parse(await at.statusOf(buyer))
@@ -189,12 +184,12 @@ describe('a change', () => {
       'payment_needed',
       expect.stringContaining('/confirm/'),
     ])
-    at.page.confirmChange(subscriptionOf(buyer), false)
+    at.page.confirmChange(at.subscriptionOf(buyer), false)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
     at.world.ctx.clock.advance(1_000)
     await change(buyer, 'plus', 'monthly')
-    at.page.confirmChange(subscriptionOf(buyer), true)
+    at.page.confirmChange(at.subscriptionOf(buyer), true)
     await settle()
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
   })
@@ -214,7 +209,7 @@ describe('a change', () => {
     await change(buyer, 'pro', 'monthly')
     await settle()
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
-    at.page.turnOver(subscriptionOf(buyer))
+    at.page.turnOver(at.subscriptionOf(buyer))
     await settle()
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
@@ -280,19 +275,20 @@ describe('a cancellation', () => {
     await cancel(buyer)
     expect((await resume(buyer)).statusCode).toBe(200)
     await settle()
-    expect([await at.roleOf(buyer), subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual(['PRO_USER', false])
+    expect([await at.roleOf(buyer), at.subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual(['PRO_USER', false])
   })
 
   test('at the provider itself is told of once', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const { portalUrl } = (await buyer.send({ method: 'POST', url: '/api/subscription/portal' })).json()
-    const body = new URLSearchParams({ deed: 'cancel', subscription: subscriptionOf(buyer).id })
+    const body = new URLSearchParams({ deed: 'cancel', subscription: at.subscriptionOf(buyer).id })
     expect((await fetch(portalUrl, { method: 'POST', body })).status).toBe(200)
     await settle()
-    expect([await mailsTo(buyer, 'subscription_cancelled'), subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual(
-      [1, true],
-    )
+    expect([
+      await mailsTo(buyer, 'subscription_cancelled'),
+      at.subscriptionOf(buyer).cancelAtPeriodEnd,
+    ]).toEqual([1, true])
     expect((await at.statusOf(buyer)).currentSubscription.cancelAtPeriodEnd).toBe(true)
   })
 })
@@ -303,7 +299,7 @@ test('deleting the account stops the renewal; taking the deletion back does not 
   const payload = { currentPassword: TEST_PASSWORD }
   expect((await buyer.send({ method: 'POST', url: '/api/users/deletion', payload })).statusCode).toBe(200)
   await stopRenewals(at.world.ctx)
-  expect(subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
+  expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
   const { db } = at.world.ctx
   await db.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', buyer.userId).execute()
   await settle()
@@ -317,7 +313,7 @@ test('deleting the account stops the renewal; taking the deletion back does not 
 test('of two subscriptions that were bought at the same moment one is left', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
-  const { customerId } = subscriptionOf(buyer)
+  const { customerId } = at.subscriptionOf(buyer)
   const offer = { plan: 'plus', billingCycle: 'monthly', currency: 'USD', amountMinor: 7900 } as const
   at.page.openSubscription({ ...offer, customerId, checkoutId: null })
   await settle()
