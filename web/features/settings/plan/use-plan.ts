@@ -8,9 +8,10 @@ import { notify } from '#web/ui/toast-store.ts'
 import { hasArrived, type AwaitedChange } from './awaited-change.ts'
 import { planNamed } from './plan-view.ts'
 
-/** What was changed at the provider's own page shows here soon after. */
+/** What was changed at the provider's own page shows here soon after; whoever has just come back from there waits for it. */
 const LOOK_AGAIN_MS = 15_000
-const LOOK_OFTEN_MS = 1_000
+const FIRST_LOOKS = { count: 5, everyMs: 3_000 }
+const AWAITED_LOOK_MS = 1_000
 
 /** The plan as the server knows it, and the change of it that is under way. */
 export function usePlan() {
@@ -18,7 +19,10 @@ export function usePlan() {
   const query = useQuery({
     ...q(getPlanStatus, {}),
     staleTime: 0,
-    refetchInterval: awaited ? LOOK_OFTEN_MS : LOOK_AGAIN_MS,
+    refetchInterval({ state: { dataUpdateCount: looks } }) {
+      if (awaited) return AWAITED_LOOK_MS
+      return looks < FIRST_LOOKS.count ? FIRST_LOOKS.everyMs : LOOK_AGAIN_MS
+    },
   })
   useArrival(awaited, query.data, () => setAwaited(null))
   useMenuInStep(query.data)
