@@ -84,9 +84,12 @@ test('says what is wrong with each file, line by line, and nothing of what is ri
   }
 })
 
-test('our own articles are sound, in all six categories', async () => {
+test('our own articles are sound: fifty, at least six in each of the six categories', async () => {
   const { articles, problems } = await checkArticles(ARTICLES_FOLDER)
   expect(problems).toEqual([])
-  const filled = new Set(articles.map(({ categorySlug }) => categorySlug))
-  expect([...filled].toSorted()).toEqual(blogCategories.map(({ slug }) => slug).toSorted())
+  expect(articles).toHaveLength(50)
+  const counts = blogCategories.map(
+    ({ slug }) => articles.filter(({ categorySlug }) => categorySlug === slug).length,
+  )
+  expect(counts.every((count) => count >= 6)).toBe(true)
 })

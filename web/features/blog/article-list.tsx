@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ArticlePage } from '#contracts/blog.ts'
+import { cn } from '#web/lib/cn.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleCard } from './article-card.tsx'
 import { BlogAlert } from './blog-alert.tsx'
+import type { BlogAnswer } from './blog-answer.ts'
 import { ARTICLES_ID } from './page-of-address.ts'
 import { pageWindow } from './page-window.ts'
 
@@ -18,24 +20,23 @@ export const isBeyondEnd = (data: ArticlePage | undefined, page: number): boolea
 
 type Props = {
   title: string
-  data: ArticlePage | undefined
-  error: unknown
-  onRetry: () => void
+  answer: BlogAnswer<ArticlePage>
   /** 0-based. */
   page: number
   hrefOf: (page: number) => string
 }
 
 /** Articles in pages of six. */
-export function ArticleList({ title, data, error, onRetry, page, hrefOf }: Props) {
+export function ArticleList({ title, answer, page, hrefOf }: Props) {
   const { t } = useTranslation('blog')
+  const { data, failure, isOld, retry } = answer
   return (
     <section aria-labelledby={ARTICLES_ID} className="grid content-start gap-2">
       <h2 id={ARTICLES_ID} className="border-b border-rule pb-3 text-xl font-semibold">
         {title}
       </h2>
-      {!data && error !== null && <BlogAlert text={t('errors.articles')} error={error} onRetry={onRetry} />}
-      {!data && error === null && (
+      {failure !== null && <BlogAlert text={t('errors.articles')} error={failure} onRetry={retry} />}
+      {!data && failure === null && (
         <Skeleton className="grid">
           {Array.from({ length: PAGE_SIZE }, (_, at) => (
             <div key={at} className="grid gap-6 border-b border-line py-6 sm:grid-cols-[13rem_minmax(0,1fr)]">
@@ -56,7 +57,7 @@ export function ArticleList({ title, data, error, onRetry, page, hrefOf }: Props
         </div>
       )}
       {data && data.articles.length > 0 && (
-        <ul>
+        <ul aria-busy={isOld} className={cn('transition-opacity duration-150', isOld && 'opacity-60')}>
           {data.articles.map((article) => (
             <li key={article.id} className="border-b border-line">
               <ArticleCard article={article} look="row" />

@@ -21,6 +21,7 @@ import { SectionDisclosure, SectionNav } from '#web/ui/text-page/section-nav.tsx
 import { bodyGrid } from '#web/ui/text-page/text-grid.ts'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleMeta } from './article-meta.tsx'
+import { answerOf } from './blog-answer.ts'
 import { BackToBlog } from './back-to-blog.tsx'
 import { CategoryMark } from './category-mark.tsx'
 import { NothingHere } from './nothing-here.tsx'
@@ -38,17 +39,17 @@ export const relatedQuery = (id: number) => q(listRelatedArticles, { params: { i
 export function ArticlePage() {
   const { t } = useTranslation('blog')
   const { idOrSlug = '' } = useParams()
-  const { data, error: failure, refetch } = useQuery(articleQuery(idOrSlug))
+  const { data: article, failure, retry } = answerOf(useQuery(articleQuery(idOrSlug)))
   // What failed on the server is asked again in the browser: until then nothing is known there.
   const error = useHydrated() ? failure : null
-  if (data) return <Loaded key={data.data.id} article={data.data} />
+  if (article) return <Loaded key={article.id} article={article} />
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
     return <NothingHere title={t('article.missing')}>{t('article.missingText')}</NothingHere>
   if (error)
     return (
       <div className="page py-16">
         <PageMeta page="blog" noindex />
-        <ErrorState error={error} headingLevel="h1" onRetry={() => void refetch()} />
+        <ErrorState error={error} headingLevel="h1" onRetry={retry} />
       </div>
     )
   return (

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { answerOf } from './blog-answer.ts'
 import { blogFailure } from './blog-failure.ts'
 import { MarkedWords } from './marked-words.tsx'
 import { PostList } from './post-list.tsx'
@@ -27,13 +28,15 @@ export function ArticleSearch() {
   const language = useLanguage()
   const id = useId()
   const { field, text, setText, words } = useWords()
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...searchQuery(words),
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
-  const isFailed = words !== '' && error !== null
-  const found = words !== '' && !isFailed ? data?.data : undefined
+  const { isFetching } = query
+  const { data, failure, retry } = answerOf(query)
+  const isFailed = words !== '' && failure !== null
+  const found = words === '' ? undefined : data
   return (
     <search>
       <form action={paths.blog()} onSubmit={(event) => event.preventDefault()} className="grid gap-2">
@@ -69,7 +72,7 @@ export function ArticleSearch() {
         </div>
         <input type="hidden" name="lang" value={language} />
         <div role="status" className="text-sm">
-          {isFailed && <SearchFailure error={error} onRetry={() => void refetch()} />}
+          {isFailed && <SearchFailure error={failure} onRetry={retry} />}
           {found && (
             <p className="text-muted">
               {found.total > 0 ? t('sidebar.found', { count: found.total }) : t('empty.search')}

@@ -5,6 +5,7 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Bone } from '#web/ui/skeleton.tsx'
+import { answerOf } from './blog-answer.ts'
 import { inThousands } from './thousands.ts'
 
 export function BlogHero() {
@@ -24,8 +25,7 @@ function Stats() {
   const { t } = useTranslation('blog')
   const { number } = useFormats()
   const language = useLanguage()
-  const { data, isError } = useQuery(q(getBlogStats, {}))
-  const stats = data?.data
+  const { data: stats, failure } = answerOf(useQuery(q(getBlogStats, {})))
   const figures = [
     ['articles', stats && number(stats.totalArticles)],
     ['categories', stats && number(stats.totalCategories)],
@@ -39,7 +39,11 @@ function Stats() {
           <dt className="text-sm text-muted">{t(`stats.${name}`)}</dt>
           <dd className="min-h-8 text-xl font-semibold">
             {figure ??
-              (isError ? <span aria-label={t('stats.unknown')}>–</span> : <Bone className="h-7 w-12" />)}
+              (failure !== null ? (
+                <span aria-label={t('stats.unknown')}>–</span>
+              ) : (
+                <Bone className="h-7 w-12" />
+              ))}
           </dd>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { listArticles, listFeaturedArticles } from '#contracts/blog.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { ArticleList, isBeyondEnd, PAGE_SIZE } from './article-list.tsx'
+import { answerOf } from './blog-answer.ts'
 import { BlogHero } from './blog-hero.tsx'
 import { BlogColumns } from './blog-columns.tsx'
 import { FeedLinks } from './feed-links.tsx'
@@ -18,8 +19,8 @@ export function BlogPage() {
   const { t } = useTranslation(['blog', 'components'])
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
-  const featured = useQuery(q(listFeaturedArticles, FEATURED))
-  const latest = useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData })
+  const featured = answerOf(useQuery(q(listFeaturedArticles, FEATURED)))
+  const latest = answerOf(useQuery({ ...q(listArticles, latestOf(page)), placeholderData: keepPreviousData }))
   return (
     <div className="page">
       <PageMeta
@@ -28,22 +29,16 @@ export function BlogPage() {
           title: `${t('hero.title')} · ${t('components:pagination.page', { page: page + 1 })}`,
         })}
         pageNumber={page + 1}
-        noindex={isBeyondEnd(latest.data?.data, page)}
+        noindex={isBeyondEnd(latest.data, page)}
       />
       <FeedLinks />
       <BlogHero />
       <BlogColumns>
         <div className="grid min-w-0 content-start gap-14">
-          <FeaturedArticles
-            articles={featured.data?.data}
-            error={featured.error}
-            onRetry={() => void featured.refetch()}
-          />
+          <FeaturedArticles answer={featured} />
           <ArticleList
             title={t('latest')}
-            data={latest.data?.data}
-            error={latest.error}
-            onRetry={() => void latest.refetch()}
+            answer={latest}
             page={page}
             hrefOf={(to) => addressOfPage(search, to)}
           />

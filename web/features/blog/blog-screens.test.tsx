@@ -205,6 +205,12 @@ describe('what fails on the blog', () => {
     expect(textIn(drawBlog('/blog', failed(error)))).toContain(`Failed to load articles. ${words}`)
   })
 
+  test('for want of a connection is said too, instead of waiting in silence', () => {
+    const text = textIn(draw(<BlogPage />, { address: '/blog?q=lamp', isOnline: false }))
+    expect(text.split('Failed to fetch data').length - 1).toBe(4)
+    expect(text).toContain('Search failed. Please try again.')
+  })
+
   test('no answer of the server is anything but its status to a reader', () => {
     const told = new ApiError('internal', '<b>secret</b>', { status: 503, requestId: 'r1' })
     expect(drawBlog('/blog?q=lamp', failed(told))).not.toContain('secret')

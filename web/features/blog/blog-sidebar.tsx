@@ -7,6 +7,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { BlogAlert } from './blog-alert.tsx'
+import { answerOf } from './blog-answer.ts'
 import { CategoryMark } from './category-mark.tsx'
 import { PostList } from './post-list.tsx'
 
@@ -34,9 +35,8 @@ export function BlogSidebar({ category }: { category?: string }) {
 function Categories() {
   const { t } = useTranslation('blog')
   const { number } = useFormats()
-  const { data, error, refetch } = useQuery(q(listFilledBlogCategories, {}))
-  if (error && !data)
-    return <BlogAlert text={t('errors.categories')} error={error} onRetry={() => void refetch()} />
+  const { data, failure, retry } = answerOf(useQuery(q(listFilledBlogCategories, {})))
+  if (failure !== null) return <BlogAlert text={t('errors.categories')} error={failure} onRetry={retry} />
   return (
     <section aria-labelledby="blog-categories" className="grid gap-2">
       <h2 id="blog-categories" className="text-base font-semibold">
@@ -44,7 +44,7 @@ function Categories() {
       </h2>
       {data ? (
         <ul>
-          {data.data.slice(0, MOST_CATEGORIES).map(({ slug, name, articleCount }) => (
+          {data.slice(0, MOST_CATEGORIES).map(({ slug, name, articleCount }) => (
             <li key={slug} className="flex items-center justify-between gap-3 border-b border-line">
               <CategoryMark slug={slug} name={name} isLink />
               <span className="text-sm text-muted">
@@ -67,9 +67,8 @@ function Categories() {
 
 function Recent() {
   const { t } = useTranslation('blog')
-  const { data, error, refetch } = useQuery(q(listRecentArticles, RECENT))
-  if (error && !data)
-    return <BlogAlert text={t('errors.posts')} error={error} onRetry={() => void refetch()} />
+  const { data, failure, retry } = answerOf(useQuery(q(listRecentArticles, RECENT)))
+  if (failure !== null) return <BlogAlert text={t('errors.posts')} error={failure} onRetry={retry} />
   return (
     <section aria-labelledby="blog-recent" className="grid gap-2">
       <h2 id="blog-recent" className="text-base font-semibold">
@@ -82,8 +81,8 @@ function Recent() {
           ))}
         </Skeleton>
       )}
-      {data && data.data.length === 0 && <p className="text-sm text-muted">{t('empty.posts')}</p>}
-      {data && data.data.length > 0 && <PostList articles={data.data} />}
+      {data?.length === 0 && <p className="text-sm text-muted">{t('empty.posts')}</p>}
+      {data && data.length > 0 && <PostList articles={data} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { PageMeta } from '#web/lib/page-meta.tsx'
 import { paths } from '#web/paths.ts'
 import { ArticleList, isBeyondEnd, PAGE_SIZE } from './article-list.tsx'
 import { BackToBlog } from './back-to-blog.tsx'
+import { answerOf } from './blog-answer.ts'
 import { BlogColumns } from './blog-columns.tsx'
 import { BreadcrumbData } from './breadcrumb-data.tsx'
 import { FeedLinks } from './feed-links.tsx'
@@ -34,10 +35,9 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
   const title = t(`category.name.${slug}`)
   const [search] = useSearchParams()
   const page = pageOfAddress(search)
-  const { data, error, refetch } = useQuery({
-    ...q(listArticlesOfCategory, ofCategory(slug, page)),
-    placeholderData: keepPreviousData,
-  })
+  const articles = answerOf(
+    useQuery({ ...q(listArticlesOfCategory, ofCategory(slug, page)), placeholderData: keepPreviousData }),
+  )
   return (
     <div className="page">
       <PageMeta
@@ -45,7 +45,7 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
         title={`${title} · ${t('hero.title')}${page > 0 ? ` · ${t('components:pagination.page', { page: page + 1 })}` : ''}`}
         description={t(`category.about.${slug}`)}
         pageNumber={page + 1}
-        noindex={isBeyondEnd(data?.data, page)}
+        noindex={isBeyondEnd(articles.data, page)}
       />
       <FeedLinks category={{ slug, name }} />
       <BreadcrumbData
@@ -62,9 +62,7 @@ function Known({ slug, name }: { slug: BlogCategorySlug; name: string }) {
       <BlogColumns category={slug}>
         <ArticleList
           title={t('category.articles')}
-          data={data?.data}
-          error={error}
-          onRetry={() => void refetch()}
+          answer={articles}
           page={page}
           hrefOf={(to) => addressOfPage(search, to)}
         />

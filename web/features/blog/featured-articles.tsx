@@ -3,12 +3,12 @@ import type { ArticleSummary } from '#contracts/blog.ts'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleCard } from './article-card.tsx'
 import { BlogAlert } from './blog-alert.tsx'
-
-type Props = { articles: readonly ArticleSummary[] | undefined; error: unknown; onRetry: () => void }
+import type { BlogAnswer } from './blog-answer.ts'
 
 /** Three that are put forward, the first of them large. */
-export function FeaturedArticles({ articles, error, onRetry }: Props) {
+export function FeaturedArticles({ answer }: { answer: BlogAnswer<readonly ArticleSummary[]> }) {
   const { t } = useTranslation('blog')
+  const { data: articles, failure, retry } = answer
   const [lead, ...others] = articles ?? []
   if (articles?.length === 0) return null
   return (
@@ -16,10 +16,8 @@ export function FeaturedArticles({ articles, error, onRetry }: Props) {
       <h2 id="blog-featured" className="sr-only">
         {t('featured')}
       </h2>
-      {!articles && error !== null && (
-        <BlogAlert text={t('errors.featured')} error={error} onRetry={onRetry} />
-      )}
-      {!articles && error === null && (
+      {failure !== null && <BlogAlert text={t('errors.featured')} error={failure} onRetry={retry} />}
+      {!articles && failure === null && (
         <Skeleton className="grid gap-8 sm:grid-cols-2">
           <Bone className="aspect-video rounded-lg sm:col-span-2" />
           <Bone className="h-80 rounded-lg" />
