@@ -101,6 +101,7 @@ describe('what is read of a customer', () => {
   test.each([
     ['paid', {}, { status: 'paid', amountMinor: 3900, failedAttempts: 0 }],
     ['open', { status: 'open', amount_paid: 0, attempt_count: 2 }, { status: 'open', amountMinor: 3900, failedAttempts: 2 }],
+    ['open for a change', { status: 'open', billing_reason: 'subscription_update', attempt_count: 1 }, { status: 'open', failedAttempts: 0 }],
     ['given up', { status: 'uncollectible' }, { status: 'void', amountMinor: 3900 }],
     ['not written yet', { status: 'draft' }, null],
     // What is given back comes last.

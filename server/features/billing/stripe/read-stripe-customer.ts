@@ -136,10 +136,14 @@ function readInvoice(invoice: Stripe.Invoice): InvoiceTruth | null {
     amountMinor: status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency.toUpperCase(),
     issuedAt: timeOf(invoice.created),
-    failedAttempts: status === 'paid' ? 0 : invoice.attempt_count,
+    failedAttempts: status === 'paid' ? 0 : failedRenewals(invoice),
     url: invoice.hosted_invoice_url ?? null,
   }
 }
+
+/** Of renewals alone: whoever changes the plan is told at the screen, and may still be asked by the bank. */
+const failedRenewals = ({ billing_reason: reason, attempt_count: count }: Stripe.Invoice): number =>
+  reason === 'subscription_cycle' ? count : 0
 
 function invoiceStatusOf(status: Stripe.Invoice['status']): InvoiceStatus | null {
   switch (status) {
