@@ -60,7 +60,7 @@ function InvoiceRow({
   const dayOf = useDayOf()
   const name = number ?? t('plan.invoices.unnumbered')
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 @md:grid-cols-[auto_minmax(0,1fr)_auto_6rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 @md:grid-cols-[7rem_minmax(0,1fr)_auto_6rem]">
       <time dateTime={issuedAt} className="text-sm text-muted">
         {dayOf(issuedAt)}
       </time>
