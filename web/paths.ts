@@ -24,8 +24,9 @@ export const paths = {
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',
-  blogFeed: (category?: string, format: 'feed' | 'atom' = 'feed') =>
-    `/blog/${category === undefined ? '' : `category/${segment(category)}/`}${format}.xml`,
+  /** Of all articles, or of those of a category. */
+  blogFeed: (category = '', format: 'feed' | 'atom' = 'feed') =>
+    `/blog/${category && `category/${segment(category)}/`}${format}.xml`,
   article: (idOrSlug: string | number) => `/blog/${segment(idOrSlug)}`,
   blogCategory: (slug: string) => `/blog/category/${segment(slug)}`,
   contact: (query: Query = {}) => withQuery('/contact', query),

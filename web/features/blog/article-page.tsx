@@ -76,11 +76,11 @@ function Loaded({ article }: { article: Article }) {
         <ArticleHead article={article} />
         <div className="@container mt-10">
           <div className={bodyGrid}>
-            <div lang={article.language} data-print="no">
+            <div data-print="no">
               {sections.length > 1 && (
                 <>
-                  <SectionDisclosure sections={sections} />
-                  <SectionNav sections={sections} />
+                  <SectionDisclosure sections={sections} lang={article.language} />
+                  <SectionNav sections={sections} lang={article.language} />
                 </>
               )}
             </div>

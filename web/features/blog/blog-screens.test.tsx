@@ -361,6 +361,7 @@ describe('an article', () => {
       ['/blog/7?lang=de#wicks', '/blog/7?lang=de#oil'],
     ])
     expect(html).toContain('<details')
+    expect(all(html, /<nav aria-label="Auf dieser Seite".*?<ul lang="([a-z]+)"/g)).toEqual(['tr', 'tr'])
   })
 
   test('is shared by links alone, and leads on to related ones', () => {

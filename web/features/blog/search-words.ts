@@ -1,13 +1,13 @@
 /** The words that are searched for stand in the address, so that Back from an article finds them again. */
-const KEY = 'q'
+const PARAMETER = 'q'
 export const MOST_LETTERS = 200
 
 export const wordsOfAddress = (search: URLSearchParams): string =>
-  (search.get(KEY) ?? '').trim().slice(0, MOST_LETTERS)
+  (search.get(PARAMETER) ?? '').trim().slice(0, MOST_LETTERS)
 
 export function withWords(search: URLSearchParams, words: string): URLSearchParams {
   const next = new URLSearchParams(search)
-  if (words === '') next.delete(KEY)
-  else next.set(KEY, words)
+  if (words === '') next.delete(PARAMETER)
+  else next.set(PARAMETER, words)
   return next
 }

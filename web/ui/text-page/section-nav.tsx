@@ -1,14 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import type { Language } from '#i18n/languages.ts'
 import type { TextSection } from './text-section.ts'
 import { useCurrentSection } from './use-current-section.ts'
 import { cn } from '#web/lib/cn.ts'
 
-type Props = { sections: readonly Pick<TextSection, 'id' | 'title'>[] }
+type Props = {
+  sections: readonly Pick<TextSection, 'id' | 'title'>[]
+  /** Of the text, where the page speaks another. */
+  lang?: Language
+}
 
 /** Beside the text where there is room; it stays while the text scrolls, and marks what is being read. */
-export function SectionNav({ sections }: Props) {
+export function SectionNav({ sections, lang }: Props) {
   const { t } = useTranslation('components')
   const current = useCurrentSection(sections.map(({ id }) => id))
   return (
@@ -19,13 +24,13 @@ export function SectionNav({ sections }: Props) {
       <p className="eyebrow ps-4" aria-hidden>
         {t('textPage.contents')}
       </p>
-      <SectionLinks sections={sections} current={current} />
+      <SectionLinks sections={sections} lang={lang} current={current} />
     </nav>
   )
 }
 
 /** The same above the text of a narrow window, closed at first; works without script. */
-export function SectionDisclosure({ sections }: Props) {
+export function SectionDisclosure({ sections, lang }: Props) {
   const { t } = useTranslation('components')
   return (
     <nav aria-label={t('textPage.contents')} className="@[56rem]:hidden">
@@ -38,17 +43,19 @@ export function SectionDisclosure({ sections }: Props) {
           />
         </summary>
         <div className="px-4 pb-3">
-          <SectionLinks sections={sections} current={null} />
+          <SectionLinks sections={sections} lang={lang} current={null} />
         </div>
       </details>
     </nav>
   )
 }
 
-function SectionLinks({ sections, current }: Props & { current: string | null }) {
+type LinksProps = Pick<Props, 'sections'> & { lang: Language | undefined; current: string | null }
+
+function SectionLinks({ sections, lang, current }: LinksProps) {
   const { search } = useLocation()
   return (
-    <ul className="mt-2">
+    <ul lang={lang} className="mt-2">
       {sections.map(({ id, title }) => (
         <li key={id}>
           <Link
