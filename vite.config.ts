@@ -2,6 +2,7 @@ import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { copyLocales } from './web/build/copy-locales.ts'
+import { isOfEveryPage } from './web/build/is-of-every-page.ts'
 import { localesVersion } from './web/build/locales-version.ts'
 import { precompress } from './web/build/precompress.ts'
 
@@ -19,8 +20,22 @@ export default defineConfig({
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          // Every page needs all of it: in pieces it is larger, and a request more each.
-          output: { codeSplitting: { groups: [{ name: 'router', test: /node_modules\/react-router\// }] } },
+          // What every page needs lies together: in pieces it is larger, and a request more each. Libraries change less often.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'libraries',
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+                },
+                {
+                  debugName: 'frame',
+                  name: (id, graph) =>
+                    isOfEveryPage(id, (module) => graph.getModuleInfo(module)) ? 'frame' : null,
+                },
+              ],
+            },
+          },
         },
       },
     },

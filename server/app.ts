@@ -126,7 +126,7 @@ export async function createApp(
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     // The default of 11 takes longer than the answer itself.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
   const sessions = await createSessions(ctx)
   const app: App = {
