@@ -16,14 +16,15 @@ export async function cancelPlan(ctx: BillingContext): Promise<ResponseOf<typeof
     await ctx.billingLimits.countCall(viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)
     await inTransaction(ctx, async (ctx) => {
-      await noteOwnChange(ctx, subscription, {
+      const isNews = await noteOwnChange(ctx, subscription, {
         cancel_at_period_end: true,
         next_plan: null,
         next_billing_cycle: null,
         next_starts_at: null,
       })
       const { userId: id, email, firstName } = viewer
-      await tellCancelled(ctx, { id, email, first_name: firstName, language: ctx.language }, subscription)
+      const person = { id, email, first_name: firstName, language: ctx.language }
+      if (isNews) await tellCancelled(ctx, person, subscription)
       await recordAuditEvent(ctx, { kind: 'billing.cancelled', userId: id, network: ctx.network })
     })
   }

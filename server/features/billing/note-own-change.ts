@@ -11,15 +11,22 @@ type Noted = Pick<
 /**
  * What the provider just did for us, so that the next answer shows it; never the plan. Inside a transaction. A look at the provider that
  * began before must not undo it.
+ * @returns whether a cancellation is news: of two clicks the second one is none, nor is one that the provider has told of already
  */
 export async function noteOwnChange(
   { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
   subscription: SubscriptionRow,
   noted: Noted,
-): Promise<void> {
+): Promise<boolean> {
   const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
   // First the account, as everything that writes about its money does.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const before = await db
+    .selectFrom('billing_subscriptions')
+    .select('cancel_at_period_end')
+    .where('provider', '=', billing.name)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst()
   await db
     .updateTable('billing_customers')
     .set((set) => ({ reads: set('reads', '+', 1), applied_read: set('reads', '+', 1) }))
@@ -32,7 +39,9 @@ export async function noteOwnChange(
     .where('provider', '=', billing.name)
     .where('subscription_id', '=', subscriptionId)
     .execute()
-  if (noted.cancel_at_period_end === undefined || !isLiving(subscription)) return
-  const planUntil = noted.cancel_at_period_end ? periodEndsAt : null
-  await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
+  if (noted.cancel_at_period_end !== undefined && isLiving(subscription)) {
+    const planUntil = noted.cancel_at_period_end ? periodEndsAt : null
+    await db.updateTable('users').set({ plan_until: planUntil }).where('id', '=', userId).execute()
+  }
+  return before?.cancel_at_period_end !== noted.cancel_at_period_end
 }

@@ -265,6 +265,25 @@ describe('a cancellation', () => {
     expect(await at.roleOf(late)).toBe('PLUS_USER')
   })
 
+  test('clicked three times, while the event comes as well, is told of once', async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const { billing } = at.world.ctx
+    const { cancelAtPeriodEnd } = billing
+    // The provider's event is quicker than its answer.
+    billing.cancelAtPeriodEnd = async (id) => {
+      await cancelAtPeriodEnd(id)
+      await settle()
+    }
+    try {
+      const answers = await Promise.all([cancel(buyer), cancel(buyer), cancel(buyer)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    } finally {
+      billing.cancelAtPeriodEnd = cancelAtPeriodEnd
+    }
+    expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
+  })
+
   test('is taken back while it lasts, and is nothing without a subscription', async () => {
     const buyer = await at.newBuyer()
     expect([(await cancel(buyer)).json().code, (await resume(buyer)).json().code]).toEqual([

@@ -14,7 +14,7 @@ export const syncBillingCustomer = defineJob({
 
 /**
  * Asks the provider for all that it knows of a customer, and makes that ours. What was asked earlier and answered later is dropped:
- * looks take numbers before they ask. The events that had come in by then are done with it.
+ * looks take numbers before they ask. The events that had come in by then are done with it, or wait for the next look.
  * @returns whether the plan was another one than ours
  */
 export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
@@ -36,7 +36,12 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
       .where('customer_id', '=', customerId)
       .where('applied_read', '<', customer.look)
       .executeTakeFirst()
-    const isNews = numUpdatedRows > 0n && (await applyTruth(ctx, customer.userId, truth))
+    if (numUpdatedRows === 0n) {
+      // Overtaken by a change of ours perhaps, which knows nothing of what this look saw besides.
+      if (waiting.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
+      return false
+    }
+    const isNews = await applyTruth(ctx, customer.userId, truth)
     await finishEvents(ctx, waiting)
     return isNews
   })

@@ -158,6 +158,37 @@ test('what was asked earlier and answered later is dropped', async () => {
   at.page.takeEvents()
 })
 
+test('an event whose look was overtaken by a change of ours is not lost', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' })
+  const subscription = at.subscriptionOf(buyer)
+  subscription.periodEndsAt += 30 * DAY_MS
+  at.page.desk.emit('invoice.paid', subscription)
+  await at.deliver()
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { billing } = at.world.ctx
+  const readCustomer: typeof billing.readCustomer = async (id) => {
+    const truth = await billing.readCustomer(id)
+    asked.resolve()
+    await goOn.promise
+    return truth
+  }
+  const slow = { ...at.world.ctx, billing: { ...billing, readCustomer } }
+  const look = syncCustomer(slow, subscription.customerId)
+  await asked.promise
+  expect(
+    (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })).statusCode,
+  ).toBe(200)
+  at.page.takeEvents()
+  goOn.resolve()
+  await look
+  const shown = async () => (await at.statusOf(buyer)).currentSubscription
+  expect((await shown()).cancelAtPeriodEnd).toBe(true)
+  await at.runJobs()
+  const renewsAt = new Date(subscription.periodEndsAt).toISOString()
+  expect(await shown()).toMatchObject({ cancelAtPeriodEnd: true, renewsAt })
+})
+
 const event = (): PaymentEvent => ({
   id: 'evt_forged',
   type: 'customer.subscription.updated',
