@@ -33,9 +33,9 @@ function Stats() {
     ['thisMonth', stats && number(stats.publishedThisMonth)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-[repeat(4,auto)] sm:justify-between">
       {figures.map(([name, figure]) => (
-        <div key={name} className="flex flex-col-reverse justify-end border-s-2 border-line ps-3">
+        <div key={name} className="flex max-w-32 flex-col-reverse justify-end border-s-2 border-line ps-3">
           <dt className="text-sm text-muted">{t(`stats.${name}`)}</dt>
           <dd className="min-h-8 text-xl font-semibold">
             {figure ??
