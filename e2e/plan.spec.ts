@@ -11,7 +11,7 @@ import { requireEnv } from './world.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is cancelled', async ({
+test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is cancelled, each call with the bearer token', async ({
   page,
 }) => {
   const person = somebodyNew('Planner Prue')
@@ -25,6 +25,7 @@ test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is c
     },
     { origin, token: api.token },
   )
+  const bare = callsWithout(page, api.token)
   const elsewhere = await page.context().newPage()
   await openAlive(elsewhere, '/settings/user')
   await expectBadge(elsewhere, 'pro')
@@ -66,7 +67,18 @@ test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is c
     await expect(current).toContainText(t('settings:plan.endsOn'))
     expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', cancelAtPeriodEnd: true })
   })
+  expect(bare).toEqual([])
 })
+
+/** Collects the calls about plan and subscription that do not say who makes them. */
+function callsWithout(page: Page, token: string): string[] {
+  const bare: string[] = []
+  page.on('request', (request) => {
+    const isAboutPlan = /\/api\/(plans|subscription)\//.test(request.url())
+    if (isAboutPlan && request.headers()['authorization'] !== `Bearer ${token}`) bare.push(request.url())
+  })
+  return bare
+}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toasts = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
