@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { LaunchConfidence } from '#contracts/facts.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -11,8 +12,13 @@ const dots: Record<LaunchConfidence, string> = {
 type Props = { level: LaunchConfidence; isShort?: boolean; className?: string }
 
 /** How sure a launch day is: full, half or empty dot, and always the word. */
-export function Confidence({ level, isShort = false, className }: Props) {
+export function Confidence(props: Props) {
   const { t } = useTranslation('common')
+  return <ToldConfidence {...props} t={t} />
+}
+
+/** The same by words that were looked up above many of them. */
+export function ToldConfidence({ level, isShort = false, className, t }: Props & { t: TFunction<'common'> }) {
   return (
     <span className={cn('inline-flex items-center gap-1.5', className)}>
       <span className={cn('size-2 shrink-0 rounded-full border', dots[level])} aria-hidden />

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import type { SaveSubject } from '#web/lib/saved-subject.ts'
@@ -5,40 +6,52 @@ import { useSave } from '#web/lib/use-save.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LineIcon } from '#web/ui/line-icon.tsx'
 
-type Props = {
-  subject: SaveSubject
-  isSaved: boolean
-  /** `icon` for rows and cards, where its name is read but not drawn. */
-  variant?: 'full' | 'icon'
-  className?: string
-}
+type What = { subject: SaveSubject; isSaved: boolean; className?: string }
+type Words = { t: TFunction<'components'> }
+
+/** `icon` for rows and cards, where its name is read but not drawn. */
+type Props = What & { variant?: 'full' | 'icon' }
 
 /** Saves a store or a product, or takes it from the saved ones. It changes at once; a message says so and takes it back. */
-export function SaveButton({ subject, isSaved, variant = 'full', className }: Props) {
+export function SaveButton({ variant = 'full', ...what }: Props) {
   const { t } = useTranslation('components')
+  return variant === 'full' ? <FullSave {...what} t={t} /> : <SaveIcon {...what} t={t} />
+}
+
+function FullSave({ subject, isSaved, className, t }: What & Words) {
   const save = useSave(subject, isSaved)
-  const sign = <LineIcon name="bookmark" isFull={save.isSaved} className="size-4.5 shrink-0" />
-  // `data-save`: what the key `s` presses in a row.
-  const shared = { onClick: save.toggle, 'aria-pressed': save.isSaved, 'data-save': true }
-  if (variant === 'full') {
-    return (
-      <Button {...shared} variant="secondary" className={className}>
-        {sign}
-        {t(save.isSaved ? 'saving.isSaved' : 'saving.save')}
-        <span className="sr-only">{subject.name}</span>
-      </Button>
-    )
-  }
-  // Raised above the link that covers a row or a card.
+  return (
+    <Button {...pressing(save)} variant="secondary" className={className}>
+      <Sign isSaved={save.isSaved} />
+      {t(save.isSaved ? 'saving.isSaved' : 'saving.save')}
+      <span className="sr-only">{subject.name}</span>
+    </Button>
+  )
+}
+
+/** Only the sign, by words that were looked up above many rows. Raised above the link that covers a row or a card. */
+export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
+  const save = useSave(subject, isSaved)
   return (
     <button
       type="button"
-      {...shared}
+      {...pressing(save)}
       aria-label={t('saving.saveThis', { name: subject.name })}
       title={t(save.isSaved ? 'saving.unsave' : 'saving.save')}
       className={buttonClass('quiet', 'icon', cn('relative z-1', !save.isSaved && 'text-muted', className))}
     >
-      {sign}
+      <Sign isSaved={save.isSaved} />
     </button>
   )
 }
+
+/** `data-save`: what the key `s` presses in a row. */
+const pressing = ({ isSaved, toggle }: ReturnType<typeof useSave>) => ({
+  onClick: toggle,
+  'aria-pressed': isSaved,
+  'data-save': true,
+})
+
+const Sign = ({ isSaved }: { isSaved: boolean }) => (
+  <LineIcon name="bookmark" isFull={isSaved} className="size-4.5 shrink-0" />
+)

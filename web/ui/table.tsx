@@ -23,14 +23,21 @@ export function Table({
   )
 }
 
+/** The classes of a row and a cell, for tables of so many that a component for each would be felt. */
+export const rowClass = (className?: string) =>
+  cn('border-b border-line last:border-0 hover:bg-canvas', className)
+
+export const cellClass = (className?: string | false, more?: string) =>
+  cn('px-2.5 py-2.5 align-middle', className, more)
+
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
-  return <tr {...rest} className={cn('border-b border-line last:border-0 hover:bg-canvas', className)} />
+  return <tr {...rest} className={rowClass(className)} />
 }
 
 type CellProps = ComponentProps<'td'> & { isNumber?: boolean }
 
 export function Cell({ isNumber = false, className, ...rest }: CellProps) {
-  return <td {...rest} className={cn('px-2.5 py-2.5 align-middle', isNumber && 'text-end', className)} />
+  return <td {...rest} className={cellClass(isNumber && 'text-end', className)} />
 }
 
 type Order = 'ascending' | 'descending'

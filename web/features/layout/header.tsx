@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
@@ -21,7 +22,7 @@ export function Header() {
   const visitor = visitorOf(session)
   const back = backTarget(visitor, pathname, readListReturn(state)?.listSearch)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       {/* With text twice as large a second line, rather than a page that scrolls sideways. */}
       <div className="page flex min-h-16 items-center gap-2 md:flex-wrap">
         {back && (
@@ -46,8 +47,7 @@ export function Header() {
         <div className="ms-auto flex items-center gap-1">
           {session.status === 'signed-in' && <PaletteButton />}
           {visitor === 'unknown' && <PaletteBone />}
-          <LanguageMenu />
-          <ThemeMenu />
+          <Preferences />
           {session.status === 'signed-in' && <AccountMenu user={session.user} />}
           {visitor === 'unknown' && (
             <span className="bone ms-1 size-10 rounded-full pointer-coarse:size-11" />
@@ -59,6 +59,16 @@ export function Header() {
     </header>
   )
 }
+
+/** Not drawn again for each step of the address. */
+const Preferences = memo(function Preferences() {
+  return (
+    <>
+      <LanguageMenu />
+      <ThemeMenu />
+    </>
+  )
+})
 
 function SignInLinks() {
   const { t } = useTranslation('navigation')

@@ -1,14 +1,21 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreSummary } from '#contracts/stores.ts'
-import { cn } from '#web/lib/cn.ts'
-import { Cell, HeadCell, Row } from '#web/ui/table.tsx'
+import { cellClass, HeadCell, rowClass } from '#web/ui/table.tsx'
 import { LeadEmail, LeadPhone } from './lead-cells.tsx'
 import { LaunchDay, PlaceCell, SaveCell } from './store-cells.tsx'
 import { StoreNameCell } from './store-name-cell.tsx'
 import type { Sortable } from './store-table.tsx'
 
 const LAUNCHED = 'max-[84rem]:hidden'
+
+const cells = {
+  first: cellClass('max-w-0 ps-4'),
+  narrow: cellClass('max-w-0'),
+  plain: cellClass(),
+  launched: cellClass(LAUNCHED),
+  last: cellClass('ps-0 pe-2'),
+}
 
 export function LeadHeads({ sortable }: { sortable: Sortable }) {
   const { t } = useTranslation('list')
@@ -30,29 +37,29 @@ export function LeadHeads({ sortable }: { sortable: Sortable }) {
 /** A store by how it can be reached. */
 export const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
   return (
-    <Row className={cn('relative', isFresh && 'row-fresh')}>
-      <Cell className="max-w-0 ps-4">
+    <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
+      <td className={cells.first}>
         <StoreNameCell store={store} isFresh={isFresh} />
-      </Cell>
-      <Cell className="max-w-0">
+      </td>
+      <td className={cells.narrow}>
         <LeadEmail store={store} />
-      </Cell>
-      <Cell>
+      </td>
+      <td className={cells.plain}>
         <div className="w-40">
           <LeadPhone store={store} />
         </div>
-      </Cell>
-      <Cell>
+      </td>
+      <td className={cells.plain}>
         <PlaceCell store={store} />
-      </Cell>
-      <Cell className={LAUNCHED}>
+      </td>
+      <td className={cells.launched}>
         <div className="w-25">
           <LaunchDay store={store} />
         </div>
-      </Cell>
-      <Cell className="ps-0 pe-2">
+      </td>
+      <td className={cells.last}>
         <SaveCell store={store} />
-      </Cell>
-    </Row>
+      </td>
+    </tr>
   )
 })

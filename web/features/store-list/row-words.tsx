@@ -6,7 +6,13 @@ import { type Formats, useFormats } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
 /** What every cell of the rows says, and how. */
-type RowWords = { t: TFunction<'list'>; notPublished: string; formats: Formats; language: Language }
+type RowWords = {
+  t: TFunction<'list'>
+  common: TFunction<'common'>
+  components: TFunction<'components'>
+  formats: Formats
+  language: Language
+}
 
 const RowWordsContext = createContext<RowWords | null>(null)
 
@@ -14,11 +20,18 @@ const RowWordsContext = createContext<RowWords | null>(null)
 export function RowWordsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('list')
   const { t: common } = useTranslation('common')
+  const { t: components } = useTranslation('components')
   const formats = useFormats()
   const language = useLanguage()
   const words = useMemo<RowWords>(
-    () => ({ t: remembered(t), notPublished: common('notPublished'), formats, language }),
-    [t, common, formats, language],
+    () => ({
+      t: remembered(t),
+      common: remembered(common),
+      components: remembered(components),
+      formats,
+      language,
+    }),
+    [t, common, components, formats, language],
   )
   return <RowWordsContext value={words}>{children}</RowWordsContext>
 }
@@ -30,7 +43,7 @@ export function useRowWords(): RowWords {
 }
 
 /** The same few texts stand in every row: those without anything to fill in are looked up once. */
-function remembered(t: TFunction<'list'>): TFunction<'list'> {
+function remembered<Words>(t: Words): Words {
   const known = new Map<string, string>()
   const say = (key: string, ...filling: unknown[]) => {
     if (filling.length > 0) return untyped(key, ...filling)
@@ -40,5 +53,5 @@ function remembered(t: TFunction<'list'>): TFunction<'list'> {
   }
   // Safe: it takes and gives what `t` does, whose type cannot be written out for a function around it.
   const untyped = t as unknown as (key: string, ...filling: unknown[]) => string
-  return say as unknown as TFunction<'list'>
+  return say as unknown as Words
 }

@@ -1,10 +1,10 @@
 import { History, TrendingUp } from 'lucide-react'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
-import { Confidence } from '#web/ui/confidence.tsx'
+import { ToldConfidence } from '#web/ui/confidence.tsx'
 import { Country } from '#web/ui/country.tsx'
 import { LineIcon, type LineIconName } from '#web/ui/line-icon.tsx'
-import { SaveButton } from '#web/ui/save-button.tsx'
+import { SaveIcon } from '#web/ui/save-button.tsx'
 import { StoreStatus } from '#web/ui/store-status.tsx'
 import { cutLines } from './cut.ts'
 import { priceBand } from './price-band.ts'
@@ -14,12 +14,12 @@ type CellProps = { store: StoreSummary }
 
 /** Said of everything that the store does not publish; never a blank. */
 export function NotPublished() {
-  const { notPublished } = useRowWords()
-  return <span className="text-xs text-faint">{notPublished}</span>
+  const { common } = useRowWords()
+  return <span className="text-xs text-faint">{common('notPublished')}</span>
 }
 
 export function LaunchDay({ store }: CellProps) {
-  const { t, formats } = useRowWords()
+  const { t, common, formats } = useRowWords()
   return (
     <>
       <span className="block whitespace-nowrap">
@@ -29,7 +29,7 @@ export function LaunchDay({ store }: CellProps) {
           <span className="text-faint">{t('launchUnknown')}</span>
         )}
       </span>
-      <Confidence level={store.launchConfidence} isShort className="text-xs text-muted" />
+      <ToldConfidence level={store.launchConfidence} isShort className="text-xs text-muted" t={common} />
     </>
   )
 }
@@ -115,14 +115,17 @@ const Sign = ({ icon, isThere, text }: SignProps) => (
   </span>
 )
 
-export const SaveCell = ({ store, className }: CellProps & { className?: string }) => (
-  <SaveButton
-    variant="icon"
-    subject={{ kind: 'store', storeId: store.id, name: store.name }}
-    isSaved={store.isSaved}
-    {...(className && { className })}
-  />
-)
+export function SaveCell({ store, className }: CellProps & { className?: string }) {
+  const { components } = useRowWords()
+  return (
+    <SaveIcon
+      subject={{ kind: 'store', storeId: store.id, name: store.name }}
+      isSaved={store.isSaved}
+      t={components}
+      {...(className && { className })}
+    />
+  )
+}
 
 export function FreshBadge() {
   const { t } = useRowWords()

@@ -2,7 +2,7 @@ import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoreSort, StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
-import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { Cell, cellClass, HeadCell, rowClass, Table } from '#web/ui/table.tsx'
 import { cut, cutLines } from './cut.ts'
 import { groupByDay } from './day-groups.ts'
 import { DayHeadRow } from './day-head.tsx'
@@ -36,6 +36,13 @@ export type RowsProps = {
 /** Only the wider table has room for it; the cards always have. */
 const TECHNOLOGY = 'max-[80rem]:hidden'
 const COLUMNS = 7
+
+const cells = {
+  first: cellClass('w-full max-w-0 ps-4'),
+  plain: cellClass(),
+  technology: cellClass(TECHNOLOGY),
+  last: cellClass('ps-0 pe-2'),
+}
 
 export type Sortable = (by: StoreSort) => {
   order: 'ascending' | 'descending' | undefined
@@ -114,18 +121,18 @@ function StoreHeads({ sortable }: { sortable: Sortable }) {
 
 const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
   return (
-    <Row className={cn('relative', isFresh && 'row-fresh')}>
-      <Cell className="w-full max-w-0 ps-4">
+    <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>
+      <td className={cells.first}>
         <StoreNameCell store={store} isFresh={isFresh} />
-      </Cell>
-      <Cell>
+      </td>
+      <td className={cells.plain}>
         <div className="w-25">
           <LaunchDay store={store} />
         </div>
-      </Cell>
-      <Cell>
+      </td>
+      <td className={cells.plain}>
         <PlaceCell store={store} />
-      </Cell>
+      </td>
       <Cell isNumber>
         <div className={cn('w-24', cutLines)}>
           <span>
@@ -136,22 +143,22 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
           </span>
         </div>
       </Cell>
-      <Cell className={TECHNOLOGY}>
+      <td className={cells.technology}>
         <div className="w-36">
           <span className={cn('block', cut)} title={store.themeName ?? undefined}>
             {store.themeName ?? <NotPublished />}
           </span>
           <TechnologyMarks store={store} />
         </div>
-      </Cell>
-      <Cell>
+      </td>
+      <td className={cells.plain}>
         <div className="w-18">
           <ContactState store={store} />
         </div>
-      </Cell>
-      <Cell className="ps-0 pe-2">
+      </td>
+      <td className={cells.last}>
         <SaveCell store={store} />
-      </Cell>
-    </Row>
+      </td>
+    </tr>
   )
 })

@@ -14,9 +14,10 @@ export function useHeldRows(listKey: string, answer: StorePage | undefined, mayM
   const [seen, setSeen] = useState<StorePage | undefined>(undefined)
   if (answer && (answer !== seen || held?.listKey !== listKey)) {
     setSeen(answer)
-    const isFree = mayMove && window.scrollY < TOP_PX && (held?.waiting ?? 0) === 0
     const content = reuseRows(held?.shown.content ?? [], answer.content)
-    setHeld(holdRows(held, listKey, { ...answer, content }, isFree))
+    // Where the reader is, is asked only where it counts: the browser lays the page out for that.
+    const isFree = () => mayMove && held?.waiting === 0 && window.scrollY < TOP_PX
+    setHeld(holdRows(held, listKey, { ...answer, content }, held?.listKey === listKey && isFree()))
   }
   return {
     /** Of this list; of the one before while the answer is on its way; null before the first. */
