@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 for (const visitor of ['anonymous', 'pro'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor, expectedComplaints: SCREENS_COMPLAIN })
-    test.describe.configure({ timeout: 120_000 })
+    test.describe.configure({ timeout: 240_000 })
     test('every screen meets WCAG 2.2 AA in six languages, light and dark', async ({ page, sample }) => {
       for (const screen of screens.filter((each) => each.visitor === visitor)) {
         await openScreen(page, screen, sample, textsOf('en'))
