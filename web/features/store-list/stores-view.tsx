@@ -41,7 +41,12 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
     <>
       <ListToolbar change={change} filterButton={props.filterButton} />
       <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 pb-4">
-        <Total total={total} isLoading={stores.isFetching && total === null} view={address.view} />
+        <Total
+          total={total}
+          isLoading={stores.isFetching && total === null}
+          view={address.view}
+          search={props.search}
+        />
         <ChosenFilters address={address} change={change} changeFilter={changeFilter} />
         <SaveSearch address={address} query={props.search} />
       </div>
@@ -70,20 +75,24 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
   )
 }
 
-type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view'] }
+type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view']; search: string }
 
 /** A bone moves, and so is painted in every frame: only for those who wait. */
 const BONE_AFTER_MS = 150
 
 /** Keeps its height and, while the next one is on its way, its place. */
-function Total({ total, isLoading, view }: TotalProps) {
+function Total({ total, isLoading, view, search }: TotalProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const isLate = useIsLate(isLoading, BONE_AFTER_MS)
   return (
     <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
-      {total !== null &&
-        t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
+      {/* Told anew for each address: as many stores as before are an answer too. */}
+      {total !== null && (
+        <span key={search}>
+          {t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
+        </span>
+      )}
       {isLate && <Bone className="h-6 w-24" />}
     </p>
   )
