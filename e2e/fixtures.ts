@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, test as base } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import type { StoreProduct } from '#contracts/products.ts'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { type Client, signIn } from '#testing/demo-client.ts'
@@ -45,6 +45,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
 
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitForScript(page)
+    await use(page)
+  },
+
   context: async ({ context, expectedComplaints }, use) => {
     await standInForOtherHosts(context)
     const complaints = collectComplaints(context)
@@ -54,6 +59,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(unexpected, 'console errors, broken promises, policy reports').toEqual([])
   },
 })
+
+/** The page's script comes after the first paint, so `load` does not wait for it; keys that a test presses before are lost. */
+function waitForScript(page: Page): void {
+  const isThere = () => page.waitForFunction(() => !('__EARLY_PRESSES__' in globalThis))
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await isThere()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    await isThere()
+    return response
+  }
+}
 
 /** As a sign-in leaves it: the server draws the right header from it, before the session is known. */
 const sessionHint = (origin: string) => ({

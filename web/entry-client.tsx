@@ -83,7 +83,10 @@ async function start(state: PageState): Promise<void> {
       </StrictMode>,
     )
   })
-  for (const button of globalThis.__EARLY_PRESSES__()) button.click()
+  const presses = globalThis.__EARLY_PRESSES__?.() ?? []
+  // From here on the page itself hears whatever is pressed; the journeys wait for that.
+  Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
+  for (const button of presses) button.click()
   followBrowser(session, window)
 }
 
@@ -93,7 +96,16 @@ function AfterHydration({ run, children }: { run: () => void; children: ReactNod
   return children
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+/** By a message: a timer would wait a second in a tab that nobody looks at. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 
 const privateQueries = { predicate: isPrivate }
 

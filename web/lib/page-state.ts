@@ -19,5 +19,5 @@ export type PageState = {
 declare global {
   var __STOREDAWN__: PageState | undefined
   /** Of the inline script in the head: the buttons that were pressed so far; from now on the page itself listens. */
-  var __EARLY_PRESSES__: () => HTMLButtonElement[]
+  var __EARLY_PRESSES__: (() => HTMLButtonElement[]) | undefined
 }
