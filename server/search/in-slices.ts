@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 export const ROWS_PER_SLICE = 16_384
 /** Whoever waits for the database meanwhile waits this long each time. */
-const MAX_SLICE_MS = 2
+const MAX_SLICE_MS = 1
 
 /** Works through a table without keeping the process from everything else: long work rests between slices. */
 export async function inSlices(

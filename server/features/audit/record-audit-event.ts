@@ -37,6 +37,7 @@ export type AuditEvent = {
     | 'billing.price_refused'
     | 'billing.duplicate_cancelled'
     | 'billing.renewal_stopped'
+    | 'billing.webhook_refused'
     | 'export.started'
     | 'access.plan_required'
     | 'access.refused'

@@ -1,6 +1,7 @@
 import * as api from '#contracts/plans.ts'
-import { type App, route } from '#server/route.ts'
-import { createBillingLimits } from './billing-limits.ts'
+import { type App, requestContext, route } from '#server/route.ts'
+import { type BillingLimits, createBillingLimits } from './billing-limits.ts'
+import { auditRefusals } from './audit-refusals.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { changePlan } from './change-plan.ts'
 import { createCheckout } from './create-checkout.ts'
@@ -30,12 +31,12 @@ export function billingRoutes(app: App): void {
   route(app, api.resumePlan, ({ ctx }) => resumePlan({ ...ctx, billingLimits }))
   route(app, api.openPortal, ({ ctx }) => openPortal({ ...ctx, billingLimits }))
   route(app, api.listInvoices, ({ ctx }) => listInvoices({ ...ctx, billingLimits }))
-  webhookRoute(app)
+  webhookRoute(app, billingLimits)
 }
 
 /** Not an endpoint value: what is signed is the bytes, so they are taken as they came. */
-function webhookRoute({ server, ctx }: App): void {
-  server.register(async (scope) => {
+function webhookRoute(app: App, billingLimits: BillingLimits): void {
+  app.server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -43,10 +44,11 @@ function webhookRoute({ server, ctx }: App): void {
     scope.post(WEBHOOK_PATH, { bodyLimit: MAX_EVENT_BYTES }, async (request) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[SIGNATURE_HEADER]
-      return receiveWebhook(ctx, {
-        rawBody,
-        signature: typeof signature === 'string' ? signature : undefined,
-      })
+      const ctx = { ...requestContext(app, request), billingLimits }
+      return auditRefusals(
+        ctx,
+        receiveWebhook(ctx, { rawBody, signature: typeof signature === 'string' ? signature : undefined }),
+      )
     })
   })
 }

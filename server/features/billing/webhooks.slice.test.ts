@@ -213,6 +213,22 @@ test.each([
   expect(await kept.execute()).toEqual([])
 }) // prettier-ignore
 
+test('refused events leave one line each in the security log, and twenty an hour at most', async () => {
+  const linesNow = async () => {
+    const lines = at.world.ctx.db
+      .selectFrom('audit_events')
+      .select(['user_id', 'network'])
+      .where('kind', '=', 'billing.webhook_refused')
+    return lines.execute()
+  }
+  const before = await linesNow()
+  expect(before.length).toBeGreaterThan(0)
+  for (let sent = 0; sent < 25; sent += 1) await at.post({ ...at.page.sign(event()), signature: '' })
+  const lines = await linesNow()
+  expect(lines).toHaveLength(20)
+  expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
+})
+
 test('an event of 299 seconds ago, of a kind and a customer that nobody knows, is taken and done with', async () => {
   const stranger = { ...event(), id: 'evt_stranger', type: 'balance.available' }
   expect((await at.post(at.page.sign(stranger, nowMs() - 299_000))).statusCode).toBe(200)

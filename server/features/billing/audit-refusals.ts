@@ -1,0 +1,20 @@
+import { AppError } from '#server/errors.ts'
+import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import type { BillingContext } from './billing-context.ts'
+
+/** An event that the provider did not sign leaves a trace: somebody tries to open plans, or a secret is set wrongly. */
+export async function auditRefusals<Answer>(ctx: BillingContext, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    const isForged = error instanceof AppError && error.code === 'invalid_request'
+    if (isForged && (await ctx.billingLimits.isRefusalNoted(ctx.network)))
+      await recordAuditEvent(ctx, {
+        kind: 'billing.webhook_refused',
+        userId: null,
+        network: ctx.network,
+        detail: { provider: ctx.billing.name },
+      })
+    throw error
+  }
+}
