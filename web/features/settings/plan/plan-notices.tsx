@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentSubscription } from '#contracts/plans.ts'
 import { useIsLate } from '#web/lib/use-is-late.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { AwaitedChange } from './awaited-change.ts'
 import { planNamed } from './plan-view.ts'
@@ -59,7 +60,7 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
 
 /** Paid, or waiting for the bank: the plan is on its way. */
 export function AwaitedNotice({ change, onDismiss }: { change: AwaitedChange; onDismiss: () => void }) {
-  const { t } = useTranslation(['settings', 'common', 'navigation'])
+  const { t } = useTranslation(['settings', 'navigation'])
   const isLate = useIsLate(true, LATE_AFTER_MS)
   const plan = t(`navigation:plan.${change.planId}`)
   if (change.bankUrl !== null) {
@@ -67,15 +68,9 @@ export function AwaitedNotice({ change, onDismiss }: { change: AwaitedChange; on
       <Notice icon={Landmark} tone="sun" title={t('settings:plan.bank.title')}>
         <p>{t('settings:plan.bank.text', { plan })}</p>
         <div className="mt-2 flex flex-wrap gap-3">
-          <a
-            href={change.bankUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('primary', 'sm')}
-          >
+          <ExternalLink href={change.bankUrl} className={buttonClass('primary', 'sm')}>
             {t('settings:plan.bank.open')}
-            <span className="sr-only">{t('common:newTab')}</span>
-          </a>
+          </ExternalLink>
           <Button variant="quiet" size="sm" onClick={onDismiss}>
             {t('settings:plan.bank.dismiss')}
           </Button>
