@@ -20,21 +20,19 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
     )
   }
   const few = names.slice(0, FEW).join(', ')
-  const rest = names.length - FEW
+  const rest = names.length > FEW ? `+${names.length - FEW}` : ''
   return (
     <>
       <button
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={[
-          `${t('marks.technology', { name: store.name })}${formats.colon}${few}`,
-          ...(rest > 0 ? [t('marks.more', { count: rest })] : []),
-        ].join(', ')}
+        // What stands on it is part of its name, word by word: people say it to press it.
+        aria-label={`${t('marks.technology', { name: store.name })}${formats.colon}${few} ${rest}`.trim()}
         className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >
         <span className={cn('min-w-0', cut)}>{few}</span>
-        {rest > 0 && <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold">+{rest}</span>}
+        {rest && <span className="shrink-0 rounded-sm bg-sunken px-1 font-semibold">{rest}</span>}
       </button>
       <div
         id={id}
