@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import { usePainted } from '#web/lib/use-painted.ts'
 import type { ListAddress } from './list-address.ts'
 import { type ListFacets, useListFacets } from './use-list-facets.ts'
 import { keysInSight, type OpenGroups } from './use-open-groups.ts'
@@ -7,9 +8,9 @@ const CountsContext = createContext<ListFacets | null>(null)
 
 type Props = { address: ListAddress; open: OpenGroups; isReady: boolean; children: ReactNode }
 
-/** Asks for the counts beside the filters. They come after the rows, and only what tells one of them is drawn again for them. */
+/** Asks for the counts beside the filters. They are asked for when the rows are painted, and only what tells one of them is drawn again for them. */
 export function ListCounts({ address, open, isReady, children }: Props) {
-  const counts = useListFacets(address, keysInSight(open), isReady)
+  const counts = useListFacets(address, keysInSight(open), usePainted(address, isReady))
   return <CountsContext value={counts}>{children}</CountsContext>
 }
 
