@@ -69,13 +69,17 @@ async function start(state: PageState): Promise<void> {
     })
   // Who holds no token is known at once; drawing that is a task of its own, when everything has been taken over.
   const answer = session.token() === null ? null : session.check()
-  const checkSession = () => void (answer ?? session.check())
+  const isThere = () => {
+    // The page itself hears keys and presses from here on; the journeys wait for that.
+    Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
+    void (answer ?? session.check())
+  }
   // In slices, so that whoever scrolls or types meanwhile waits for none of it; what is pressed is taken over at once.
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <AfterHydration run={checkSession}>
+        <AfterHydration run={isThere}>
           <App services={services} session={session} site={state.site} theme={state.theme}>
             <RouterProvider router={router} />
           </App>
@@ -83,10 +87,7 @@ async function start(state: PageState): Promise<void> {
       </StrictMode>,
     )
   })
-  const presses = globalThis.__EARLY_PRESSES__?.() ?? []
-  // From here on the page itself hears whatever is pressed; the journeys wait for that.
-  Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
-  for (const button of presses) button.click()
+  for (const button of globalThis.__EARLY_PRESSES__?.() ?? []) button.click()
   followBrowser(session, window)
 }
 

@@ -18,7 +18,8 @@ export function PaletteHost() {
     // From then on it listens itself.
     if (loaded) return
     loadLayer().then(
-      (Layer) => setLoaded((before) => before ?? { Layer, first }),
+      // It may be on its way to a member already: what was asked for meanwhile is opened all the same.
+      (Layer) => setLoaded((before) => ({ Layer, first: before?.first ?? first })),
       () => first && notify({ kind: 'error', title: t('palette.failed'), subject: 'palette' }),
     )
   })

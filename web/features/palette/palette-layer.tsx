@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Namespace } from '#i18n/languages.ts'
@@ -39,7 +39,8 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
     if (isOpen) close()
     else void show('palette')
   })
-  useEffect(() => {
+  // Before the next key: whoever loaded this stops listening in the same moment.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', onKeyDown)
     const end = onOpenSurface((name) => void show(name))
