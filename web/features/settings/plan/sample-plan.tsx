@@ -4,21 +4,17 @@ import { useErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CurrentPlan } from './current-plan.tsx'
-import { PlanCards, SAMPLE_ID } from './plan-cards.tsx'
+import { SAMPLE_ID } from './plan-cards.tsx'
+import { PlanToSee } from './plan-to-see.tsx'
 import { sampleView } from './plan-view.ts'
-import { useCycle } from './use-cycle.ts'
 
 type Props = { error: unknown; isRetrying: boolean; onRetry: () => void }
-
-const nothing = () => undefined
 
 /** Where the plan could not be loaded: the cards of an example, said to be one, with nothing to press but another try. */
 export function SamplePlan({ error, isRetrying, onRetry }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const reason = useErrorText(error)
   const view = sampleView(languageInfo[useLanguage()].currency)
-  const [cycle, chooseCycle] = useCycle('monthly')
   return (
     <>
       <div role="alert">
@@ -30,15 +26,7 @@ export function SamplePlan({ error, isRetrying, onRetry }: Props) {
           </Button>
         </Notice>
       </div>
-      <CurrentPlan view={view} cycle={cycle} portal={null} isBusy onSwitch={nothing} />
-      <PlanCards
-        view={view}
-        cycle={cycle}
-        onCycle={chooseCycle}
-        isDisabled
-        opening={null}
-        onAction={nothing}
-      />
+      <PlanToSee view={view} />
     </>
   )
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { CurrentPlan } from './current-plan.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import type { PlanView } from './plan-view.ts'
+import { useCycle } from './use-cycle.ts'
+
+const nothing = () => undefined
+
+/** The plan and the cards, of which nothing but the choice of billing can be pressed. */
+export function PlanToSee({ view, children }: { view: PlanView; children?: ReactNode }) {
+  const [cycle, chooseCycle] = useCycle('monthly')
+  return (
+    <>
+      <CurrentPlan view={view} cycle={cycle} portal={null} isBusy onSwitch={nothing}>
+        {children}
+      </CurrentPlan>
+      <PlanCards
+        view={view}
+        cycle={cycle}
+        onCycle={chooseCycle}
+        isDisabled
+        opening={null}
+        onAction={nothing}
+      />
+    </>
+  )
+}
