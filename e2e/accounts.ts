@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { CurrentSubscription, PlanStatus } from '#contracts/plans.ts'
+import type { PaidPlan } from '#contracts/price-list.ts'
+import type { Client } from '#testing/demo-client.ts'
 import type { Texts } from '#testing/texts.ts'
 import { linkOfMail } from './mailbox.ts'
 import { requireEnv } from './world.ts'
@@ -24,15 +27,16 @@ export async function createAccount({ name, email, password }: NewPerson, { lang
   if (!verified.ok) throw new Error(`confirmation: ${verified.status} ${await verified.text()}`)
 }
 
-/** A plan cannot be bought yet, so the browser is told of one; the server still takes the account for a guest's. */
-export async function pretendPaid(page: Page): Promise<void> {
-  await page
-    .context()
-    .route('**/api/plans/current', (route) => route.fulfill({ json: { productName: 'pro' } }))
-  await page.context().route('**/api/auth/me', async (route) => {
-    const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    const me = (await response.json()) as object
-    await route.fulfill({ response, json: { ...me, role: 'PRO_USER', isGuest: false } })
-  })
+/** Paid on the provider's page with a card that pays; the news of it comes a moment later. */
+export async function subscribe(client: Client, planId: PaidPlan): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }
+  const body = JSON.stringify({ planId })
+  const path = `${requireEnv('E2E_ORIGIN')}/api/subscription/create-checkout`
+  const { checkoutUrl } = await (await fetch(path, { method: 'POST', headers, body })).json()
+  const card = new URLSearchParams({ card: 'good', deed: 'pay' })
+  await fetch(checkoutUrl, { method: 'POST', body: card, redirect: 'manual' })
+  await expect.poll(async () => (await subscriptionOf(client))?.productName).toBe(planId)
 }
+
+export const subscriptionOf = async (client: Client): Promise<CurrentSubscription | null> =>
+  (await client.get<PlanStatus>('/api/plans/status')).currentSubscription

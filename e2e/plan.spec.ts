@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { CurrentSubscription, PlanStatus } from '#contracts/plans.ts'
 import type { PaidPlan } from '#contracts/price-list.ts'
-import { type Client, signIn } from '#testing/demo-client.ts'
+import { signIn } from '#testing/demo-client.ts'
 import { textsOf } from '#testing/texts.ts'
-import { createAccount, somebodyNew } from './accounts.ts'
+import { createAccount, somebodyNew, subscribe, subscriptionOf } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { button, openAlive } from './walk.ts'
 import { requireEnv } from './world.ts'
@@ -91,18 +90,4 @@ const expectBadge = async (page: Page, plan: PaidPlan) => {
     .click()
   await expect(page.getByRole('menu').getByText(t(`navigation:plan.${plan}`), { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-}
-
-const subscriptionOf = async (client: Client): Promise<CurrentSubscription | null> =>
-  (await client.get<PlanStatus>('/api/plans/status')).currentSubscription
-
-/** Paid on the provider's page with a card that pays; the news of it comes a moment later. */
-async function subscribe(client: Client, planId: PaidPlan): Promise<void> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }
-  const body = JSON.stringify({ planId })
-  const path = `${requireEnv('E2E_ORIGIN')}/api/subscription/create-checkout`
-  const { checkoutUrl } = await (await fetch(path, { method: 'POST', headers, body })).json()
-  const card = new URLSearchParams({ card: 'good', deed: 'pay' })
-  await fetch(checkoutUrl, { method: 'POST', body: card, redirect: 'manual' })
-  await expect.poll(async () => (await subscriptionOf(client))?.productName).toBe(planId)
 }
