@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { engineFlagsOf } from './engine-flags.ts'
 
 export type Addresses = { origin: string; control: string; mailbox: string }
 
@@ -37,7 +38,7 @@ export async function runDemo(env: Record<string, string>): Promise<Demo> {
 /** Starts the demo and does not wait for it. */
 export function spawnDemo(env: Record<string, string>): DemoTree {
   const startedAtMs = Date.now()
-  const child = spawn(process.execPath, ['scripts/demo.ts'], {
+  const child = spawn(process.execPath, [...engineFlagsOf('start'), 'scripts/demo.ts'], {
     // A browser beside the demo would take half of the machine from what is tested.
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', SCREENSHOTS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { engineFlagsOf } from '#testing/engine-flags.ts'
 import type { FromApi, Statement, ToApi } from './api-messages.ts'
 
 export type Api = AsyncDisposable & {
@@ -14,7 +15,7 @@ export type Api = AsyncDisposable & {
 export async function startApi(settings: Record<string, string>, profileTo?: string): Promise<Api> {
   const child = fork(join(import.meta.dirname, 'api-process.ts'), [], {
     env: { ...process.env, NODE_ENV: 'production', ROLES: 'api', PORT: '0', LOG_LEVEL: 'error', ...settings },
-    execArgv: profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [],
+    execArgv: [...engineFlagsOf('live'), ...(profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : [])],
     stdio: 'inherit',
   })
   const { address, tokens } = await messageOf(child, 'ready')

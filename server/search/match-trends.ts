@@ -1,6 +1,7 @@
 import type { Day } from '#contracts/dates.ts'
 import { TREND_BADGES } from '#contracts/trend-formula.ts'
 import type { TrendBadge } from '#contracts/trending.ts'
+import { borrowUint16, borrowUint32, borrowUint8 } from './borrow.ts'
 import { inSlices } from './in-slices.ts'
 import { pageInOrder } from './page-in-order.ts'
 import type { TrendDay, TrendTable } from './trend-table.ts'
@@ -52,42 +53,46 @@ type Hits = {
   stores: Uint32Array
 }
 
-const createHits = (days: readonly TrendDay[], most: number): Hits => ({
-  total: 0,
-  days,
-  dayAt: new Uint16Array(most),
-  products: new Uint32Array(most),
-  scores: new Uint16Array(most),
-  stores: new Uint32Array(most),
-})
-
 const DAYS_PER_SLICE = 8
 
 async function findHits(table: TrendTable, days: readonly TrendDay[], query: TrendQuery): Promise<Hits> {
-  const isSeen = new Uint8Array(table.products())
+  using lentSeen = borrowUint8(table.products())
+  const isSeen = lentSeen.values.fill(0)
   const passes = isNarrowed(query) ? createTest(table, query) : null
   const rows = days.reduce((sum, day) => sum + day.products.length, 0)
-  const hits = createHits(days, Math.min(isSeen.length, rows))
-  const takeDay = ({ products, badges, scores, stores }: TrendDay, at: number) => {
-    let { total } = hits
-    for (let row = 0; row < products.length; row++) {
-      const product = products[row] ?? 0
+  const most = Math.min(table.products(), rows)
+  using lentDays = borrowUint16(most)
+  using lentProducts = borrowUint32(most)
+  using lentScores = borrowUint16(most)
+  using lentStores = borrowUint32(most)
+  const [dayAt, products] = [lentDays.values, lentProducts.values]
+  const [scores, stores] = [lentScores.values, lentStores.values]
+  let total = 0
+  const takeDay = (day: TrendDay, at: number) => {
+    for (let row = 0; row < day.products.length; row++) {
+      const product = day.products[row] ?? 0
       if (isSeen[product] === 1) continue
       isSeen[product] = 1
-      if (passes && !passes(product, badges[row] ?? 0)) continue
-      hits.dayAt[total] = at
-      hits.products[total] = product
-      hits.scores[total] = scores[row] ?? 0
-      hits.stores[total++] = stores[row] ?? 0
+      if (passes && !passes(product, day.badges[row] ?? 0)) continue
+      dayAt[total] = at
+      products[total] = product
+      scores[total] = day.scores[row] ?? 0
+      stores[total++] = day.stores[row] ?? 0
     }
-    hits.total = total
   }
   await inSlices(
     days.length,
     (from, to) => days.slice(from, to).forEach((day, place) => takeDay(day, from + place)),
     DAYS_PER_SLICE,
   )
-  return hits
+  return {
+    total,
+    days,
+    dayAt: dayAt.slice(0, total),
+    products: products.slice(0, total),
+    scores: scores.slice(0, total),
+    stores: stores.slice(0, total),
+  }
 }
 
 function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery) {

@@ -1,3 +1,4 @@
+import { borrowFloat64 } from './borrow.ts'
 import { inSlices } from './in-slices.ts'
 import { valueAtPlace } from './select-far.ts'
 import { firstRows } from './select-first.ts'
@@ -44,11 +45,13 @@ async function farInOrder(
   offset: number,
   end: number,
 ): Promise<number[]> {
-  const keys = new Float64Array(total)
+  using lentKeys = borrowFloat64(total)
+  using lentOrder = borrowFloat64(total)
+  const [keys, inOrder] = [lentKeys.values, lentOrder.values.subarray(0, total)]
   await inSlices(total, (from, to) => {
     for (let item = from; item < to; item++) keys[item] = keyOf(item)
   })
-  const inOrder = keys.slice()
+  inOrder.set(keys.subarray(0, total))
   // Places are counted from the lowest.
   const most = offset === 0 ? Infinity : await valueAtPlace(inOrder, total - 1 - offset)
   const least = await valueAtPlace(inOrder, total - end)

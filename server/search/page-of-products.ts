@@ -1,4 +1,5 @@
 import { inSlices } from './in-slices.ts'
+import type { FirstKept } from './first-kept.ts'
 import { compareRows } from './order-rows.ts'
 import type { Scan } from './scan-stores.ts'
 
@@ -6,6 +7,8 @@ import type { Scan } from './scan-stores.ts'
 export type ProductPiece = { storeId: number; skip: number; take: number }
 
 const BUCKETS = 4_096
+/** Their products are mostly those of the first pages. */
+const LATEST = 100
 const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
 
 /**
@@ -14,8 +17,12 @@ const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
  */
 export async function pageOfProducts(
   scan: Scan,
+  kept: FirstKept,
   { offset, size }: { offset: number; size: number },
 ): Promise<ProductPiece[]> {
+  const latest = await kept.of(ORDER, LATEST)
+  if (latest.length === scan.rows.length || sumOf(scan, latest) >= offset + size)
+    return cut(scan, latest, { from: offset, to: offset + size })
   const bucketOf = bucketsOf(scan)
   const listed = scan.table.listedProducts.values
   const sums = new Float64Array(BUCKETS)
@@ -32,6 +39,9 @@ export async function pageOfProducts(
   rows.sort(compareRows(scan.table, ORDER))
   return cut(scan, rows, { from: offset - before, to: offset + size - before })
 }
+
+const sumOf = ({ table }: Scan, rows: readonly number[]): number =>
+  rows.reduce((sum, row) => sum + (table.listedProducts.values[row] ?? 0), 0)
 
 async function overRows({ rows }: Scan, visit: (row: number) => void): Promise<void> {
   await inSlices(rows.length, (from, to) => {
@@ -65,7 +75,11 @@ function bucketsAround(sums: Float64Array, from: number, to: number) {
   return { first, last, before }
 }
 
-function cut({ table }: Scan, rows: number[], { from, to }: { from: number; to: number }): ProductPiece[] {
+function cut(
+  { table }: Scan,
+  rows: readonly number[],
+  { from, to }: { from: number; to: number },
+): ProductPiece[] {
   const pieces: ProductPiece[] = []
   let start = 0
   for (const row of rows) {

@@ -8,6 +8,7 @@ import {
 } from '#contracts/store-filters.ts'
 import type { StoreScope } from '#contracts/stores.ts'
 import type { Day } from '#contracts/dates.ts'
+import { borrowUint32, borrowUint8 } from './borrow.ts'
 import { inSlices, ROWS_PER_SLICE } from './in-slices.ts'
 import { createRowTest, type RowTest } from './row-test.ts'
 import { type ColumnKey, dayNumber } from './store-columns.ts'
@@ -112,8 +113,10 @@ async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, '
 
 /** Each test sees only what the ones before let through. */
 async function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Promise<Uint32Array> {
-  const found = new Uint32Array(rows.length)
-  const [piece, passes] = [new Uint32Array(ROWS_PER_SLICE), new Uint8Array(ROWS_PER_SLICE)]
+  using lentFound = borrowUint32(rows.length)
+  using lentPiece = borrowUint32(ROWS_PER_SLICE)
+  using lentPasses = borrowUint8(ROWS_PER_SLICE)
+  const [{ values: found }, { values: piece }, { values: passes }] = [lentFound, lentPiece, lentPasses]
   let count = 0
   await inSlices(rows.length, (from, to) => {
     let left = rows.subarray(from, to)
@@ -140,7 +143,8 @@ async function findCandidates(now: Now, query: StoreQuery): Promise<Uint32Array>
   const ofDays = days && table.rowsOfDays.between(dayNumber(days.from), dayNumber(days.to))
   const isCandidate = candidateTest(now, query)
   const length = ofDays?.length ?? table.rowsAt(version)
-  const found = new Uint32Array(length)
+  using lent = borrowUint32(length)
+  const found = lent.values
   let count = 0
   await inSlices(length, (from, to) => {
     for (let at = from; at < to; at++) {
@@ -148,7 +152,7 @@ async function findCandidates(now: Now, query: StoreQuery): Promise<Uint32Array>
       if (isCandidate(row)) found[count++] = row
     }
   })
-  return found.subarray(0, count)
+  return found.slice(0, count)
 }
 
 export function candidateTest(
@@ -219,19 +223,19 @@ export function personalAnswer(
 ): (row: number) => boolean {
   if (key === 'saved') {
     const saved = markRows(now, savedStoreIds ?? [])
-    return (row) => saved[row] === 1
+    return (row) => ((saved[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
   }
   const sinceMs = since?.getTime() ?? Infinity
   const { values } = now.table.visibleAt
   return (row) => (values[row] ?? 0) > sinceMs
 }
 
-/** By row number. */
+/** A bit for each row number. */
 function markRows({ table, version }: Now, storeIds: Iterable<number>): Uint8Array {
-  const marks = new Uint8Array(table.rows())
+  const marks = new Uint8Array((table.rows() >> 3) + 1)
   for (const id of storeIds) {
     const row = table.rowAt(id, version)
-    if (row !== undefined) marks[row] = 1
+    if (row !== undefined) marks[row >> 3] = (marks[row >> 3] ?? 0) | (1 << (row & 7))
   }
   return marks
 }

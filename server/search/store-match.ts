@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#contracts/dates.ts'
 import type { FilterKey } from '#contracts/store-filters.ts'
 import type { Facet } from '#contracts/stores.ts'
+import { borrowFloat64 } from './borrow.ts'
 import { countFacet } from './count-facets.ts'
 import { inSlices } from './in-slices.ts'
 import {
@@ -72,7 +73,7 @@ function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch 
     total: rows.length,
     leads,
     listedProducts,
-    products: (place) => pageOfProducts(scan, place),
+    products: (place) => pageOfProducts(scan, first, place),
     page: (order, { offset, size }) => pageAt(scan, first.of, order, { offset, size }),
     after: (order, position, size) => rowsAfter(scan, order, position, size),
     async facets(keys, find) {
@@ -131,7 +132,8 @@ async function rowsAfter(
 async function farRows(scan: Scan, order: StoreOrder, from: number, end: number): Promise<number[]> {
   const { table, rows } = scan
   const keyOf = firstKeyOf(table, order)
-  const keys = new Float64Array(rows.length)
+  using lent = borrowFloat64(rows.length)
+  const keys = lent.values.subarray(0, rows.length)
   await inSlices(rows.length, (first, last) => {
     for (let at = first; at < last; at++) keys[at] = keyOf(rows[at] ?? 0)
   })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { borrowUint32 } from './borrow.ts'
+
+test('two who borrow at once hold different arrays, and what one gave back is lent again', () => {
+  let first: Uint32Array
+  {
+    using one = borrowUint32(100)
+    using other = borrowUint32(100)
+    expect(one.values).not.toBe(other.values)
+    first = one.values
+  }
+  const held = [borrowUint32(100), borrowUint32(100)]
+  expect(held.map(({ values }) => values)).toContain(first)
+  for (const lent of held) lent[Symbol.dispose]()
+})
+
+test.each([1, 16_384, 16_385, 1_000_000])('%i values fit into what is lent for them', (length) => {
+  using lent = borrowUint32(length)
+  expect(lent.values.length).toBeGreaterThanOrEqual(length)
+})
+
+test('a small one is lent to who needs little, while a large one lies beside it', () => {
+  borrowUint32(1_000_000)[Symbol.dispose]()
+  borrowUint32(10)[Symbol.dispose]()
+  using lent = borrowUint32(10)
+  expect(lent.values.length).toBeLessThan(1_000_000)
+})

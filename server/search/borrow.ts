@@ -1,0 +1,34 @@
+/** An array that is lent until it is disposed of. What it holds at first is whatever the one before left there. */
+export type Borrowed<Values> = Disposable & { values: Values }
+
+const LEAST_LENGTH = 16_384
+const MOST_IDLE = 4
+
+/**
+ * Large arrays for work whose result is small are lent again and again: the engine counts each fresh megabyte towards its next look through the whole
+ * heap, and with an index of a million stores that look takes as long as several lists.
+ */
+function createLender<Values extends { length: number }>(create: (length: number) => Values) {
+  /** The smallest first. */
+  const idle: Values[] = []
+  return (length: number): Borrowed<Values> => {
+    const fitting = idle.findIndex((values) => values.length >= length)
+    const [values = create(roundUp(length))] = fitting < 0 ? [] : idle.splice(fitting, 1)
+    return {
+      values,
+      [Symbol.dispose]() {
+        const at = idle.findIndex((other) => other.length >= values.length)
+        idle.splice(at < 0 ? idle.length : at, 0, values)
+        if (idle.length > MOST_IDLE) idle.shift()
+      },
+    }
+  }
+}
+
+/** Powers of two, so that one that was made for a few rows less fits too. */
+const roundUp = (length: number): number => Math.max(LEAST_LENGTH, 2 ** Math.ceil(Math.log2(length)))
+
+export const borrowUint8 = createLender((length) => new Uint8Array(length))
+export const borrowUint16 = createLender((length) => new Uint16Array(length))
+export const borrowUint32 = createLender((length) => new Uint32Array(length))
+export const borrowFloat64 = createLender((length) => new Float64Array(length))
