@@ -5,7 +5,7 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { CustomerTruth, SubscriptionTruth } from './billing-provider.ts'
 import { cancelExtraJob } from './cancel-extra-job.ts'
 import { isAgreedPrice } from './is-agreed-price.ts'
-import { byWeight, isLiving, type SubscriptionRow } from './living-subscription.ts'
+import { livingOf, type SubscriptionRow } from './living-subscription.ts'
 import { stopRenewalsJob } from './stop-renewal-job.ts'
 import { tellEnding } from './tell-ending.ts'
 import { tellPayments } from './tell-payments.ts'
@@ -31,7 +31,7 @@ export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth
     await writeSubscription(ctx, userId, subscription, await isRefused(ctx, userId, subscription, before))
   await endVanished(ctx, before, truth)
   const after = await readSubscriptions(ctx, userId)
-  const [current, ...extra] = after.filter(isLiving).toSorted(byWeight)
+  const [current, ...extra] = livingOf(after, ctx.now())
   for (const { subscription_id: subscriptionId } of extra)
     await ctx.jobs.enqueue(ctx.db, cancelExtraJob, { subscriptionId })
   // Paid for while the account was being deleted.

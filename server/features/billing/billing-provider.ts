@@ -43,6 +43,14 @@ export type InvoiceTruth = {
 /** All that the provider knows of a customer by now. Subscriptions that are none of our plans are left out. */
 export type CustomerTruth = { subscriptions: SubscriptionTruth[]; invoices: InvoiceTruth[] }
 
+export type BilledCustomer = {
+  userId: string
+  email: string
+  name: string
+  /** The one that the provider has deleted: another one is made, whatever was answered before. */
+  replaces: string | null
+}
+
 export type CheckoutOrder = Offer & {
   /** Ours: the same one again is the same checkout. */
   checkoutId: string
@@ -77,9 +85,9 @@ export type BillingEvent = { eventId: string; kind: string; customerId: string |
  */
 export type BillingProvider = {
   name: string
-  ensureCustomer: (person: { userId: string; email: string; name: string }) => Promise<string>
-  createCheckout: (order: CheckoutOrder) => Promise<OpenedCheckout>
-  /** So that nobody pays it any more; tells when somebody has. */
+  ensureCustomer: (person: BilledCustomer) => Promise<string>
+  createCheckout: (order: CheckoutOrder) => Promise<OpenedCheckout | 'customer_gone'>
+  /** So that nobody pays it any more; tells when somebody has. One that the provider does not know is closed. */
   closeCheckout: (providerCheckoutId: string) => Promise<'closed' | 'paid'>
   readCheckout: (providerCheckoutId: string) => Promise<'open' | 'paid' | 'closed'>
   /** Cents that a change at once costs. */
@@ -92,7 +100,12 @@ export type BillingProvider = {
   resume: (subscriptionId: string) => Promise<void>
   /** Of a second subscription that should not be: what is left of it is given back as credit. */
   cancelNow: (subscriptionId: string) => Promise<void>
-  portalUrl: (customer: { customerId: string; returnUrl: string; language: Language }) => Promise<string>
+  /** Null for a customer that the provider does not know (any more). */
+  portalUrl: (customer: {
+    customerId: string
+    returnUrl: string
+    language: Language
+  }) => Promise<string | null>
   /** Null for one that the provider does not know (any more). */
   readCustomer: (customerId: string) => Promise<CustomerTruth | null>
   /** @throws AppError `invalid_request` unless the provider signed these very bytes within five minutes of `now` */

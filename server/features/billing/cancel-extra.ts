@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
 import { cancelExtraJob } from './cancel-extra-job.ts'
-import { byWeight, isLiving } from './living-subscription.ts'
+import { livingOf } from './living-subscription.ts'
 import { SYNC_ATTEMPTS } from './sync-job.ts'
 
 export const cancelExtraSubscription = defineJob({
@@ -28,7 +28,7 @@ export async function cancelExtra(
         .where('own.subscription_id', '=', subscriptionId),
     )
     .execute()
-  const [, ...extra] = rows.filter(isLiving).toSorted(byWeight)
+  const [, ...extra] = livingOf(rows, ctx.now())
   const found = extra.find((row) => row.subscription_id === subscriptionId)
   if (!found) return
   await ctx.billing.cancelNow(subscriptionId)

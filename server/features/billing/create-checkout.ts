@@ -5,10 +5,13 @@ import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { ensureCustomer, replaceCustomer } from './ensure-customer.ts'
 import { pageAddress } from './page-address.ts'
 import { offerOf } from './prices.ts'
 import { type Reservation, reserveCheckout } from './reserve-checkout.ts'
+
+/** A page that is over and a customer that was deleted are found out by asking, one after the other. */
+const MOST_TRIES = 3
 
 /**
  * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer end at the same page; one for another plan
@@ -21,10 +24,27 @@ export async function createCheckout(
   const viewer = requireViewer(ctx)
   await ctx.billingLimits.countCall(viewer.userId)
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency })
-  const customerId = await ensureCustomer(ctx, viewer)
-  const reservation = await reserveCheckout(ctx, viewer, offer)
-  await closeOthers(ctx, reservation)
-  return { checkoutId: reservation.id, checkoutUrl: await openPage(ctx, customerId, reservation) }
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const customerId = await ensureCustomer(ctx, viewer)
+    const reservation = await reserveCheckout(ctx, viewer, offer)
+    await closeOthers(ctx, reservation)
+    const page = await openPage(ctx, customerId, reservation)
+    if (page.kind === 'open') return { checkoutId: reservation.id, checkoutUrl: page.url }
+    await giveUp(ctx, reservation.id)
+    if (page.kind === 'customer_gone') await replaceCustomer(ctx, viewer, customerId)
+  }
+  throw new AppError('billing_unavailable')
+}
+
+type Page = { kind: 'open'; url: string } | { kind: 'over' } | { kind: 'customer_gone' }
+
+async function giveUp({ db }: BillingContext, id: string): Promise<void> {
+  await db
+    .updateTable('billing_agreements')
+    .set({ status: 'closed' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
 }
 
 /** @throws AppError `already_subscribed` when one of them was paid a moment ago */
@@ -32,22 +52,17 @@ async function closeOthers(ctx: BillingContext, { others }: Reservation): Promis
   for (const { id, provider_checkout_id: providerCheckoutId } of others) {
     if (providerCheckoutId && (await ctx.billing.closeCheckout(providerCheckoutId)) === 'paid')
       throw new AppError('already_subscribed')
-    await ctx.db
-      .updateTable('billing_agreements')
-      .set({ status: 'closed' })
-      .where('id', '=', id)
-      .where('status', '=', 'open')
-      .execute()
+    await giveUp(ctx, id)
   }
 }
 
-async function openPage(ctx: BillingContext, customerId: string, reservation: Reservation): Promise<string> {
+async function openPage(ctx: BillingContext, customerId: string, reservation: Reservation): Promise<Page> {
   const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
   if (providerCheckoutId && url) {
     // Paid, and the news of it is on its way: it must not be paid once more.
-    if ((await ctx.billing.readCheckout(providerCheckoutId)) === 'paid')
-      throw new AppError('already_subscribed')
-    return url
+    const state = await ctx.billing.readCheckout(providerCheckoutId)
+    if (state === 'paid') throw new AppError('already_subscribed')
+    return state === 'closed' ? { kind: 'over' } : { kind: 'open', url }
   }
   const opened = await ctx.billing.createCheckout({
     ...offer,
@@ -58,6 +73,7 @@ async function openPage(ctx: BillingContext, customerId: string, reservation: Re
     successUrl: pageAddress(ctx.config, '/payment-success', language, { success: 'true', checkout_id: id }),
     cancelUrl: pageAddress(ctx.config, '/pricing', language),
   })
+  if (opened === 'customer_gone') return { kind: 'customer_gone' }
   const { numUpdatedRows } = await ctx.db
     .updateTable('billing_agreements')
     .set({ provider_checkout_id: opened.providerCheckoutId, url: opened.url })
@@ -76,5 +92,5 @@ async function openPage(ctx: BillingContext, customerId: string, reservation: Re
     network: ctx.network,
     detail: { checkoutId: id, ...offer },
   })
-  return opened.url
+  return { kind: 'open', url: opened.url }
 }

@@ -4,12 +4,12 @@ import type { Viewer } from '#server/session/viewer.ts'
 /** The account's customer at the provider, made when it is first needed. A repetition finds the same one, here or there. */
 export async function ensureCustomer(
   { db, billing, now }: Pick<RequestContext, 'db' | 'billing' | 'now'>,
-  { userId, email, firstName, lastName }: Viewer,
+  viewer: Viewer,
 ): Promise<string> {
+  const { userId } = viewer
   const known = await findCustomer({ db, billing }, userId)
   if (known !== null) return known
-  const name = `${firstName} ${lastName}`.trim()
-  const customerId = await billing.ensureCustomer({ userId, email, name })
+  const customerId = await billing.ensureCustomer({ ...personOf(viewer), replaces: null })
   await db
     .insertInto('billing_customers')
     .values({ user_id: userId, provider: billing.name, customer_id: customerId, created_at: now() })
@@ -17,6 +17,33 @@ export async function ensureCustomer(
     .execute()
   return (await findCustomer({ db, billing }, userId)) ?? customerId
 }
+
+/** Somebody has deleted it at the provider. Looks keep their numbers: one at the old customer that is under way finds nobody. */
+export async function replaceCustomer(
+  { db, billing, log }: Pick<RequestContext, 'db' | 'billing' | 'log'>,
+  viewer: Viewer,
+  gone: string,
+): Promise<void> {
+  const customerId = await billing.ensureCustomer({ ...personOf(viewer), replaces: gone })
+  await db
+    .updateTable('billing_customers')
+    .set({ customer_id: customerId })
+    .where('user_id', '=', viewer.userId)
+    .where('provider', '=', billing.name)
+    // Of two calls one comes second, and finds it done.
+    .where('customer_id', '=', gone)
+    .execute()
+  log.warn(
+    { event: 'billing.customer_replaced', userId: viewer.userId },
+    'the provider did not know a customer any more',
+  )
+}
+
+const personOf = ({ userId, email, firstName, lastName }: Viewer) => ({
+  userId,
+  email,
+  name: `${firstName} ${lastName}`.trim(),
+})
 
 export async function findCustomer(
   { db, billing }: Pick<RequestContext, 'db' | 'billing'>,

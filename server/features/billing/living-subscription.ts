@@ -13,11 +13,18 @@ export const isLiving = ({ status, is_refused }: Pick<SubscriptionRow, 'status' 
   (status === 'active' || status === 'past_due') && !is_refused
 
 /** Of several the one that counts: the highest plan, then the youngest. */
-export const byWeight = (
+const byWeight = (
   left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
   right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
 ): number =>
   planRank[right.plan] - planRank[left.plan] || right.started_at.getTime() - left.started_at.getTime()
+
+/** Cancelled, and its time is over, though the provider has not told yet. */
+const hasEnded = (row: SubscriptionRow, now: Date) => row.cancel_at_period_end && row.period_ends_at <= now
+
+/** Those that open something at this moment: the first one counts, and the others should not be. */
+export const livingOf = (rows: readonly SubscriptionRow[], now: Date): SubscriptionRow[] =>
+  rows.filter((row) => isLiving(row) && !hasEnded(row, now)).toSorted(byWeight)
 
 /** As the provider told of it last. */
 export async function findLiving(
@@ -30,11 +37,8 @@ export async function findLiving(
     .where('user_id', '=', userId)
     .where('provider', '=', billing.name)
     .execute()
-  return rows.filter((row) => isLiving(row) && !hasEnded(row, now())).toSorted(byWeight)[0] ?? null
+  return livingOf(rows, now())[0] ?? null
 }
-
-/** Cancelled, and its time is over, though the provider has not told yet. */
-const hasEnded = (row: SubscriptionRow, now: Date) => row.cancel_at_period_end && row.period_ends_at <= now
 
 /** @throws AppError `no_subscription` */
 export async function requireLiving(

@@ -5,7 +5,7 @@ import type { BillingContext } from './billing-context.ts'
 import { findCustomer } from './ensure-customer.ts'
 import { pageAddress } from './page-address.ts'
 
-/** @throws AppError `no_subscription` for whoever never came as far as the provider */
+/** @throws AppError `no_subscription` for whoever never came as far as the provider, or is not known there any more */
 export async function openPortal(ctx: BillingContext): Promise<{ portalUrl: string }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)
@@ -13,6 +13,7 @@ export async function openPortal(ctx: BillingContext): Promise<{ portalUrl: stri
   await ctx.billingLimits.countCall(userId)
   const returnUrl = pageAddress(ctx.config, '/settings/plan', ctx.language)
   const portalUrl = await ctx.billing.portalUrl({ customerId, returnUrl, language: ctx.language })
+  if (portalUrl === null) throw new AppError('no_subscription')
   await recordAuditEvent(ctx, { kind: 'billing.portal_opened', userId, network: ctx.network })
   return { portalUrl }
 }

@@ -52,7 +52,10 @@ export function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offe
       .where('kind', '=', 'checkout')
       .where('status', '=', 'open')
       .execute()
-    const same = open.find((row) => isFor(row, offer) && isUsable(row, ctx.now()))
+    const same = open.find(
+      // The page speaks one language, and leads back to it.
+      (row) => isFor(row, offer) && row.language === ctx.language && isUsable(row, ctx.now()),
+    )
     const own = same ?? (await insertCheckout(ctx, viewer.userId, offer))
     return presentReservation(
       own,

@@ -31,9 +31,9 @@ export async function tellPayments(
     if (before?.status === invoice.status && failedBefore === invoice.failedAttempts) continue
     await writeInvoice(ctx, person.id, invoice)
     if (invoice.status === 'paid' && !wasPaid && invoice.amountMinor > 0)
-      await tell(ctx, person, invoice, 'billing.payment_received')
+      await tell(ctx, person, invoice, { kind: 'billing.payment_received', isFirstSeen: !before })
     if (invoice.status === 'open' && invoice.failedAttempts > failedBefore)
-      await tell(ctx, person, invoice, 'billing.payment_failed')
+      await tell(ctx, person, invoice, { kind: 'billing.payment_failed', isFirstSeen: !before })
   }
 }
 
@@ -57,11 +57,16 @@ async function tell(
   ctx: Deps,
   person: BilledPerson,
   { invoiceId, number, amountMinor, currency, issuedAt, plan }: InvoiceTruth,
-  kind: 'billing.payment_received' | 'billing.payment_failed',
+  {
+    kind,
+    isFirstSeen,
+  }: { kind: 'billing.payment_received' | 'billing.payment_failed'; isFirstSeen: boolean },
 ): Promise<void> {
   const detail = { invoiceId, amountMinor, currency }
   await recordAuditEvent(ctx, { kind, userId: person.id, network: null, detail })
-  if (ctx.now().getTime() - issuedAt.getTime() > NEWS_MS && kind === 'billing.payment_received') return
+  const isOld = ctx.now().getTime() - issuedAt.getTime() > NEWS_MS
+  // One that we knew as open was paid by now, after weeks of tries perhaps.
+  if (isOld && isFirstSeen && kind === 'billing.payment_received') return
   await queueMail(ctx, kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail, {
     ...mailTo(person),
     params: { name: person.first_name, amountMinor, currency, invoiceNumber: number, plan },

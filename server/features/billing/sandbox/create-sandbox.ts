@@ -72,7 +72,7 @@ export function createSandbox({
   const checkoutPath = (id: string) => `/api/checkouts/${encodeURIComponent(id)}`
   return {
     name: 'sandbox',
-    async ensureCustomer(person) {
+    async ensureCustomer({ replaces: _gone, ...person }) {
       const answer = await ask('POST', '/api/customers', {
         ...person,
         webhookUrl: `${origin}${WEBHOOK_PATH}`,
@@ -80,18 +80,18 @@ export function createSandbox({
       return z.object({ customerId: z.string() }).parse(answer).customerId
     },
     async createCheckout({ expiresAt, ...order }) {
-      const answer = await ask('POST', '/api/checkouts', { ...order, expiresAt: expiresAt.getTime() })
+      const answer = await askMaybe('POST', '/api/checkouts', { ...order, expiresAt: expiresAt.getTime() })
+      if (answer === null) return 'customer_gone'
       return z.object({ providerCheckoutId: z.string(), url: z.url() }).parse(answer)
     },
     async closeCheckout(id) {
-      const { state } = CheckoutState.parse(await ask('POST', `${checkoutPath(id)}/close`))
-      return state === 'paid' ? 'paid' : 'closed'
+      return stateOf(await askMaybe('POST', `${checkoutPath(id)}/close`)) === 'paid' ? 'paid' : 'closed'
     },
-    readCheckout: async (id) => CheckoutState.parse(await ask('GET', checkoutPath(id))).state,
+    readCheckout: async (id) => stateOf(await askMaybe('GET', checkoutPath(id))),
     ...sandboxChanges(ask),
     async portalUrl({ customerId, returnUrl }) {
-      return z.object({ url: z.url() }).parse(await ask('POST', '/api/portals', { customerId, returnUrl }))
-        .url
+      const answer = await askMaybe('POST', '/api/portals', { customerId, returnUrl })
+      return answer === null ? null : z.object({ url: z.url() }).parse(answer).url
     },
     async readCustomer(customerId): Promise<CustomerTruth | null> {
       const answer = await askMaybe('GET', `/api/customers/${encodeURIComponent(customerId)}`)
@@ -106,6 +106,8 @@ export function createSandbox({
     },
   }
 }
+
+const stateOf = (answer: unknown) => (answer === null ? 'closed' : CheckoutState.parse(answer).state)
 
 function parseJson(raw: Buffer): unknown {
   try {

@@ -111,13 +111,18 @@ describe('what is sold', () => {
     expect(session?.['line_items']).toEqual({ 0: { quantity: '1', price: 'price_right' } })
   })
 
-  test('a customer is made once, also after a lost answer and under another name', async () => {
+  test('a customer is made once, also after a lost answer and under another name; for a deleted one another', async () => {
     let made = 0
     at.answer({ 'POST /v1/customers': () => ({ body: { id: `cus_${(made += 1)}`, object: 'customer' } }) })
-    const ada = { userId: 'user-1', email: 'ada@example.test', name: 'Ada Byron' }
+    const ada = { userId: 'user-1', email: 'ada@example.test', name: 'Ada Byron', replaces: null }
     const ids = [await open().ensureCustomer(ada), await open().ensureCustomer(ada)]
     ids.push(await open().ensureCustomer({ ...ada, name: 'Ada Lovelace' }))
-    expect(ids).toEqual(['cus_1', 'cus_1', 'cus_2'])
+    const replaces = 'cus_1'
+    ids.push(
+      await open().ensureCustomer({ ...ada, replaces }),
+      await open().ensureCustomer({ ...ada, replaces }),
+    )
+    expect(ids).toEqual(['cus_1', 'cus_1', 'cus_2', 'cus_3', 'cus_3'])
     expect(asked('POST /v1/customers')[0]).toEqual({
       email: 'ada@example.test',
       name: 'Ada Byron',
@@ -191,7 +196,7 @@ describe('when Stripe does not do it', () => {
 
   test('what was carried out while the line broke is not done again', async () => {
     at.answer({ 'POST /v1/customers': 'cut' })
-    const ada = { userId: 'user-cut', email: 'ada@example.test', name: 'Ada' }
+    const ada = { userId: 'user-cut', email: 'ada@example.test', name: 'Ada', replaces: null }
     expect(await open().ensureCustomer(ada)).toBe('carried_out')
     const keys = at.calls.map(({ headers }) => headers['idempotency-key'])
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Language } from '#i18n/languages.ts'
-import type { BillingProvider } from '#server/features/billing/billing-provider.ts'
+import type { BillingProvider, CheckoutOrder } from '#server/features/billing/billing-provider.ts'
 import { ensurePrice } from './stripe-prices.ts'
 
 type Checkouts = Pick<
@@ -16,10 +16,10 @@ const LOCALES = { en: 'en', tr: 'tr', es: 'es', fr: 'fr', de: 'de', pt: 'pt-BR' 
 const SECOND_MS = 1000
 
 export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
-  async ensureCustomer({ userId, email, name }) {
-    // With what it says: Stripe refuses a key that comes again with another name or address.
+  async ensureCustomer({ userId, email, name, replaces }) {
+    // With what it says: Stripe refuses a key that comes again with another name or address. For a day it would name a deleted one again.
     const what = createHash('sha256')
-      .update(JSON.stringify([email, name]))
+      .update(JSON.stringify([email, name, ...(replaces === null ? [] : [replaces])]))
       .digest('hex')
       .slice(0, 16)
     const customer = await stripe.customers.create(
@@ -28,27 +28,10 @@ export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
     )
     return customer.id
   },
-  async createCheckout({ checkoutId, customerId, language, successUrl, cancelUrl, expiresAt, ...offer }) {
-    const price = await ensurePrice(stripe, offer)
-    const session = await stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        customer: customerId,
-        client_reference_id: checkoutId,
-        locale: LOCALES[language],
-        line_items: [{ quantity: 1, price }],
-        // A higher plan is charged at once, which debits from a bank account cannot be.
-        allowed_payment_method_types: ['card'],
-        // Or Stripe may show and charge another currency than we did.
-        adaptive_pricing: { enabled: false },
-        metadata: { checkoutId },
-        subscription_data: { metadata: { checkoutId } },
-        success_url: successUrl,
-        cancel_url: cancelUrl,
-        expires_at: Math.floor(expiresAt.getTime() / SECOND_MS),
-      },
-      { idempotencyKey: `checkout-${checkoutId}` },
-    )
+  async createCheckout(order) {
+    const price = await ensurePrice(stripe, order)
+    const session = await unlessMissing('customer', createSession(stripe, order, price))
+    if (!session) return 'customer_gone'
     if (!session.url) throw new Error('the checkout has no page')
     return { providerCheckoutId: session.id, url: session.url }
   },
@@ -58,24 +41,71 @@ export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
       return 'closed'
     } catch (error) {
       // Only an open one can be closed; which of the others it is has to be asked.
-      const { status } = await stripe.checkout.sessions.retrieve(id)
-      if (status === 'open') throw error
-      return status === 'complete' ? 'paid' : 'closed'
+      const session = await readSession(stripe, id)
+      if (session?.status === 'open') throw error
+      return session?.status === 'complete' ? 'paid' : 'closed'
     }
   },
-  readCheckout: async (id) => stateOf(await stripe.checkout.sessions.retrieve(id)),
+  async readCheckout(id) {
+    const session = await readSession(stripe, id)
+    return session ? stateOf(session) : 'closed'
+  },
   async portalUrl({ customerId, returnUrl, language }) {
-    const session = await stripe.billingPortal.sessions.create({
-      customer: customerId,
-      return_url: returnUrl,
-      locale: LOCALES[language],
-    })
-    return session.url
+    const session = await unlessMissing(
+      'customer',
+      stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+        locale: LOCALES[language],
+      }),
+    )
+    return session && session.url
   },
 })
+
+function createSession(
+  stripe: Stripe,
+  { checkoutId, customerId, language, successUrl, cancelUrl, expiresAt }: CheckoutOrder,
+  price: string,
+): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer: customerId,
+      client_reference_id: checkoutId,
+      locale: LOCALES[language],
+      line_items: [{ quantity: 1, price }],
+      // A higher plan is charged at once, which debits from a bank account cannot be.
+      allowed_payment_method_types: ['card'],
+      // Or Stripe may show and charge another currency than we did.
+      adaptive_pricing: { enabled: false },
+      metadata: { checkoutId },
+      subscription_data: { metadata: { checkoutId } },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      expires_at: Math.floor(expiresAt.getTime() / SECOND_MS),
+    },
+    { idempotencyKey: `checkout-${checkoutId}` },
+  )
+}
 
 /** A bank may take days after the page was finished: that is neither paid nor over. */
 function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): 'open' | 'paid' | 'closed' {
   if (status === 'complete') return paid === 'unpaid' ? 'open' : 'paid'
   return status === 'expired' ? 'closed' : 'open'
 }
+
+/** Deleted there, or of other keys than those that it was made with. */
+async function unlessMissing<Answer>(param: string, answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeError && error.code === 'resource_missing' && error.param === param
+    if (isMissing) return null
+    throw error
+  }
+}
+
+const readSession = (stripe: Stripe, id: string): Promise<Stripe.Checkout.Session | null> =>
+  unlessMissing('session', stripe.checkout.sessions.retrieve(id))
