@@ -92,6 +92,8 @@ export type AppParts = {
   maxEventLoopDelayMs?: number
   /** The connections that the metrics tell of. */
   pool?: PoolFigures
+  /** Calls beyond those under way then wait a little instead of being refused. */
+  isDatabaseAway?: (() => boolean) | undefined
 }
 
 const OPENAPI_PATH = '/api/openapi.json'
@@ -106,6 +108,7 @@ export async function createApp(
     readProofs = readNoProofs,
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
     pool,
+    isDatabaseAway = () => false,
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
@@ -118,7 +121,7 @@ export async function createApp(
   })
   // Only JSON is read; the framework would also take any text.
   server.removeContentTypeParser('text/plain')
-  guardAnswers(server, sendError)
+  guardAnswers(server, sendError, isDatabaseAway)
   const metrics = createMetrics(ctx, pool)
   countRequests(server, metrics)
   await refuseUnderPressure(server, maxEventLoopDelayMs)
@@ -158,7 +161,7 @@ const publicOriginOf =
     originOf(config.PUBLIC_ORIGIN, request)
 
 /** Hooks run in this order, for every request of every kind. */
-function guardAnswers(server: FastifyInstance, sendError: SendError): void {
+function guardAnswers(server: FastifyInstance, sendError: SendError, isDatabaseAway: () => boolean): void {
   server.decorateRequest('viewer', null)
   server.decorateRequest('nonce', '')
   server.addHook('onRequest', async (request, reply) => {
@@ -167,7 +170,7 @@ function guardAnswers(server: FastifyInstance, sendError: SendError): void {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   logRequests(server)
-  limitInFlight(server, (request) => isCheap(request) || isLasting(request))
+  limitInFlight(server, { isExempt: (request) => isCheap(request) || isLasting(request), isDatabaseAway })
   server.setErrorHandler(sendError)
   // Reached only by methods that no route has, such as PROPFIND: every path has a route.
   server.setNotFoundHandler((request, reply) => sendError(new AppError('method_not_allowed'), request, reply))
@@ -192,7 +195,7 @@ async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: n
   await server.register(underPressure, {
     maxEventLoopDelay,
     pressureHandler: async (request) => {
-      if (!isCheap(request)) throw overloaded()
+      if (!isCheap(request)) throw overloaded(new Error('the process lags'))
     },
   })
 }
@@ -246,7 +249,7 @@ const FINISH_WITHIN_MS = 20_000
 
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
 export async function startApi(
-  ctx: AppContext & { database: { pool: PoolFigures } },
+  ctx: AppContext & { database: { pool: PoolFigures; isAway: () => boolean } },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const fetchPicture = createPictureFetch(ctx)
   const proofs = createProofReader(ctx)
@@ -256,6 +259,7 @@ export async function startApi(
     fetchPicture,
     readProofs: proofs.readProofs,
     pool: ctx.database.pool,
+    isDatabaseAway: ctx.database.isAway,
   })
   let isDraining = false
   server.addHook('onSend', async (_request, reply) => {

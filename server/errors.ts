@@ -53,15 +53,18 @@ const FOREIGN_CODES: Record<string, ErrorCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'overloaded',
   ECONNREFUSED: 'overloaded',
   ECONNRESET: 'overloaded',
-  // PostgreSQL: query cancelled, too many connections, shutting down, starting up.
+  EPIPE: 'overloaded',
+  // PostgreSQL: query cancelled, too many connections, shutting down, recovering from a crash, starting up.
   '57014': 'overloaded',
   '53300': 'overloaded',
   '57P01': 'overloaded',
+  '57P02': 'overloaded',
   '57P03': 'overloaded',
 }
 
 /** The pool's own deadlines carry no code. */
-const POOL_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
+const POOL_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable$/
 
 /** Whatever was thrown, as a refusal; what nobody expected becomes `internal` with its cause. */
 export function toAppError(error: unknown): AppError {

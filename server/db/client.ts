@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
 import { DatabaseUnusableError } from '#server/db/database-unusable-error.ts'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { createPatientConnect, type PatientConnect } from '#server/db/patient-connect.ts'
 import { createPool, guardPool } from '#server/db/postgres-pool.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -13,6 +14,8 @@ export type OpenDatabase = {
   db: Db
   /** For pg-boss; everything else goes through `db`. */
   pool: pg.Pool
+  /** Whoever asks now has to wait for its return, or for others who did. */
+  isAway: () => boolean
   /** Runs work that may take long (migrations) on a connection of its own, without the deadline of queries. */
   withoutDeadline: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Settles when the embedded engine ended by itself: the server cannot go on. Never with PostgreSQL, which may come back. */
@@ -51,7 +54,8 @@ export async function openDatabase(
       log,
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
-  const db = createDb(pool, log)
+  const { connect, isAway } = createPatientConnect(pool)
+  const db = createDb(pool, connect, log)
   if (config.DATABASE_URL) {
     await checkPostgres(db, config.DATABASE_URL).catch(async (error: unknown) => {
       await db.destroy()
@@ -62,8 +66,10 @@ export async function openDatabase(
     engine: source.engine,
     db,
     pool,
+    isAway,
     withoutDeadline: async (work) => {
-      const patient = createDb(open(2, 0), log)
+      const own = open(2, 0)
+      const patient = createDb(own, createPatientConnect(own).connect, log)
       return work(patient).finally(() => patient.destroy())
     },
     lost: source.lost,
@@ -113,9 +119,9 @@ const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 })
 
-function createDb(pool: pg.Pool, log: Logger): Db {
+function createDb(pool: pg.Pool, connect: PatientConnect['connect'], log: Logger): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: guardPool(pool) }),
+    dialect: new PostgresDialect({ pool: guardPool(pool, connect) }),
     log: (event) => noteSlowQuery(event, log),
   })
 }

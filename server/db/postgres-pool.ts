@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { isConnectionLoss, type PatientConnect } from '#server/db/patient-connect.ts'
 import { refuseInsideScope } from '#server/db/transaction-scope.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
 
@@ -13,9 +13,6 @@ export type PoolOptions = {
 }
 
 const CONNECT_WITHIN_MS = 5_000
-/** PostgreSQL restarts within a few seconds; whoever only wants a connection can wait for that. */
-const RECONNECT_WITHIN_MS = 8_000
-const RECONNECT_EVERY_MS = 150
 
 export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log: Logger): pg.Pool {
   const pool = new pg.Pool({
@@ -38,51 +35,53 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
 }
 
 /** The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart, drops connections in doubt. */
-export function guardPool(pool: pg.Pool): PostgresPool {
+export function guardPool(
+  pool: Pick<pg.Pool, 'options' | 'end'>,
+  connect: PatientConnect['connect'],
+): PostgresPool {
   return {
     options: pool.options,
     async connect() {
       refuseInsideScope()
-      return guardClient(await connectPatiently(pool))
+      return guardClient(await connect(), connect)
     },
     end: () => pool.end(),
   }
 }
 
-/** Only getting a connection is tried again; a query may have had its effect. */
-async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const deadline = Date.now() + RECONNECT_WITHIN_MS
-  while (true) {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      if (!isRestarting(error) || Date.now() > deadline) throw error
-      await sleep(RECONNECT_EVERY_MS)
-    }
-  }
-}
-
-const CANNOT_CONNECT_NOW = '57P03'
-const SHUTTING_DOWN = '57P01'
-const RESTART_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', CANNOT_CONNECT_NOW, SHUTTING_DOWN])
-
-function isRestarting(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException
-  return RESTART_CODES.has(code ?? '') || message === 'Connection terminated unexpectedly'
-}
+/** What changes nothing may be asked again when it is not known how far it came; a transaction that begins holds nothing yet. */
+const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
+/** So many connections that broke while nobody used them are passed over. */
+const MOST_RENEWALS = 3
 
 /**
  * After a query that missed its deadline the connection still waits for an answer, and may have a transaction open; pg would hand it
  * to the next caller. It is closed instead, which also makes PostgreSQL roll back.
  */
-function guardClient(client: pg.PoolClient): PostgresPoolClient {
+function guardClient(given: pg.PoolClient, connect: PatientConnect['connect']): PostgresPoolClient {
+  let client: pg.PoolClient | null = given
   let isInDoubt = false
+  let isUsed = false
+
+  async function ask(sql: string, parameters: readonly unknown[], renewals: number): Promise<pg.QueryResult> {
+    client ??= await connect()
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      if (renewals === 0 || !isConnectionLoss(error)) throw error
+      client.release(true)
+      client = null
+      return ask(sql, parameters, renewals - 1)
+    }
+  }
   async function runQuery<Row>(
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> {
+    const mayRenew = !isUsed && CHANGES_NOTHING.test(sql)
+    isUsed = true
     try {
-      return typeRows<Row>(await client.query(sql, [...parameters]))
+      return typeRows<Row>(await ask(sql, parameters, mayRenew ? MOST_RENEWALS : 0))
     } catch (error) {
       if (isDeadline(error)) isInDoubt = true
       throw error
@@ -94,7 +93,7 @@ function guardClient(client: pg.PoolClient): PostgresPoolClient {
     if (typeof first !== 'string') throw new Error('cursors are not used in this product')
     return runQuery(first, parameters)
   }
-  return { query, release: () => client.release(isInDoubt) }
+  return { query, release: () => client?.release(isInDoubt) }
 }
 
 // pg leaves the rows untyped; Kysely knows their type from the query.
