@@ -3,7 +3,7 @@ import { confirmChange } from './changes.ts'
 import { checkoutOf, payCheckout } from './checkouts.ts'
 import { customerOf, subscriptionOf, type Desk } from './desk.ts'
 import type { Portals } from './payment-api.ts'
-import { challengePage, checkoutPage, invoicePage, messagePage, portalPage } from './payment-pages.ts'
+import { challengePage, checkoutPage, invoicePage, messagePage, money, portalPage } from './payment-pages.ts'
 import { collect, setCancelled, setCard, turnOver } from './subscriptions.ts'
 
 export type PageAnswer =
@@ -71,7 +71,7 @@ function answerCheckout({ desk, nonce }: Parts, id: string, form: URLSearchParam
     case 'declined':
       return offer('This card was declined. Please try another one.')
     case 'challenge': {
-      const amount = `${(checkout.amountMinor / 100).toFixed(2)} ${checkout.currency}`
+      const amount = money(checkout.amountMinor, checkout.currency)
       const hidden = `<input type="hidden" name="card" value="${cardOf(form.get('card'))?.id ?? ''}">`
       return page(challengePage(amount, hidden, nonce), leadsTo)
     }
@@ -86,7 +86,7 @@ function answerCheckout({ desk, nonce }: Parts, id: string, form: URLSearchParam
 function answerConfirmation({ desk, nonce }: Parts, id: string, form: URLSearchParams | null): PageAnswer {
   const { pending, currency } = subscriptionOf(desk, id)
   if (!pending) return page(messagePage('Nothing to confirm', 'This was settled already.', null, nonce))
-  if (!form) return page(challengePage(`${(pending.dueMinor / 100).toFixed(2)} ${currency}`, '', nonce))
+  if (!form) return page(challengePage(money(pending.dueMinor, currency), '', nonce))
   const isConfirmed = form.get('deed') === 'confirm'
   confirmChange(desk, id, isConfirmed)
   const title = isConfirmed ? 'Paid' : 'Nothing was changed'

@@ -2,7 +2,7 @@ import { testCards } from './cards.ts'
 import type { Checkout, Customer, Invoice, Subscription } from './ledger-types.ts'
 import { escapeHtml } from '#sim/escape-html.ts'
 
-const money = (amountMinor: number, currency: string): string =>
+export const money = (amountMinor: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amountMinor / 100)
 const day = (atMs: number): string =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(atMs)

@@ -51,7 +51,7 @@ export function PlanCard({ tier, billing, prices, isOwn, action }: Props) {
       </div>
       <div className="mt-4 grid">{action}</div>
       <h3 className="eyebrow mt-7 border-t border-line pt-4">{t('includes', { plan: name })}</h3>
-      <ul className="mt-2 grid gap-2.5">
+      <ul className="mt-2 grid gap-2.5 text-pretty">
         {tier.features.map((line) => (
           <li key={line.text} className="flex gap-2.5 text-sm">
             <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />

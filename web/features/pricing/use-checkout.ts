@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { createCheckout } from '#contracts/plans.ts'
 import type { PaidPlan } from '#contracts/price-list.ts'
@@ -14,11 +14,14 @@ import { notify } from '#web/ui/toast-store.ts'
 export function useCheckout(plan: PaidPlan, billing: Billing) {
   const currency = usePlanCurrency()
   const leaveForPlan = useLeaveForPlan()
+  const hasLeft = useHasLeft()
   const { mutate, isPending, isSuccess, error, reset } = useCall(createCheckout, {
-    onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
+    onSuccess({ checkoutUrl }) {
+      if (!hasLeft.current) location.assign(checkoutUrl)
+    },
     onError(failure) {
       console.warn('no checkout', failure) // oxlint-disable-line no-console -- the specification asks for it: section 8, checkout
-      if (isSubscribed(failure)) leaveForPlan(failure.message)
+      if (isSubscribed(failure) && !hasLeft.current) leaveForPlan(failure.message)
     },
   })
   // Whoever comes back from there finds this page as it was left, and may choose anew.
@@ -32,6 +35,18 @@ export function useCheckout(plan: PaidPlan, billing: Billing) {
     isBusy: isPending || isSuccess,
     error: isSubscribed(error) ? null : error,
   }
+}
+
+/** Whoever went elsewhere or signed out while the page was being asked for is not led away from there. */
+function useHasLeft() {
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
+  return hasLeft
 }
 
 const isSubscribed = (error: Error | null) => isApiError(error, 'already_subscribed')

@@ -186,6 +186,32 @@ describe('a change', () => {
     },
   )
 
+  test('that is declined puts the change back that waited for the next period', async () => {
+    let isFree = false
+    at.answer({
+      ...base,
+      [`GET ${SUBSCRIPTION}`]: () => ({
+        body: { ...plusSubscription, schedule: isFree ? null : 'sub_sched_1' },
+      }),
+      [release]: () => ((isFree = true), { body: shapes.schedule({ status: 'released' }) }),
+      [`POST ${SUBSCRIPTION}`]: stripeError(402, { type: 'card_error', code: 'card_declined' }),
+      'POST /v1/subscription_schedules': { body: shapes.schedule() },
+      [`POST ${SCHEDULE}`]: { body: shapes.schedule() },
+    })
+    expect(await open().changeNow(newOrder())).toEqual({ kind: 'declined' })
+    const { duration: _duration, proration_behavior: _none, ...second } = phases[1]
+    expect(asked(`POST ${SCHEDULE}`)).toEqual([
+      {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: {
+          0: phases[0],
+          1: { ...second, end_date: String(shapes.PERIOD_ENDS + 2_592_000), proration_behavior: 'none' },
+        },
+      },
+    ])
+  })
+
   test.each([
     ['active', [{ prorate: 'true', invoice_now: 'true' }]],
     ['canceled', []],

@@ -4,7 +4,7 @@ import type {
   ChangeOrder,
   ChangeOutcome,
 } from '#server/features/billing/billing-provider.ts'
-import { changeLater, releaseSchedule } from './stripe-schedules.ts'
+import { changeLater, planNext, releaseSchedule } from './stripe-schedules.ts'
 import { ensurePrice } from './stripe-prices.ts'
 
 type Changes = Pick<
@@ -33,7 +33,8 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   },
   async resume(id) {
-    const { cancel_at: cancelAt, cancel_at_period_end: isCancelled } = await releaseSchedule(stripe, id)
+    const { subscription } = await releaseSchedule(stripe, id)
+    const { cancel_at: cancelAt, cancel_at_period_end: isCancelled } = subscription
     // Stripe's own page for customers cancels by a date instead.
     if (isCancelled || cancelAt === null)
       await stripe.subscriptions.update(id, { cancel_at_period_end: false })
@@ -60,7 +61,15 @@ async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotenc
 
 /** Without the payment nothing changes; what the bank has to be asked for is kept for a day, and then forgotten. */
 async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
-  await releaseSchedule(stripe, order.subscriptionId)
+  const { waiting } = await releaseSchedule(stripe, order.subscriptionId)
+  const outcome = await tryChange(stripe, order)
+  // Everything stays as it was, also what begins with the next period.
+  if (outcome.kind === 'declined' && waiting)
+    await planNext(stripe, await stripe.subscriptions.retrieve(order.subscriptionId), waiting)
+  return outcome
+}
+
+async function tryChange(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
   const items = await changedItems(stripe, order)
   try {
     const changed = await stripe.subscriptions.update(

@@ -8,6 +8,21 @@ export async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<v
     stripe.subscriptions.retrieve(order.subscriptionId),
     ensurePrice(stripe, order),
   ])
+  const interval = intervalOf(order.billingCycle)
+  await planNext(stripe, subscription, {
+    items: [{ price, quantity: 1 }],
+    duration: { interval, interval_count: 1 },
+  })
+}
+
+/** What follows the period that is paid for. */
+export type NextPhase = Stripe.SubscriptionScheduleUpdateParams.Phase
+
+export async function planNext(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  next: NextPhase,
+): Promise<void> {
   const schedule = await scheduleOf(stripe, subscription)
   const [item] = subscription.items.data
   if (!schedule.current_phase || !item) throw new Error('the subscription is of nothing')
@@ -22,12 +37,7 @@ export async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<v
         items: [{ price: item.price.id, quantity: 1 }],
         metadata,
       },
-      {
-        items: [{ price, quantity: 1 }],
-        duration: { interval: intervalOf(order.billingCycle), interval_count: 1 },
-        proration_behavior: 'none',
-        metadata,
-      },
+      { ...next, proration_behavior: 'none', metadata },
     ],
   })
 }
@@ -47,11 +57,22 @@ async function scheduleOf(
   }
 }
 
-/** While a schedule has a subscription in hand, nothing else may change it. @returns the subscription as it was */
-export async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
+/**
+ * While a schedule has a subscription in hand, nothing else may change it.
+ * @returns the subscription as it was, and what would have followed
+ */
+export async function releaseSchedule(
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<{ subscription: Stripe.Subscription; waiting: NextPhase | null }> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-  if (subscription.schedule) await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
-  return subscription
+  if (!subscription.schedule) return { subscription, waiting: null }
+  const { phases } = await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
+  const periodEnd = subscription.items.data[0]?.current_period_end ?? 0
+  const phase = phases.find(({ start_date: start }) => start >= periodEnd)
+  const price = phase?.items[0]?.price
+  if (!phase || !price) return { subscription, waiting: null }
+  return { subscription, waiting: { items: [{ price: idOf(price), quantity: 1 }], end_date: phase.end_date } }
 }
 
 const idOf = (found: string | { id: string }): string => (typeof found === 'string' ? found : found.id)
