@@ -1,14 +1,24 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export type Billing = 'monthly' | 'annual'
 
+const billings = ['monthly', 'annual'] as const satisfies Billing[]
+
 /** Monthly or annual: a radio group, since one of the two always holds. */
 export function BillingToggle({ value, onChange }: { value: Billing; onChange: (value: Billing) => void }) {
   const { t } = useTranslation('pricing')
+  const group = useRef<HTMLFieldSetElement>(null)
+  // What was chosen before the script arrived is no change to it: without this, the other prices would stay on the screen.
+  useEffect(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>(':checked')?.value
+    const early = billings.find((billing) => billing === chosen)
+    if (early && early !== value) onChange(early)
+  }, [value, onChange])
   return (
-    <fieldset className="inline-flex rounded-md border border-control bg-surface p-1">
+    <fieldset ref={group} className="inline-flex rounded-md border border-control bg-surface p-1">
       <legend className="sr-only">{t('billing.label')}</legend>
-      {(['monthly', 'annual'] as const).map((billing) => (
+      {billings.map((billing) => (
         <label
           key={billing}
           className="inline-flex min-h-10 items-center rounded-sm px-4 text-sm font-semibold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"

@@ -15,7 +15,7 @@ export function MethodSection() {
           {RULES.map((rule) => (
             <div key={rule} className="border-t border-rule pt-4">
               <dt className="font-semibold">{t(`method.${rule}.name`)}</dt>
-              <dd className="mt-1.5 text-sm text-muted">{t(`method.${rule}.text`)}</dd>
+              <dd className="mt-1.5 text-sm text-pretty text-muted">{t(`method.${rule}.text`)}</dd>
             </div>
           ))}
         </dl>

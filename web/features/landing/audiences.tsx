@@ -36,7 +36,7 @@ function Audience({ name, points }: { name: keyof typeof audiences; points: read
       <p className="mt-3 max-w-prose text-lg text-muted">{t(`audiences.${name}.text`)}</p>
       <ul className="mt-5">
         {points.map((point) => (
-          <li key={point} className="border-b border-line py-2.5 last:border-0">
+          <li key={point} className="border-b border-line py-2.5 text-pretty last:border-0">
             {point}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -60,9 +61,11 @@ function SampleFacts() {
         <tbody>
           {facts.map(({ name, value, label, source }) => (
             <Row key={name} className="hover:bg-transparent">
-              <Cell className="font-semibold">{t(`evidence.rows.${name}`)}</Cell>
-              <Cell className={value ? undefined : 'text-muted'}>{value ?? t('evidence.notPublished')}</Cell>
-              <Cell>
+              <Cell className="font-semibold max-sm:px-2">{t(`evidence.rows.${name}`)}</Cell>
+              <Cell className={cn('max-sm:px-2', !value && 'text-muted')}>
+                {value ?? t('evidence.notPublished')}
+              </Cell>
+              <Cell className="max-sm:px-2">
                 <Badge tone={tones[label]}>{t(`evidence.labels.${label}`)}</Badge>
               </Cell>
               <Cell className="font-mono text-xs text-muted max-sm:hidden">{source ?? '–'}</Cell>

@@ -15,7 +15,7 @@ export function Promises() {
         {PROMISES.map((promise) => (
           <div key={promise} className="border-b border-line py-4">
             <dt className="font-semibold">{t(`promises.${promise}.name`)}</dt>
-            <dd className="mt-1 text-sm text-muted">{t(`promises.${promise}.text`)}</dd>
+            <dd className="mt-1 text-sm text-pretty text-muted">{t(`promises.${promise}.text`)}</dd>
           </div>
         ))}
       </dl>

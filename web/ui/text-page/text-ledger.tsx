@@ -12,7 +12,7 @@ export function TextLedger({ rows }: { rows: readonly LedgerRow[] }) {
           className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-b border-line py-2.5 break-inside-avoid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
         >
           <dt className="font-semibold text-ink">{term}</dt>
-          <dd>{text}</dd>
+          <dd className="text-pretty">{text}</dd>
         </div>
       ))}
     </dl>
