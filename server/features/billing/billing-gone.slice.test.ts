@@ -3,6 +3,7 @@ import { type BillingWorld, type Buyer, startBillingWorld } from '#testing/billi
 import * as shapes from '#testing/stripe-objects.ts'
 import { startTestStripe, stripeError } from '#testing/test-stripe.ts'
 import { cancelExtra } from './cancel-extra.ts'
+import { reconcile } from './reconcile-billing.ts'
 import { createStripe } from './stripe/create-stripe.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -111,6 +112,20 @@ describe('a customer that the provider has deleted', () => {
       Object.assign(ctx.billing, sandbox)
     }
   })
+})
+
+test('keys of another account, which knows none of those who pay, end nobody’s plan in the night', async () => {
+  const buyers = [await at.newBuyer(), await at.newBuyer()]
+  for (const buyer of buyers) await at.buy(buyer, { planId: 'pro' })
+  const { billing } = at.world.ctx
+  const { readCustomer } = billing
+  billing.readCustomer = async () => null
+  try {
+    await expect(reconcile(at.world.ctx)).rejects.toThrow('knows none')
+  } finally {
+    billing.readCustomer = readCustomer
+  }
+  expect(await Promise.all(buyers.map((buyer) => at.roleOf(buyer)))).toEqual(['PRO_USER', 'PRO_USER'])
 })
 
 test('a page that the provider has closed is not handed out again', async () => {

@@ -20,7 +20,7 @@ export const reconcileBilling = defineJob({
  * Looks at every customer once, so that what no event told of is right by the morning. One that cannot be looked at does not hold up
  * the others.
  * @returns how many accounts had another plan than they should
- * @throws Error after all were tried
+ * @throws Error after all were tried, or before any when the keys are those of another account
  */
 export async function reconcile(
   ctx: Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
@@ -33,6 +33,7 @@ export async function reconcile(
     .where('provider', '=', ctx.billing.name)
     .orderBy('users.id')
     .execute()
+  await requireRightKeys(ctx, signal)
   let [repaired, failed] = [0, 0]
   for (const { customer_id: customerId, id } of customers) {
     if (signal?.aborted) return repaired
@@ -52,6 +53,40 @@ export async function reconcile(
   await stopRenewals(ctx)
   if (failed > 0) throw new Error(`${failed} customers were not looked at`)
   return repaired
+}
+
+/**
+ * With keys of another account, or of its test mode, the provider knows nobody, and every plan would end by the morning. No event asked
+ * for these looks that its secret has proven.
+ */
+async function requireRightKeys(
+  { db, billing }: Pick<AppContext, 'db' | 'billing'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const paying = await db
+    .selectFrom('billing_customers as customer')
+    .innerJoin('billing_subscriptions as subscription', (join) =>
+      join
+        .onRef('subscription.user_id', '=', 'customer.user_id')
+        .onRef('subscription.provider', '=', 'customer.provider'),
+    )
+    .select('customer.customer_id')
+    .distinct()
+    .where('customer.provider', '=', billing.name)
+    .where('subscription.status', 'in', ['active', 'past_due'])
+    .execute()
+  for (const { customer_id: customerId } of paying) {
+    if (signal?.aborted) return
+    // One that cannot be looked at now is tried, and told of, with all the others.
+    const isUnknown = await billing.readCustomer(customerId).then(
+      (truth) => truth === null,
+      () => false,
+    )
+    if (!isUnknown) return
+  }
+  // Of one alone nobody can tell whether it was deleted.
+  if (paying.length > 1)
+    throw new Error(`the provider knows none of the ${paying.length} customers who pay: are its keys right?`)
 }
 
 async function forgetOldEvents({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
