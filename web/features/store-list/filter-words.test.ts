@@ -47,6 +47,8 @@ test.each([
   ['currency', 'EUR', 'Euro (EUR)'],
   ['tld', 'com', '.com'],
   ['socials', 'tiktok', 'TikTok'],
+  ['payments', 'american_express', 'American Express'],
+  ['payments', 'something_new', 'something_new'],
   ['products', '250..', '250 or more'],
   ['products', '10..49', '10 – 49'],
   ['products', '0..0', 'None'],

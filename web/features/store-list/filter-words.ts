@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SocialNetwork } from '#contracts/facts.ts'
+import { PAYMENT_NAMES } from '#contracts/payment-names.ts'
 import {
   ANY,
   type Band,
@@ -80,6 +81,7 @@ const named: Partial<Record<FilterKey, (value: string, formats: Formats) => stri
   shipsTo: (code, formats) => formats.country(code),
   language: (code, formats) => formats.capitalised(formats.language(code)),
   currency: (code, formats) => `${formats.capitalised(formats.currency(code))} (${code})`,
+  payments: (brand) => PAYMENT_NAMES[brand] ?? brand,
   tld: (ending) => `.${ending}`,
   socials: (network) => NETWORK_NAMES[SocialNetwork.safeParse(network).data ?? 'instagram'],
 }
