@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DateSelection } from '#web/lib/date-selection.ts'
-import { readTyped, type TypedEnd, type TypedReading } from '#web/lib/typed-dates.ts'
+import { draftsAfter, readTyped, type TypedEnd, type TypedReading } from '#web/lib/typed-dates.ts'
 
 const TODAY = '2026-11-20'
 const whole = (day: string): TypedEnd => ({ day, isWhole: true })
@@ -49,4 +49,24 @@ test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
   ],
 ])('%s', (_, from, to, reading) => {
   expect(readTyped(from, to, TODAY)).toEqual(reading)
+})
+
+test('a last day that is typed before the first one does not take the first one away', () => {
+  const first = single('2026-11-10')
+  const drafts = draftsAfter({}, first, String, { field: 'to', text: '2026-11-02' })
+  // The choice has turned round meanwhile, and one letter more is typed.
+  const later = draftsAfter(drafts, range('2026-11-02', '2026-11-10'), String, {
+    field: 'to',
+    text: '2026-11-02 ',
+  })
+  expect([drafts, later]).toEqual([
+    { from: '2026-11-10', to: '2026-11-02' },
+    { from: '2026-11-10', to: '2026-11-02 ' },
+  ])
+})
+
+test('typing leaves an empty field empty, and one that shows a day as it is', () => {
+  const typed = (selection: DateSelection) => draftsAfter({}, selection, String, { field: 'from', text: 'x' })
+  expect(typed(single('2026-11-10'))).toEqual({ from: 'x', to: '' })
+  expect(typed(range('2026-11-02', '2026-11-10'))).toEqual({ from: 'x', to: '2026-11-10' })
 })

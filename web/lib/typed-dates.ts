@@ -1,5 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
-import { EARLIEST_DAY, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { boundsOf, EARLIEST_DAY, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 import type { TypedDay } from '#web/lib/date-words.ts'
 
 export type TypedField = 'from' | 'to'
@@ -18,6 +18,32 @@ export type TypedReading =
   | { kind: 'problem'; field: TypedField; problem: TypedProblem }
   /** A last day without a first one: nothing wrong yet. It stands for itself once both fields are left. */
   | { kind: 'incomplete'; selection: DateSelection }
+
+/** Only what is being typed; everything else is written by us. */
+export type Drafts = Partial<Record<TypedField, string>>
+
+/** A single day stands in the first field alone. */
+export function chosenDay(selection: DateSelection, field: TypedField): Day | null {
+  if (field === 'to') return selection.kind === 'range' ? selection.to : null
+  return boundsOf(selection)?.from ?? null
+}
+
+/**
+ * What stands in the fields once `text` was typed into one. The other one keeps what it shows: a last day before the first one turns the
+ * choice round while it is being typed, and the fields must not follow it.
+ */
+export function draftsAfter(
+  drafts: Drafts,
+  selection: DateSelection,
+  dayText: (day: Day) => string,
+  { field, text }: { field: TypedField; text: string },
+): Drafts {
+  const shown = (each: TypedField): string => {
+    const chosen = chosenDay(selection, each)
+    return drafts[each] ?? (chosen ? dayText(chosen) : '')
+  }
+  return { from: shown('from'), to: shown('to'), [field]: text }
+}
 
 /** What the two date fields say together. An empty last day means the first day alone; the days may come in any order. */
 export function readTyped(from: TypedEnd, to: TypedEnd, today: Day): TypedReading {

@@ -2,11 +2,18 @@ import { useId, useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
-import { boundsOf, isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
+import { isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
 import { readDay, type DateWords } from '#web/lib/date-words.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
-import { readTyped, type TypedEnd, type TypedField } from '#web/lib/typed-dates.ts'
+import {
+  chosenDay,
+  draftsAfter,
+  type Drafts,
+  readTyped,
+  type TypedEnd,
+  type TypedField,
+} from '#web/lib/typed-dates.ts'
 import { cn } from '#web/lib/cn.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -19,8 +26,6 @@ type Props = {
 }
 
 const fields = ['from', 'to'] as const
-/** Only what is being typed; everything else is written by us. */
-type Drafts = Partial<Record<TypedField, string>>
 
 /**
  * The same selection as two fields, for people who would rather type. They take dates in many ways and say how they read
@@ -59,7 +64,7 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
     onChange(next)
   }
   const type = (field: TypedField, text: string) => {
-    const next = { ...drafts, [field]: text }
+    const next = draftsAfter(drafts, selection, dayText, { field, text })
     setDrafts(next)
     setJudged(false)
     const read = readingOf(next)
@@ -111,12 +116,6 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
       </p>
     </div>
   )
-}
-
-/** A single day stands in the first field alone. */
-function chosenDay(selection: DateSelection, field: TypedField): Day | null {
-  if (field === 'to') return selection.kind === 'range' ? selection.to : null
-  return boundsOf(selection)?.from ?? null
 }
 
 /** What a field says: what is typed in it, or what is chosen. */
