@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { listSavedSearches } from '#contracts/saved-searches.ts'
 import { listStores } from '#contracts/stores.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -10,6 +11,7 @@ import { textsOf } from '#testing/texts.ts'
 import { FilterButton } from './filter-button.tsx'
 import { listQueryOf, productListQueryOf, readAddress } from './list-address.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { SaveSearch } from './save-search.tsx'
 import { StoreListPage } from './store-list-page.tsx'
 import { StoreList } from './store-list.tsx'
 
@@ -118,3 +120,12 @@ test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
     expect(render(search, undefined, false)).toContain(t('errors:network'))
   },
 )
+
+test('a search is saved as the list reads it: of a filter that is partly nonsense, the rest', () => {
+  const odd = 'country=DE&category=fashion,-unknown,nonsense&price=nonsense'
+  const saved = { view: 'stores', query: 'country=DE&category=fashion' }
+  const page = renderScreen(<SaveSearch address={readAddress(new URLSearchParams(odd))} query={odd} />, {
+    answers: [{ queryKey: q(listSavedSearches, {}).queryKey, answer: { searches: [saved], limit: 1 } }],
+  })
+  expect(page).toContain(`>${t('list:searches.isSaved')}<`)
+})
