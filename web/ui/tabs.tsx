@@ -13,7 +13,7 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-sun data-[state=active]:text-ink"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-1 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-sun data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

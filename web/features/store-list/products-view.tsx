@@ -87,6 +87,7 @@ function ProductsToolbar({ address: { products }, change, filterButton }: ViewPr
       <ScopeSwitch value={products.scope} onChange={(scope) => change({ products: { scope } })} />
       {isTrending && (
         <Select
+          className="min-w-0 max-sm:flex-1 max-sm:basis-48"
           aria-label={t('sort.label')}
           value={products.sortBy}
           onChange={(event) => {

@@ -134,7 +134,7 @@ const StoreRow = memo(function StoreRow({ store, isFresh }: { store: StoreSummar
         <PlaceCell store={store} />
       </td>
       <Cell isNumber>
-        <div className={cn('w-24', cutLines)}>
+        <div className={cn('w-24 2xl:w-32', cutLines)}>
           <span>
             <ProductCount store={store} />
           </span>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
@@ -18,8 +19,11 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   const totals = useViewTotals(address, listed)
   const { t } = useTranslation('list')
   const formats = useFormats()
+  const bar = useRef<HTMLElement>(null)
+  const isTotalThere = totals[view] !== null
+  useEffect(() => showCurrent(bar.current), [view, isTotalThere])
   return (
-    <nav aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
+    <nav ref={bar} aria-label={t('views.label')} className="-mb-px flex min-w-0 gap-x-6 overflow-x-auto">
       {listViews.map((each) => (
         <Link
           key={each}
@@ -47,4 +51,13 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
       ))}
     </nav>
   )
+}
+
+/** On narrow screens the last view stands beyond the edge; the page itself must not move for it. */
+function showCurrent(bar: HTMLElement | null): void {
+  const link = bar?.querySelector('[aria-current]')
+  if (!bar || !link) return
+  const [frame, place] = [bar.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (place.right > frame.right) bar.scrollLeft += place.right - frame.right
+  else if (place.left < frame.left) bar.scrollLeft -= frame.left - place.left
 }
