@@ -20,6 +20,18 @@ test('a visitor reads the banner, compares prices, slides and answers by keyboar
   })
 })
 
+test('the billing that was chosen before the script arrived counts', async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/pricing', { waitUntil: 'commit' })
+  await page.getByText(t('pricing:billing.annual'), { exact: true }).click()
+  script.resolve()
+  await expect(card(page, 'pro').getByText('$29', { exact: true })).toBeVisible()
+})
+
 /** The next message comes after five seconds, in a fade of 200 ms, and not while the banner is paused. */
 async function readBanner(page: Page): Promise<void> {
   const banner = page.getByRole('complementary', { name: t('announcement:label') })
