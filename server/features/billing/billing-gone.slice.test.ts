@@ -166,6 +166,19 @@ test('what is bought after the end of a cancelled plan stays, though the provide
   expect(bought?.status).toBe('active')
 })
 
+test('a plan that has renewed, though no event has told of it, is cancelled for the end of the new period', async () => {
+  const buyer = await at.newBuyer()
+  await at.buy(buyer, { planId: 'pro' })
+  const subscription = at.subscriptionOf(buyer)
+  at.world.ctx.clock.set(new Date(subscription.periodEndsAt + 60_000).toISOString())
+  at.page.turnOver(subscription)
+  at.page.takeEvents()
+  const later = { userId: buyer.userId, ...(await at.world.openSession(buyer.userId)) }
+  const answer = await later.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
+  expect(answer.json().endsAt).toBe(new Date(subscription.periodEndsAt).toISOString())
+  expect(await at.roleOf(later)).toBe('PRO_USER')
+})
+
 test('a payment that succeeds after more than a week of tries is told of', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' }, 'fails-later')

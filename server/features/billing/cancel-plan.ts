@@ -4,14 +4,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
-import { requireLiving } from './living-subscription.ts'
 import { noteOwnChange } from './note-own-change.ts'
 import { tellCancelled } from './tell-ending.ts'
+import { requireSubscription } from './require-subscription.ts'
 
 /** No further renewal. Doing it twice says the same twice and is told of once. */
 export async function cancelPlan(ctx: BillingContext): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
-  const subscription = await requireLiving(ctx, viewer.userId)
+  const subscription = await requireSubscription(ctx, viewer.userId)
   if (!subscription.cancel_at_period_end) {
     await ctx.billingLimits.countCall(viewer.userId)
     await ctx.billing.cancelAtPeriodEnd(subscription.subscription_id)

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AppContext } from '#server/context.ts'
 import type { BillingSubscriptions } from '#server/db/billing-schema.ts'
-import { AppError } from '#server/errors.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 
@@ -38,14 +37,4 @@ export async function findLiving(
     .where('provider', '=', billing.name)
     .execute()
   return livingOf(rows, now())[0] ?? null
-}
-
-/** @throws AppError `no_subscription` */
-export async function requireLiving(
-  ctx: Pick<AppContext, 'db' | 'billing' | 'now'>,
-  userId: string,
-): Promise<SubscriptionRow> {
-  const row = await findLiving(ctx, userId)
-  if (!row) throw new AppError('no_subscription')
-  return row
 }

@@ -4,9 +4,10 @@ import { AppError } from '#server/errors.ts'
 import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
 import type { Offer } from './billing-provider.ts'
-import { planRank, requireLiving, type SubscriptionRow } from './living-subscription.ts'
+import { planRank, type SubscriptionRow } from './living-subscription.ts'
 import { offerOf } from './prices.ts'
 import { noteQuote } from './quotes.ts'
+import { requireSubscription } from './require-subscription.ts'
 
 export type PlannedChange = { subscription: SubscriptionRow; offer: Offer; takesEffect: 'now' | 'period_end' }
 
@@ -37,7 +38,7 @@ export async function planChange(
   ctx: BillingContext,
   { planId, billingCycle }: PlanChoice,
 ): Promise<PlannedChange> {
-  const subscription = await requireLiving(ctx, requireViewer(ctx).userId)
+  const subscription = await requireSubscription(ctx, requireViewer(ctx).userId)
   if (subscription.cancel_at_period_end) throw new AppError('subscription_ending')
   if (subscription.status === 'past_due') throw new AppError('payment_overdue')
   const isSame = subscription.plan === planId && subscription.billing_cycle === billingCycle

@@ -4,13 +4,13 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
-import { requireLiving } from './living-subscription.ts'
 import { noteOwnChange } from './note-own-change.ts'
+import { requireSubscription } from './require-subscription.ts'
 
 /** Takes a cancellation back, and a change that waits for the end of the period. */
 export async function resumePlan(ctx: BillingContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requireViewer(ctx)
-  const subscription = await requireLiving(ctx, userId)
+  const subscription = await requireSubscription(ctx, userId)
   if (subscription.cancel_at_period_end || subscription.next_plan !== null) {
     await ctx.billingLimits.countCall(userId)
     await ctx.billing.resume(subscription.subscription_id)
