@@ -66,7 +66,9 @@ function SampleFacts() {
                 {value ?? t('evidence.notPublished')}
               </Cell>
               <Cell className="max-sm:px-2">
-                <Badge tone={tones[label]}>{t(`evidence.labels.${label}`)}</Badge>
+                <Badge tone={tones[label]} className="max-sm:whitespace-normal">
+                  {t(`evidence.labels.${label}`)}
+                </Badge>
               </Cell>
               <Cell className="font-mono text-xs text-muted max-sm:hidden">{source ?? '–'}</Cell>
             </Row>
