@@ -5,7 +5,7 @@ import type pg from 'pg'
 const RECONNECT_WITHIN_MS = 8_000
 const LOOK_EVERY_MS = 100
 /** So long after its return those who waited are still being served. */
-const CATCH_UP_MS = 5_000
+const CATCH_UP_MS = 10_000
 
 export type PatientConnect = {
   /** Waits out a restart. */

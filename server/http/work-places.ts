@@ -18,9 +18,9 @@ type WorkPlacesOptions = {
   waitMs?: number
 }
 
-/** Those who wait cost a connection each: eight seconds of fifty calls a second. */
+/** Those who wait cost a connection each. */
 const MAX_WAITING = 400
-const WAIT_MS = 8_000
+const WAIT_MS = 10_000
 
 export function createWorkPlaces({
   max,

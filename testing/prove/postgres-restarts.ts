@@ -137,8 +137,10 @@ function judgeCalls(calls: Call[], done: Restart[]): void {
   )
   const causes = Map.groupBy(failed, ({ what, code }) => `${code} ${what.replace(/\d+$/, '…')}`)
   for (const [cause, { length }] of causes) say(`  ${length} x ${cause}`)
+  for (const [reason, count] of server.reasons) say(`  ${count} x ${reason}`)
   for (const [index, { kind, atMs, awayMs }] of done.entries()) {
-    const untilMs = done[index + 1]?.atMs ?? Number.POSITIVE_INFINITY
+    // What begins just before the next restart is touched by that one.
+    const untilMs = (done[index + 1]?.atMs ?? Number.POSITIVE_INFINITY) - USUAL_MS
     const touched = calls.filter(({ startedMs, endedMs }) => endedMs >= atMs && startedMs < untilMs)
     const recoveredMs = recoveryOf(touched, atMs)
     const failedCount = touched.filter(isFailed).length

@@ -3,10 +3,15 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 
-export type StartedServer = { child: ChildProcess; origin: string }
+export type StartedServer = {
+  child: ChildProcess
+  origin: string
+  /** Why calls were refused, as its log says, and how often. */
+  reasons: Map<string, number>
+}
 
 const MAIN = path.join(import.meta.dirname, '../../../server/main.ts')
-const LogLine = z.object({ event: z.string(), address: z.string().nullish() })
+const LogLine = z.object({ event: z.string(), address: z.string().nullish(), reason: z.string().nullish() })
 
 /** The product itself, with its stages and jobs; where logs and names would be asked for, nobody listens. */
 export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
@@ -23,10 +28,13 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
   const lines = createInterface({ input: child.stdout })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   child.once('close', () => reject(new Error('the server ended')))
+  const reasons = new Map<string, number>()
   lines.on('line', (text) => {
     const line = LogLine.safeParse(JSON.parse(text)).data
     if (line?.event === 'server.started' && line.address) resolve(line.address)
+    if (line?.event === 'request.refused' && line.reason)
+      reasons.set(line.reason, (reasons.get(line.reason) ?? 0) + 1)
     if (line?.event === 'request.failed') process.stdout.write(`${text}\n`)
   })
-  return { child, origin: await promise }
+  return { child, origin: await promise, reasons }
 }
