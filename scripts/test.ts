@@ -13,7 +13,7 @@ const stages: { title: string; run: () => Promise<Counts> }[] = [
   { title: 'unit tests', run: () => runVitest({ project: 'unit', reports }) },
   {
     title: 'slice tests on the embedded database',
-    run: () => runVitest({ project: 'slice', reports, env: { TEST_DATABASE: 'embedded' } }),
+    run: () => runVitest({ project: 'slice*', reports, env: { TEST_DATABASE: 'embedded' } }),
   },
   { title: 'slice tests on PostgreSQL', run: runSlicesOnPostgres },
   {
@@ -33,7 +33,7 @@ async function runSlicesOnPostgres(): Promise<Counts> {
   console.log(`PostgreSQL ${server.version}`)
   // `await`, or the server would be stopped as soon as the tests have started.
   return await runVitest({
-    project: 'slice',
+    project: 'slice*',
     reports,
     env: { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
   })

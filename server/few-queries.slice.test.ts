@@ -46,9 +46,10 @@ test.each([
   await send(url)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const { statusCode } = await send(url)
-  const asked = query.mock.calls.map(([text]) => text)
+  // Health is looked at now and then, whatever is asked.
+  const asked = query.mock.calls.map(([text]) => text).filter((text) => text !== 'select 1')
   query.mockRestore()
   expect([url, statusCode]).toEqual([url, 200])
   expect(asked.length).toBeGreaterThan(0)
-  expect(asked.slice(MOST_QUERIES)).toEqual([])
+  expect(asked.length > MOST_QUERIES ? asked : []).toEqual([])
 })

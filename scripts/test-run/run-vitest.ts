@@ -30,7 +30,7 @@ type TestFile = z.infer<typeof Report>['testResults'][number]
 type VitestRun = { project: string; reports: string; env?: Record<string, string> }
 
 export async function runVitest({ project, reports, env = {} }: VitestRun): Promise<Counts> {
-  const file = path.join(reports, `${project}-${env['TEST_DATABASE'] ?? 'none'}.json`)
+  const file = path.join(reports, `${project.replace('*', '')}-${env['TEST_DATABASE'] ?? 'none'}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const exitCode = await runCommand([VITEST, 'run', '--project', project, ...reporters], env)
   return withExitCode(countVitest(await readReport(file)), exitCode)

@@ -9,6 +9,8 @@ import { createTestContext, type TestContext } from '#testing/test-context.ts'
 const HOUR_MS = 60 * 60 * 1000
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EVERY_MS = 7_000
+/** A moment that no database can write down. */
+const BEFORE_ALL_CALENDARS = new Date(-8_640_000_000_000_000)
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -125,7 +127,7 @@ test('a domain that nobody can tell of is given up after some tries', async () =
 test('an answer that cannot be written does not keep the registry busy', async () => {
   await publish('lamp.example', 1)
   ctx.testLog.expectError('domain-age.failed')
-  await step({ kind: 'registered', at: new Date(Number.NaN), sourceUrl: 'https://registry.example/' })
+  await step({ kind: 'registered', at: BEFORE_ALL_CALENDARS, sourceUrl: 'https://registry.example/' })
   await step({ kind: 'unknown' })
   expect(asked).toHaveLength(1)
   expect(await rows()).toMatchObject([{ attempts: 1, due_at: new Date(ctx.now().getTime() + HOUR_MS) }])
