@@ -63,3 +63,10 @@ for (const namespace of [...namespaces, ...serverNamespaces]) {
     })
   }
 }
+
+test('French signs stay on the line of their word', () => {
+  const loose = [...namespaces, ...serverNamespaces].flatMap((namespace) =>
+    [...read('fr', namespace).values()].filter((text) => /\S [:;?!»](?=\s|$)|« /.test(text)),
+  )
+  expect(loose).toEqual([])
+})
