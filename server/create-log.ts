@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
+import { openLogOutput } from '#server/open-log-output.ts'
 
 /** Never in a log, wherever they appear; addresses of people only where an event is about them. */
 const SECRET_NAMES = [
@@ -26,7 +27,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
     hooks: { streamWrite: encodeControls },
     redact: { paths: [...SECRET_NAMES.flatMap(redactPaths), ...ROW_VALUES], censor: '[secret]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? openLogOutput())
 }
 
 /**

@@ -83,3 +83,16 @@ test('an owner that stays silent in its transaction is thrown out', async () => 
   await expect.poll(() => ran.at(-1)).toBe('b1')
   expect(onIdle).toHaveBeenCalledOnce()
 })
+
+test('a queue that is halted runs nothing any more, not even a rollback', async () => {
+  const { engine, ran } = createFakeEngine()
+  const queue = createEngineQueue(engine, 60_000, failTest)
+  const [a, b] = [queue.join(vi.fn<() => void>()), queue.join(vi.fn<() => void>())]
+  a.submit(Buffer.from('begin'), false, noAnswer)
+  await expect.poll(() => ran).toEqual(['begin'])
+  queue.halt()
+  b.submit(Buffer.from('b1'), false, noAnswer)
+  a.leave()
+  await sleep(20)
+  expect(ran).toEqual(['begin'])
+})

@@ -36,7 +36,7 @@ export function createEngineQueue(
 ) {
   let waiting: Entry[] = []
   let owner: Owner | undefined
-  let isDraining = false
+  let [isDraining, isHalted] = [false, false]
   const idleHandlers = new Map<object, () => void>()
 
   const hasLeft = (client: object) => !idleHandlers.has(client)
@@ -49,6 +49,7 @@ export function createEngineQueue(
   }
 
   async function takeNext(): Promise<Entry | undefined> {
+    if (isHalted) return undefined
     if (owner && hasLeft(owner.client)) {
       clearTimeout(owner.idleTimer)
       owner = undefined
@@ -74,6 +75,8 @@ export function createEngineQueue(
   }
 
   return {
+    /** For good, and before the next unit: on a full disk that one might never return, and nothing else would run any more. */
+    halt: () => void (isHalted = true),
     join(onIdleInTransaction: () => void): QueueClient {
       const client = {}
       idleHandlers.set(client, onIdleInTransaction)

@@ -22,6 +22,8 @@ const BREAKING_SQL_STATES = new Map([
   ['58030', 'the disk cannot be read or written'],
 ])
 
+const ERROR_READ_WITHIN_MS = 1_000
+
 /** Speaks the PostgreSQL protocol for the embedded engine, to many connections. */
 export async function serveEngine(options: EngineServerOptions): Promise<EngineServer> {
   const queue = createEngineQueue(options.engine, options.idleInTransactionMs, options.onBroken)
@@ -56,8 +58,12 @@ function serveConnection(
   const cutter = createClientCutter(() => socket.write('N'))
   const watch = createAnswerWatch((sqlState) => {
     const problem = BREAKING_SQL_STATES.get(sqlState)
-    // The client gets its error first.
-    if (problem) socket.end(() => onBroken(new Error(`${problem} (${sqlState})`)))
+    if (!problem) return
+    queue.halt()
+    const end = () => onBroken(new Error(`${problem} (${sqlState})`))
+    // The client gets its error first, unless it does not read.
+    socket.end(end)
+    setTimeout(end, ERROR_READ_WITHIN_MS).unref()
   })
   let isAdmitted = password === undefined
 

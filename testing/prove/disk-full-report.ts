@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+/** What the server on the small disk tells its prover. */
+export const FullDiskReport = z.discriminatedUnion('kind', [
+  /** `kept`: the rows that it found whole. */
+  z.object({ kind: z.literal('ready'), origin: z.string(), token: z.string(), kept: z.array(z.int()) }),
+  z.object({ kind: z.literal('acknowledged'), id: z.int() }),
+  z.object({ kind: z.literal('refused'), problem: z.string() }),
+])
+export type FullDiskReport = z.infer<typeof FullDiskReport>

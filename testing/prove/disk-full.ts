@@ -1,0 +1,41 @@
+/**
+ * The server on a small disk that becomes full while it writes: it must say so within 5 s and end, never hang, and after a start
+ * with room again every row and upload that was acknowledged is there, and no file is half written.
+ * `node testing/prove/disk-full.ts [--rounds N]`, as root (it mounts a file system in memory); ends with 1 when something is broken.
+ */
+import { parseArgs } from 'node:util'
+import { keepPicturesOnFullDisk } from '#testing/prove/full-disk-files.ts'
+import { runFullDiskRound } from '#testing/prove/full-disk-round.ts'
+import { mountSmallDisk } from '#testing/prove/small-disk.ts'
+import { fillDataDir } from '#testing/test-database.ts'
+
+const MIB = 1024 ** 2
+/** The log of changes alone may take 128 MB. */
+const DISK_BYTES = 400 * MIB
+/** How much is left when the disk fills up: the engine meets the end in its tables, in its log, at a checkpoint. */
+const LEFT_BYTES = [0, 64 * 1024, MIB, 5 * MIB, 20 * MIB, 60 * MIB]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(LEFT_BYTES.length) } } })
+const mounted = mountSmallDisk(DISK_BYTES)
+if (mounted.kind === 'unavailable') {
+  say(`not proven: no file system can be mounted here (${mounted.reason})`)
+  process.exit(0)
+}
+using disk = mounted.disk
+const problems: string[] = []
+const dataDir = await fillDataDir(`${disk.folder}/data`)
+for (let round = 0; round < Number(values.rounds); round++) {
+  const leftBytes = LEFT_BYTES[round % LEFT_BYTES.length] ?? 0
+  const { line, broken } = await runFullDiskRound({ disk, dataDir, leftBytes, isLogOnDisk: round % 2 === 1 })
+  say(`${String(round + 1).padStart(2)}  ${line}`)
+  problems.push(...broken)
+  for (const problem of broken) say(`    BROKEN: ${problem}`)
+}
+const pictures = await keepPicturesOnFullDisk(disk)
+say(`    ${pictures.line}`)
+problems.push(...pictures.broken)
+say(
+  problems.length > 0 ? `${problems.length} problems` : 'nothing hung, nothing that was acknowledged is lost',
+)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,62 @@
+/** The server on the folder of the first argument, writing rows for ever unless `--quiet`: `node testing/prove/disk-full.ts` starts it. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { parseConfig } from '#server/config.ts'
+import type { ServerContext } from '#server/create-context.ts'
+import { runServer, runUntilSignal } from '#server/main.ts'
+import { createSessions } from '#server/session/sessions.ts'
+import { insertUser } from '#testing/factories.ts'
+import type { FullDiskReport } from '#testing/prove/disk-full-report.ts'
+
+const WRITERS = 4
+const BYTES = 1_500
+
+const [dataDir = '', mode] = process.argv.slice(2)
+const config = parseConfig({ DATA_DIR: dataDir, PORT: '0', ROLES: 'api', LOG_LEVEL: 'info' })
+const tell = (report: FullDiskReport) => process.send?.(report)
+let token = ''
+let kept: number[] = []
+
+process.once('disconnect', () => process.exit(1))
+await runUntilSignal(async () => {
+  const server = await runServer({ config, beforeRoles: prepare })
+  tell({ kind: 'ready', origin: server.address ?? '', token, kept })
+  if (mode !== '--quiet') for (let lane = 0; lane < WRITERS; lane++) void write(server.ctx, lane)
+  return server
+})
+
+async function prepare(ctx: ServerContext): Promise<void> {
+  if (mode !== '--quiet') {
+    await sql`create table if not exists written (id int primary key, text text not null)`.execute(ctx.db)
+    const { userId } = await insertUser(ctx, { role: 'GUEST' })
+    const open = { userId, rememberMe: false, userAgent: null, network: null }
+    token = (await (await createSessions(ctx)).open(ctx.db, open)).token
+  }
+  const { rows } = await sql<{ id: number; text: string }>`select id, text from written order by id`.execute(
+    ctx.db,
+  )
+  // A row that was torn is none that was kept.
+  kept = rows.filter(({ id, text }) => text === textOf(id)).map(({ id }) => id)
+}
+
+/** A number is told once its commit was acknowledged. */
+async function write(ctx: ServerContext, lane: number): Promise<void> {
+  const last = kept.at(-1) ?? 0
+  for (let id = last + 1 + lane; ; id += WRITERS) {
+    try {
+      await sql`insert into written values (${id}, ${textOf(id)})`.execute(ctx.db)
+    } catch (error) {
+      tell({ kind: 'refused', problem: error instanceof Error ? error.message : String(error) })
+      return
+    }
+    tell({ kind: 'acknowledged', id })
+  }
+}
+
+/** Other bytes for each row, that do not compress. */
+function textOf(id: number): string {
+  let text = ''
+  for (let part = 0; text.length < BYTES; part++)
+    text += createHash('sha256').update(`${id} ${part}`).digest('base64')
+  return text
+}
