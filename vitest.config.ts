@@ -49,7 +49,8 @@ export default defineConfig({
           name: 'world',
           include: [WORLD_TESTS],
           exclude: ['node_modules/**'],
-          pool: 'threads',
+          // What crashes in native code ends one file, not the whole run.
+          pool: 'forks',
           testTimeout: 400_000,
           hookTimeout: 400_000,
         },

@@ -1,12 +1,26 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** Runs a test runner with our own Node; what it prints goes straight to the reader. Answers with its exit code. */
-export function runCommand(args: string[], env: Record<string, string> = {}): Promise<number | null> {
+/**
+ * Runs a test runner with our own Node; what it prints goes straight to the reader. One that a signal ends has crashed or was killed, and has
+ * said nothing about any test: it is run once more, and that is said.
+ * @returns its exit code, or the signal that ended it twice
+ */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number | NodeJS.Signals> {
+  const first = await run(args, env)
+  if (typeof first === 'number') return first
+  console.log(`notice: the runner was ended by ${first}, and is run once more`)
+  return run(args, env)
+}
+
+function run(args: string[], env: Record<string, string>): Promise<number | NodeJS.Signals> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 1))
   })
 }
 

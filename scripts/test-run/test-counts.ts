@@ -24,8 +24,8 @@ export function describeFailure(name: string, message: string): string {
 }
 
 /** A runner that ends badly without naming a test (a file that does not load, a crash) still counts as one failure. */
-export function withExitCode(counts: Counts, exitCode: number | null): Counts {
+export function withExitCode(counts: Counts, exitCode: number | NodeJS.Signals): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts
-  const failures = [`a runner ended with ${exitCode ?? 'a signal'}, though no test of it failed`]
+  const failures = [`a runner ended with ${exitCode}, though no test of it failed`]
   return { ...counts, failed: 1, failures }
 }
