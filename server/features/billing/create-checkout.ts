@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
+import { closeAgreement } from './close-agreement.ts'
 import { ensureCustomer, replaceCustomer } from './ensure-customer.ts'
 import { pageAddress } from './page-address.ts'
 import { offerOf } from './prices.ts'
@@ -30,7 +31,7 @@ export async function createCheckout(
     await closeOthers(ctx, reservation)
     const page = await openPage(ctx, customerId, reservation)
     if (page.kind === 'open') return { checkoutId: reservation.id, checkoutUrl: page.url }
-    await giveUp(ctx, reservation.id)
+    await closeAgreement(ctx, reservation.id)
     if (page.kind === 'customer_gone') await replaceCustomer(ctx, viewer, customerId)
   }
   throw new AppError('billing_unavailable')
@@ -38,21 +39,12 @@ export async function createCheckout(
 
 type Page = { kind: 'open'; url: string } | { kind: 'over' } | { kind: 'customer_gone' }
 
-async function giveUp({ db }: BillingContext, id: string): Promise<void> {
-  await db
-    .updateTable('billing_agreements')
-    .set({ status: 'closed' })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .execute()
-}
-
 /** @throws AppError `already_subscribed` when one of them was paid a moment ago */
 async function closeOthers(ctx: BillingContext, { others }: Reservation): Promise<void> {
   for (const { id, provider_checkout_id: providerCheckoutId } of others) {
     if (providerCheckoutId && (await ctx.billing.closeCheckout(providerCheckoutId)) === 'paid')
       throw new AppError('already_subscribed')
-    await giveUp(ctx, id)
+    await closeAgreement(ctx, id)
   }
 }
 

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
+import { closeAgreement } from './close-agreement.ts'
 import type { SubscriptionRow } from './living-subscription.ts'
 import { noteOwnChange } from './note-own-change.ts'
 import { stopRenewalsJob } from './stop-renewal-job.ts'
@@ -54,12 +55,7 @@ async function closePage(
 ): Promise<void> {
   // Paid a moment ago: the look at its customer finds the subscription, and comes back here.
   if (checkoutId !== null && (await billing.closeCheckout(checkoutId)) === 'paid') return
-  await db
-    .updateTable('billing_agreements')
-    .set({ status: 'closed' })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .execute()
+  await closeAgreement({ db }, id)
 }
 
 const renewing = ({ db, billing }: Deps): Promise<SubscriptionRow[]> =>
