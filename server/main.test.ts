@@ -16,7 +16,8 @@ afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')))
 type Settings = Record<string, string>
 
 function start(settings: Settings) {
-  const { DATABASE_URL: _unset, ...env } = process.env
+  // A person who starts it has no NODE_ENV; the test runner sets one.
+  const { DATABASE_URL: _unset, NODE_ENV: _test, ...env } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: { ...env, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { refuseWhenInUse } from '#server/db/embedded/start-embedded.ts'
 import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
 import { withFreePort } from '#server/http/with-free-port.ts'
+import { enterProductionMode } from '#server/production-mode.ts'
 import type { RunningServer, ServerOptions } from '#server/run-server.ts'
 import { runUntilSignal } from '#server/run-until-signal.ts'
 
@@ -11,6 +12,7 @@ export { refuseTakenPort, runUntilSignal }
 
 /** Loads the product only now: wrong settings and a second server are told in 0.3 s instead of the second that loading takes. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
+  enterProductionMode()
   if (!options.config.DATABASE_URL) refuseWhenInUse(options.config.DATA_DIR)
   if (options.config.ROLES.includes('api')) await refuseTakenPort(options.config.HOST, options.config.PORT)
   // In our own folder, not in the shared one for temporary files: what lies there is run. Loading 1.3 → 0.4 s at the next start.

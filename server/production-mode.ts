@@ -1,0 +1,17 @@
+import { ConfigError } from '#server/config.ts'
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * React picks its build by NODE_ENV at the moment it is first loaded; the development build renders a page about 2.5 times slower.
+ * Call this before anything of React is imported. Child processes inherit the value.
+ * @throws ConfigError when NODE_ENV asks for another mode
+ */
+export function enterProductionMode(environment: Environment = process.env): void {
+  const asked = environment['NODE_ENV'] || 'production'
+  if (asked !== 'production')
+    throw new ConfigError([
+      `NODE_ENV is "${asked}": the server renders pages in production mode only. Unset NODE_ENV or set it to "production".`,
+    ])
+  environment['NODE_ENV'] = 'production'
+}
