@@ -22,6 +22,17 @@ describe('metrics', () => {
   test.each<[string, Record<string, string>, string, number]>([
     ['this machine', {}, '127.0.0.1', 200],
     ['this machine over IPv6', {}, '::1', 200],
+    ['this machine by its address', { host: '127.0.0.1:3000' }, '127.0.0.1', 200],
+    ['this machine by its IPv6 address', { host: '[::1]:3000' }, '::1', 200],
+    ['a web page whose host name was pointed at this machine', { host: 'evil.example' }, '127.0.0.1', 404],
+    ['a host name that begins like this machine', { host: 'localhost.evil.example' }, '127.0.0.1', 404],
+    ['a host name that begins like its address', { host: '127.0.0.1.evil.example' }, '127.0.0.1', 404],
+    [
+      'the token under another host name',
+      { host: 'evil.example', authorization: `Bearer ${TOKEN}` },
+      '127.0.0.1',
+      200,
+    ],
     ['whoever knows the token', { authorization: `Bearer ${TOKEN}` }, '203.0.113.9', 200],
     ['a stranger', {}, '203.0.113.9', 404],
     ['a wrong token', { authorization: 'Bearer another-one-as-long' }, '203.0.113.9', 404],
