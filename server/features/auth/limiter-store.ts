@@ -15,8 +15,10 @@ export function createLimiter(
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: {
-      query: ({ text, values }: { text: string; values: unknown[] }) =>
-        db.executeQuery(CompiledQuery.raw(text, values)),
+      query: async ({ text, values }: { text: string; values: unknown[] }) => {
+        const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+        return { rows, rowCount: rows.length }
+      },
     },
     storeType: 'pool',
     tableName: TABLE,

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { forgetOldViews } from './count-view.ts'
+import { forgetOldViews, MAX_VIEWS_PER_HOUR } from './count-view.ts'
 import { followArticles } from './follow-articles.ts'
 import { loadArticles } from './load-articles.ts'
 
@@ -152,6 +153,35 @@ describe('articles', () => {
     expect(left).toHaveLength(1)
     expect((await get('/api/articles/1')).views).toBe(2)
     expect((await get('/api/articles/stats')).totalViews).toBe(2)
+  })
+
+  test('count a network once a day, whatever its browsers are called', async () => {
+    const view = async (userAgent: string, remoteAddress: string) => {
+      const headers = { 'user-agent': userAgent }
+      const url = '/api/articles/2/views'
+      return (await world.app.inject({ method: 'POST', url, headers, remoteAddress })).json().data.views
+    }
+    for (let index = 0; index < 30; index += 1) expect(await view(`Browser/${index}`, '203.0.113.9')).toBe(1)
+    expect(await view('Browser/0', '2001:db8:1:2::7')).toBe(2)
+    expect(await view('Browser/1', '2001:db8:1:2::8')).toBe(2)
+  })
+
+  test('stop counting at the ceiling of the hour, and go on in the next', async () => {
+    const { db } = world.ctx
+    const view = async (host: number) => {
+      const remoteAddress = `198.51.100.${host}`
+      const answer = await world.app.inject({ method: 'POST', url: '/api/articles/3/views', remoteAddress })
+      return answer.json().data.views
+    }
+    expect(await view(1)).toBe(1)
+    await sql`update request_limits set points = ${MAX_VIEWS_PER_HOUR - 1} where key = 'article-views:3'`.execute(
+      db,
+    )
+    expect([await view(2), await view(3), await view(4)]).toEqual([2, 2, 2])
+    // Windows of limits follow the real clock.
+    await sql`update request_limits set expire = 0 where key = 'article-views:3'`.execute(db)
+    expect(await view(3)).toBe(3)
+    await db.updateTable('articles').set({ views: 0 }).execute()
   })
 })
 
