@@ -31,8 +31,12 @@ const SHIFTED: Record<string, string> = {
 const DIGIT_ROWS = '01234567890123456789 98765432109876543210'
 /** More around a word than this, and it is no mere decoration any more. */
 const MAX_DECORATION = 6
+/** At either end of what is looked at. Some signs become eighteen letters (NFKD), and every cut reads the whole text. */
+const MAX_END_LENGTH = 64
 /** Beside a row of digits. */
 const MAX_SIGNS = 3
+/** A word that stands more than once; looking for one takes the square of the length. */
+const MAX_REPEATED_LENGTH = 48
 /** Cuts that are tried on either side, since each costs time. */
 const MAX_AROUND = 16
 /** Of names and addresses: shorter parts are in too many good passwords. */
@@ -43,32 +47,36 @@ const MIN_OWN_LENGTH = 4
  * in the place of letters (`P@ssw0rd1!`, `Summer2026!`). Rules of composition let all of these through.
  */
 export function isCommonPassword(password: string, ownTexts: readonly string[]): boolean {
-  const text = plain(password)
+  const text = withoutMiddle(plain(password))
   const own = ownWords(ownTexts)
   return coresOf(text).some((core) => WORDS.has(core) || own.has(core))
 }
+
+/** No common word is as long as what remains. */
+export const withoutMiddle = (text: string): string =>
+  text.length <= 2 * MAX_END_LENGTH ? text : text.slice(0, MAX_END_LENGTH) + text.slice(-MAX_END_LENGTH)
 
 /** What may be the word in it: every cut of the signs around it that leaves only a decoration outside. */
 function coresOf(text: string): string[] {
   const lead = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, MAX_AROUND)
   const trail = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, MAX_AROUND)
+  // Each is as long as the text, so a cut of the text is a cut of its readings.
+  const readings = [text, replaceBy(STAND_INS, text), replaceBy(SHIFTED, text)]
   const cores = new Set<string>()
   for (let start = 0; start <= lead; start += 1) {
     for (let end = text.length - trail; end <= text.length; end += 1) {
       if (end > start && isDecoration(text.slice(0, start) + text.slice(end)))
-        addReadings(cores, text.slice(start, end))
+        for (const reading of readings) addCores(cores, reading.slice(start, end))
     }
   }
   return [...cores]
 }
 
-function addReadings(cores: Set<string>, part: string): void {
-  for (const reading of [part, replaceBy(STAND_INS, part), replaceBy(SHIFTED, part)]) {
-    const word = reading.replaceAll(/[^a-z0-9]/g, '')
-    cores.add(word)
-    const repeated = /^(.{3,}?)\1+$/.exec(word)?.[1]
-    if (repeated) cores.add(repeated)
-  }
+function addCores(cores: Set<string>, reading: string): void {
+  const word = reading.replaceAll(/[^a-z0-9]/g, '')
+  cores.add(word)
+  const repeated = word.length <= MAX_REPEATED_LENGTH && /^(.{3,}?)\1+$/.exec(word)?.[1]
+  if (repeated) cores.add(repeated)
 }
 
 /** Short, a row of the digit keys, or the same sign again and again. */

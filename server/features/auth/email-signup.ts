@@ -14,7 +14,7 @@ import type { MailRequestLimits } from './mail-request-limits.ts'
 import { deletionMail } from './mails/deletion-mail.ts'
 import { alreadyRegisteredMail, verifySignUpMail } from './mails/sign-up-mails.ts'
 import { hashPassword } from './password.ts'
-import { assertGoodPassword } from './password-policy.ts'
+import { requireGoodPassword } from './password-policy.ts'
 import { splitName } from './split-name.ts'
 
 type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
@@ -28,7 +28,7 @@ export async function emailSignup(
 ): Promise<ResponseOf<typeof endpoint>> {
   const email = parseAddress(input.email)
   const names = splitName(input.name)
-  assertGoodPassword(input.password, { email, name: input.name }, 'password')
+  await requireGoodPassword(ctx, input.password, { email, name: input.name }, 'password')
   const isWithinLimit = await ctx.mailRequestLimits.signUp(ctx.network, emailKeyOf(email))
   const signUp = {
     email,

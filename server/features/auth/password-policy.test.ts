@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meetsAllRules } from '#contracts/password-rules.ts'
+import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
 import { AppError } from '#server/errors.ts'
-import { assertGoodPassword, assertHashable } from './password-policy.ts'
+import { withoutMiddle } from './common-passwords.ts'
+import { assertHashable, assertRulesMet, assertUncommon } from './password-policy.ts'
 
 const OWNER = { email: 'ada.byron@engines.example', name: 'Ada Byron' }
 
 const verdictOn = (password: string): string => {
   try {
-    assertGoodPassword(password, OWNER, 'password')
+    assertRulesMet(password, 'password')
+    assertUncommon(password, OWNER, 'password')
     return 'good'
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -67,6 +69,14 @@ test('the forms in which the most common passwords meet the rules are refused', 
   const possible = forms.filter(meetsAllRules)
   expect(possible.length).toBeGreaterThan(3_000)
   expect(possible.filter((password) => verdictOn(password) !== 'common_password')).toEqual([])
+})
+
+test('signs that stand for eighteen letters each neither hide a common word nor make the comparison long', () => {
+  expect(verdictOn(`${'…'.repeat(100)}Password1!`)).toBe('common_password')
+  expect(verdictOn(`!1Password${'…'.repeat(100)}`)).toBe('common_password')
+  expect(verdictOn(`Correct-horse-7!${'\ufdfa'.repeat(100)}`)).toBe('good')
+  for (const text of ['\ufdfa'.repeat(128).normalize('NFKD'), '.'.repeat(400), 'a'])
+    expect(withoutMiddle(text).length).toBeLessThanOrEqual(MAX_PASSWORD_LENGTH)
 })
 
 test('what a generator makes is never called common', () => {

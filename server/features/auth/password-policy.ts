@@ -1,6 +1,8 @@
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
 import { AppError, invalidRequest } from '#server/errors.ts'
+import type { RequestContext } from '#server/route.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { countOrRefuse, createLimiter } from './limiter-store.ts'
 
 /** More than any password that may be chosen has (128 characters of four bytes); whatever is longer is not worth hashing. */
 const MAX_PASSWORD_BYTES = 1024
@@ -11,14 +13,39 @@ export type PasswordOwner = { email: string; name: string }
 /** The name of the product is what people take for a password of it. */
 const PRODUCT = 'storedawn'
 
+const HOUR_SECONDS = 60 * 60
+/** New passwords of one network that are compared with the common ones in an hour: each comparison takes milliseconds of CPU. */
+export const MAX_COMPARISONS_OF_NETWORK = 100
+
+type Deps = Pick<RequestContext, 'db' | 'network'>
+
 /**
  * Call it before hashing. The password is taken as it is: neither trimmed nor normalised.
- * @throws AppError `weak_password` or `common_password` on this field
+ * @throws AppError `weak_password` or `common_password` on this field, `rate_limited` before the comparison when the network asks too often
  */
-export function assertGoodPassword(password: string, { email, name }: PasswordOwner, field: string): void {
+export async function requireGoodPassword(
+  { db, network }: Deps,
+  password: string,
+  owner: PasswordOwner,
+  field: string,
+): Promise<void> {
+  assertRulesMet(password, field)
+  const limiter = createLimiter(db, {
+    prefix: 'new-password',
+    points: MAX_COMPARISONS_OF_NETWORK,
+    windowSeconds: HOUR_SECONDS,
+  })
+  await countOrRefuse(limiter, network)
+  assertUncommon(password, owner, field)
+}
+
+export function assertRulesMet(password: string, field: string): void {
   // By code points: a sign of two units is one character to the person.
   if ([...password].length > MAX_PASSWORD_LENGTH || !meetsAllRules(password))
     throw new AppError('weak_password', { field })
+}
+
+export function assertUncommon(password: string, { email, name }: PasswordOwner, field: string): void {
   if (isCommonPassword(password, [email, name, PRODUCT])) throw new AppError('common_password', { field })
 }
 

@@ -12,7 +12,7 @@ import { endSignUpLinks } from './end-sign-up-links.ts'
 import { type AccountState, lockAccount, readAccount } from './account-state.ts'
 import { passwordChangedMail } from './mails/password-mails.ts'
 import { hashPassword } from './password.ts'
-import { assertGoodPassword } from './password-policy.ts'
+import { requireGoodPassword } from './password-policy.ts'
 import { forgetFailures } from './sign-in-limits.ts'
 
 /** Looks only. @throws AppError `reset_link_invalid` or `reset_link_expired` */
@@ -35,7 +35,7 @@ export async function resetPassword(
   const { user } = await openLink(ctx, token)
   if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
   const name = `${user.firstName} ${user.lastName}`
-  assertGoodPassword(newPassword, { email: user.email, name }, 'newPassword')
+  await requireGoodPassword(ctx, newPassword, { email: user.email, name }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (ctx) => {
     // Once more, now that nobody else can use it or change the account.

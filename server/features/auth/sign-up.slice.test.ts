@@ -6,6 +6,7 @@ import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { type Answer, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createToken } from './account-tokens.ts'
 import { eraseForgotten } from './forget-unverified.ts'
+import { MAX_COMPARISONS_OF_NETWORK } from './password-policy.ts'
 
 const PASSWORD = `${TEST_PASSWORD}!`
 
@@ -124,6 +125,16 @@ describe('signing up', () => {
     const answer = await signUp(newEmail(), wrong)
     expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
     expect(await mails()).toEqual([])
+  })
+
+  test('a network that sends password after password is refused before another one is compared', async () => {
+    const trying = (from: string) => signUp(newEmail(), { password: 'Password123!' }, { from })
+    for (let count = 0; count < MAX_COMPARISONS_OF_NETWORK; count += 1)
+      expect(codeOf(await trying('203.0.113.7'))).toEqual([400, 'common_password'])
+    const refused = await trying('203.0.113.7')
+    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+    expect(codeOf(await trying('203.0.113.8'))).toEqual([400, 'common_password'])
   })
 
   test('twelve at once with one address make one account', async () => {

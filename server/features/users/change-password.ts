@@ -6,7 +6,7 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { replaceTokens } from '#server/features/auth/account-tokens.ts'
 import { passwordChangedMail } from '#server/features/auth/mails/password-mails.ts'
 import { endEmailChange } from '#server/features/auth/end-email-change.ts'
-import { assertGoodPassword } from '#server/features/auth/password-policy.ts'
+import { requireGoodPassword } from '#server/features/auth/password-policy.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { provePassword } from '#server/features/sessions/prove-password.ts'
 import { requireFresh } from '#server/features/sessions/require-fresh.ts'
@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
   if (newPassword !== confirmPassword) throw new AppError('passwords_differ', { field: 'confirmPassword' })
-  assertGoodPassword(newPassword, ownerOf(viewer), 'newPassword')
+  await requireGoodPassword(ctx, newPassword, ownerOf(viewer), 'newPassword')
   const oldHash = await proveOwner(ctx, currentPassword)
   if (oldHash !== null && newPassword === currentPassword)
     throw new AppError('same_password', { field: 'newPassword' })
