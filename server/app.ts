@@ -65,6 +65,7 @@ import { newNonce, securityHeaders } from '#server/http/security-headers.ts'
 import { serverOptions } from '#server/http/server-options.ts'
 import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/http/static-files.ts'
 import { openApiDocument } from '#server/openapi.ts'
+import { createPageCache } from '#server/page-cache.ts'
 import { originOf, pageRoutes } from '#server/pages.ts'
 import { createRenderer, type Renderer } from '#server/render.ts'
 import { createPictureFetch } from '#server/pipeline/guarded-fetchers.ts'
@@ -292,7 +293,7 @@ function readAhead({ storeIndex, trendIndex, log }: AppContext): void {
 
 async function findRenderer({ log }: AppContext): Promise<Renderer | undefined> {
   if (existsSync(join(DIST_FOLDER, 'client/.vite/manifest.json')))
-    return createRenderer({ distDir: DIST_FOLDER })
+    return createPageCache(await createRenderer({ distDir: DIST_FOLDER }))
   log.warn({ event: 'web.not_built' }, 'the web client is not built: only the API is served')
   return undefined
 }

@@ -32,7 +32,7 @@ export function pageRoutes(
           address: ctx.config.OPERATOR_ADDRESS ?? null,
           textsModified: ctx.config.TEXTS_MODIFIED,
         },
-        api: (path) => callOwnApi(server, path, request.headers['accept-language']),
+        api: (path, language) => callOwnApi(server, path, language),
       })
       if (status === 404) tellMissing(request.url)
       return reply.code(status).headers(headers).send(html)
@@ -53,8 +53,8 @@ export const originOf = (publicOrigin: string, request: FastifyRequest): string 
   publicOrigin.endsWith(':0') ? `http://${request.host}` : publicOrigin
 
 /** A public GET without leaving the process. */
-async function callOwnApi(server: App['server'], path: string, acceptLanguage = ''): Promise<unknown> {
-  const response = await server.inject({ url: path, headers: { 'accept-language': acceptLanguage } })
+async function callOwnApi(server: App['server'], path: string, language: string): Promise<unknown> {
+  const response = await server.inject({ url: path, headers: { 'accept-language': language } })
   if (response.statusCode !== 200) throw overloaded(new Error(`${path} answered ${response.statusCode}`))
   return response.json()
 }

@@ -20,25 +20,33 @@ export type RenderRequest = {
   /** Who runs this installation, and the day (`2024-12-21`) on which they last changed privacy page and terms. */
   operator: { name: string | null; address: string | null; textsModified: string }
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
-  api: (path: string) => Promise<unknown>
+  api: (path: string, language: string) => Promise<unknown>
 }
 
 /** A page, or a redirect (3xx with `location` and no HTML). */
-export type RenderedPage = { status: number; headers: Record<string, string>; html: string }
+export type RenderedPage = { status: number; headers: Record<string, string>; html: string | Buffer }
 
 export type Renderer = { render: (request: RenderRequest) => Promise<RenderedPage> }
+
+/** Renders every page anew; `createPageCache` keeps what may be kept. */
+export type PageRenderer = {
+  render: (request: RenderRequest) => Promise<RenderedPage & { html: string; isCacheable: boolean }>
+  /** Two requests with the same key get the same page apart from the nonce; null for pages that are not worth keeping. */
+  keyOf: (request: RenderRequest) => string | null
+}
 
 /** Scripts, styles and fonts of a page, as addresses. */
 export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
 
 /** What the built `web/entry-server.tsx` exports; its `PageRequest` says the same. */
 type EntryServer = {
+  pageKeyOf: PageRenderer['keyOf']
   renderPage: (
     request: RenderRequest & {
       readTexts: (language: string, namespace: string) => Promise<Record<string, unknown>>
       assetsOf: (routeIds: readonly string[]) => PageAssets
     },
-  ) => Promise<RenderedPage>
+  ) => ReturnType<PageRenderer['render']>
 }
 
 /** Vite's manifest, as far as it is read here. */
@@ -52,9 +60,9 @@ const FIRST_FONT = /-latin-wght-normal-[\w-]+\.woff2$/
  * Renders the web client's pages. Needs a finished `vite build`: `<distDir>/client` and `<distDir>/server`.
  * @throws when the build is missing or incomplete
  */
-export async function createRenderer({ distDir }: { distDir: string }): Promise<Renderer> {
+export async function createRenderer({ distDir }: { distDir: string }): Promise<PageRenderer> {
   const root = resolve(distDir)
-  const [manifest, texts, { renderPage }] = await Promise.all([
+  const [manifest, texts, { pageKeyOf, renderPage }] = await Promise.all([
     readManifest(join(root, 'client/.vite/manifest.json')),
     readAllTexts(join(root, 'client/locales')),
     importEntry(join(root, 'server/entry-server.js')),
@@ -62,7 +70,7 @@ export async function createRenderer({ distDir }: { distDir: string }): Promise<
   const readTexts = (language: string, namespace: string) =>
     Promise.resolve(texts.get(`${language}/${namespace}`) ?? {})
   const assetsOf = (routeIds: readonly string[]) => collectAssets(manifest, routeIds)
-  return { render: (request) => renderPage({ ...request, readTexts, assetsOf }) }
+  return { render: (request) => renderPage({ ...request, readTexts, assetsOf }), keyOf: pageKeyOf }
 }
 
 const readManifest = async (file: string): Promise<Manifest> =>

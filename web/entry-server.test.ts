@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { renderPage, type PageRequest } from './entry-server.tsx'
+import { pageKeyOf, renderPage, type PageRequest } from './entry-server.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
@@ -145,4 +145,64 @@ test('theme, closed banner and a presumed session come from cookies', async () =
   expect(html).not.toContain('aria-label="Announcements"')
   expect(html).not.toContain('href="/register"><')
   expect((await render({ cookie: 'theme=purple' })).html).not.toContain('data-theme')
+})
+
+const textsIn = (html: string): string[] =>
+  Object.keys(JSON.parse(/"texts":(\{.*?\}),"queries":/.exec(html)?.[1] ?? '{}') as object)
+
+test('a page carries its own texts and none of those that other pages loaded before it', async () => {
+  const freshTexts: PageRequest['readTexts'] = (language, namespace) => request.readTexts(language, namespace)
+  const alone = await render({ url: '/pricing', readTexts: freshTexts })
+  for (const url of ['/', '/freshness', '/register']) await render({ url })
+  const after = await render({ url: '/pricing' })
+  expect(textsIn(alone.html)).toContain('pricing')
+  expect(textsIn(after.html).toSorted()).toEqual(textsIn(alone.html).toSorted())
+})
+
+test('pages in several languages at once keep their languages apart', async () => {
+  const languages = ['en', 'de', 'tr', 'en', 'fr', 'de']
+  const pages = await Promise.all(languages.map((language) => render({ url: `/pricing?lang=${language}` })))
+  expect(pages.map(({ html }) => /<html lang="(\w+)"/.exec(html)?.[1])).toEqual(languages)
+  expect(pages[1]?.html).toBe(pages[5]?.html)
+})
+
+test('the same page is the same for everybody with the same key', async () => {
+  const visitors: Partial<PageRequest>[] = [
+    { cookie: 'theme=dark; other=1', acceptLanguage: 'de' },
+    { cookie: 'language=de; theme=dark', acceptLanguage: 'tr,en;q=0.5' },
+    { cookie: 'theme=dark; jwt=abc', acceptLanguage: 'de-AT;q=0.9' },
+  ]
+  expect(new Set(visitors.map((visitor) => pageKeyOf({ ...request, ...visitor }))).size).toBe(1)
+  const pages = await Promise.all(visitors.map((visitor) => render(visitor)))
+  const withoutMoment = ({ html }: { html: string }) =>
+    html.replaceAll(/"(?:dataUpdated|dehydrated)At":\d+/g, '')
+  expect(new Set(pages.map(withoutMoment)).size).toBe(1)
+})
+
+test.each([
+  { url: '/pricing' },
+  { url: '/?lang=de' },
+  { cookie: 'language=fr' },
+  { acceptLanguage: 'es' },
+  { cookie: 'theme=dark' },
+  { cookie: 'session_hint=1' },
+  { cookie: 'banner=closed' },
+  { origin: 'http://other.example' },
+])('%j has a key of its own', (changes) => {
+  expect(pageKeyOf({ ...request, ...changes })).not.toBe(pageKeyOf(request))
+})
+
+test.each(['/?utm_source=mail', '/?lang=xx', '/?lang=de&lang=fr', '/?', `/${'a'.repeat(200)}`])(
+  'the address %s is not worth keeping or is the plain one',
+  (url) => {
+    expect(pageKeyOf({ ...request, url })).toSatisfy((key) => key === null || url === '/?')
+  },
+)
+
+test('pages of content may be kept; shells, missing pages and redirects may not', async () => {
+  const kept = async (url: string) => (await render({ url })).isCacheable
+  for (const url of ['/', '/pricing', '/login', '/freshness'])
+    expect([url, await kept(url)]).toEqual([url, true])
+  for (const url of ['/app', '/store/1', '/settings/user', '/nowhere', '/settings'])
+    expect([url, await kept(url)]).toEqual([url, false])
 })

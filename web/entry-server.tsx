@@ -1,4 +1,5 @@
 import { dehydrate } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
 import { preinit, preload, preloadModule } from 'react-dom'
 import { renderToReadableStream } from 'react-dom/server'
 import {
@@ -9,7 +10,7 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
-import { baseLanguage, type Language, type Namespace } from '#i18n/languages.ts'
+import { baseLanguage, type Language, languages, type Namespace } from '#i18n/languages.ts'
 import { App } from '#web/app.tsx'
 import type { Texts } from '#web/api/fetch-texts.ts'
 import { createQueryClient } from '#web/api/query.ts'
@@ -22,7 +23,7 @@ import { servicesContext, type Services } from '#web/lib/services.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
 import { BANNER_COOKIE, type Operator } from '#web/lib/site.tsx'
 import { EARLY_PRESSES_SCRIPT, startAfterPaint } from '#web/lib/start-script.ts'
-import { readTheme } from '#web/lib/theme.ts'
+import { readTheme, type Theme } from '#web/lib/theme.ts'
 import { TOKEN_MARK_SCRIPT } from '#web/lib/token-mark.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
 
@@ -42,51 +43,116 @@ export type PageRequest = {
   identityProvider: string | null
   operator: Operator
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
-  api: (path: string) => Promise<unknown>
+  api: (path: string, language: Language) => Promise<unknown>
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
   assetsOf: (routeIds: readonly string[]) => PageAssets
 }
 
 export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
 
-export type PageResponse = { status: number; headers: Record<string, string>; html: string }
+export type PageResponse = {
+  status: number
+  headers: Record<string, string>
+  html: string
+  /** Whether the page may be sent to everybody with the same `pageKeyOf`. */
+  isCacheable: boolean
+}
+
+/** All that a page takes from cookies and headers. */
+type Visitor = {
+  language: Language
+  theme: Theme
+  presumed: PageState['presumed']
+  isBannerClosed: boolean
+}
 
 const handler = createStaticHandler(createRoutes())
 
+// Joined, not resolved: `//evil.example/x` must stay a path of ours.
+const urlOf = ({ origin, url }: Pick<PageRequest, 'origin' | 'url'>) => new URL(origin + url)
+
+const MAX_KEY_PATH = 200
+
+/**
+ * Two requests with the same key get the same page, apart from the nonce. Null for addresses whose pages are not worth keeping: any query
+ * except a language of ours.
+ */
+export function pageKeyOf(
+  request: Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>,
+): string | null {
+  const url = urlOf(request)
+  const isPlain = url.search === '' || languages.some((language) => url.search === `?lang=${language}`)
+  if (!isPlain || request.url.length > MAX_KEY_PATH) return null
+  const { language, theme, presumed, isBannerClosed } = visitorOf(url, request)
+  return [request.origin, request.url, language, theme, presumed, isBannerClosed].join(' ')
+}
+
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
-  // Joined, not resolved: `//evil.example/x` must stay a path of ours.
-  const url = new URL(request.origin + request.url)
-  const language = languageFor(url, request)
+  const url = urlOf(request)
+  const visitor = visitorOf(url, request)
+  const { language } = visitor
   const services = servicesFor(language, request)
   await resolveLazyRoutes(handler.match(url))
   const context = await handler.query(new Request(url), {
     requestContext: new RouterContextProvider(new Map([[servicesContext, services]])),
   })
   if (context instanceof Response) return redirection(context, url)
+  const status = statusOf(context)
   return {
-    status: statusOf(context),
+    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'cache-control': 'private, no-cache',
       vary: 'Accept-Language, Cookie',
     },
-    html: await htmlOf(context, services, request),
+    html: await htmlOf(context, services, request, visitor),
+    isCacheable: status === 200 && !isShell(context),
   }
 }
 
-function languageFor(url: URL, { cookie, acceptLanguage }: PageRequest): Language {
-  return detectLanguage({
-    param: url.searchParams.get('lang'),
-    saved: baseLanguage(readCookie(cookie, LANGUAGE_KEY)),
-    preferred: acceptedLanguages(acceptLanguage),
-  })
+function visitorOf(
+  url: URL,
+  { cookie, acceptLanguage }: Pick<PageRequest, 'cookie' | 'acceptLanguage'>,
+): Visitor {
+  return {
+    language: detectLanguage({
+      param: url.searchParams.get('lang'),
+      saved: baseLanguage(readCookie(cookie, LANGUAGE_KEY)),
+      preferred: acceptedLanguages(acceptLanguage),
+    }),
+    theme: readTheme(cookie),
+    presumed: readCookie(cookie, SESSION_HINT) === '1' ? 'member' : 'anonymous',
+    isBannerClosed: readCookie(cookie, BANNER_COOKIE) === 'closed',
+  }
 }
 
-function servicesFor(language: Language, { api, readTexts }: PageRequest): Services {
-  const queryClient = createQueryClient(({ path }) => api(path))
+type ServerServices = Services & { usedTexts: Set<Namespace> }
+
+function servicesFor(language: Language, { api, readTexts }: PageRequest): ServerServices {
+  const queryClient = createQueryClient(({ path }) => api(path, language))
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  return { i18n: createI18n(language), queryClient, readTexts, isServer: true }
+  const usedTexts = new Set<Namespace>()
+  return {
+    i18n: i18nOf(language, readTexts),
+    queryClient,
+    readTexts,
+    noteTexts: (namespaces) => namespaces.forEach((namespace) => usedTexts.add(namespace)),
+    usedTexts,
+    isServer: true,
+  }
+}
+
+/** By the source of their texts: one set of instances for a whole server. */
+const instances = new WeakMap<PageRequest['readTexts'], Map<Language, i18n>>()
+
+/** Making an instance costs more than rendering a small page. Nothing on the server changes its language; texts are only ever added. */
+function i18nOf(language: Language, readTexts: PageRequest['readTexts']): i18n {
+  const byLanguage = instances.get(readTexts) ?? new Map<Language, i18n>()
+  instances.set(readTexts, byLanguage)
+  const instance = byLanguage.get(language) ?? createI18n(language)
+  byLanguage.set(language, instance)
+  return instance
 }
 
 /** A relative address, so that the visitor stays on the host that was asked. */
@@ -96,6 +162,7 @@ function redirection(response: Response, url: URL): PageResponse {
     status: response.status,
     headers: { location: target.pathname + target.search + target.hash },
     html: '',
+    isCacheable: false,
   }
 }
 
@@ -104,15 +171,19 @@ function statusOf(context: StaticHandlerContext): number {
   return handles.findLast((handle) => handle?.status)?.status ?? context.statusCode
 }
 
+const isShell = ({ matches }: StaticHandlerContext): boolean =>
+  matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isShell)
+
 async function htmlOf(
   context: StaticHandlerContext,
-  services: Services,
+  services: ServerServices,
   request: PageRequest,
+  visitor: Visitor,
 ): Promise<string> {
   const assets = request.assetsOf(context.matches.map(({ route }) => route.id))
   const router = createStaticRouter(handler.dataRoutes, context)
-  const state = pageState(context, services, request)
-  const isShell = context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isShell)
+  const state = pageState(context, services, request, visitor)
+  const comesFirst = isShell(context)
   const session = createSessionStore({
     presumed: state.presumed,
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
@@ -120,7 +191,7 @@ async function htmlOf(
     onChange: () => undefined,
   })
   const stream = await renderToReadableStream(
-    <Preloads assets={isShell ? assets : { ...assets, modules: [] }}>
+    <Preloads assets={comesFirst ? assets : { ...assets, modules: [] }}>
       <App services={services} session={session} site={state.site} theme={state.theme}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
@@ -130,8 +201,8 @@ async function htmlOf(
       // Everything is waited for: a long lazy part must not hide behind its skeleton until a script shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       // A shell shows nothing before its script, anything else before its content.
-      ...(isShell && { bootstrapModules: [assets.entry] }),
-      bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}${isShell ? '' : `;${startAfterPaint(assets)}`}`,
+      ...(comesFirst && { bootstrapModules: [assets.entry] }),
+      bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}${comesFirst ? '' : `;${startAfterPaint(assets)}`}`,
     },
   )
   await stream.allReady
@@ -150,23 +221,26 @@ function Preloads({ assets, children }: { assets: PageAssets; children: React.Re
 
 function pageState(
   context: StaticHandlerContext,
-  { i18n, queryClient }: Services,
+  { i18n, usedTexts, queryClient }: ServerServices,
   request: PageRequest,
+  { language, presumed, theme, isBannerClosed }: Visitor,
 ): PageState {
+  const texts = Object.entries(i18n.getDataByLanguage(language) ?? {})
   return {
-    language: i18n.language as Language, // Safe: made by createI18n from a Language and never changed here.
-    texts: i18n.getDataByLanguage(i18n.language) ?? {},
+    language,
+    // Other pages have loaded texts of their own into the same instance.
+    texts: Object.fromEntries(texts.filter(([namespace]) => usedTexts.has(namespace as Namespace))),
     queries: dehydrate(queryClient),
     router: { loaderData: context.loaderData, errors: context.errors },
-    presumed: readCookie(request.cookie, SESSION_HINT) === '1' ? 'member' : 'anonymous',
-    theme: readTheme(request.cookie),
+    presumed,
+    theme,
     site: {
       origin: request.origin,
       supportEmail: request.supportEmail,
       socialLinks: request.socialLinks,
       identityProvider: request.identityProvider,
       operator: request.operator,
-      isBannerClosed: readCookie(request.cookie, BANNER_COOKIE) === 'closed',
+      isBannerClosed,
     },
   }
 }

@@ -5,7 +5,7 @@ import { languages, type Language } from '#i18n/languages.ts'
 type Resources = Record<string, Record<string, Record<string, unknown>>>
 
 /**
- * One instance per page or request. Texts are added by `loadTexts`, so nothing is loaded behind its back, and there
+ * One instance per page in the browser, one per language on the server. Texts are added by `loadTexts`, so nothing is loaded behind its back, and there
  * is no fallback language to load besides: a test holds the key sets of all languages equal.
  */
 export function createI18n(language: Language, resources: Resources = {}): i18n {

@@ -1,7 +1,7 @@
 import { isLanguage, type Language, type Namespace } from '#i18n/languages.ts'
 import type { Services } from '#web/lib/services.ts'
 
-type TextServices = Pick<Services, 'i18n' | 'readTexts'>
+type TextServices = Pick<Services, 'i18n' | 'readTexts' | 'noteTexts'>
 
 /** Namespaces that every screen needs: the layout's, the metadata and what an error says. */
 export const layoutNamespaces: readonly Namespace[] = [
@@ -16,10 +16,11 @@ export const layoutNamespaces: readonly Namespace[] = [
 
 /** Loads what is missing of these namespaces in the active (or the given) language. @throws ApiError */
 export async function loadTexts(
-  { i18n, readTexts }: TextServices,
+  { i18n, readTexts, noteTexts }: TextServices,
   wanted: readonly Namespace[],
   language = languageOf(i18n),
 ) {
+  noteTexts?.(wanted)
   const missing = wanted.filter((namespace) => !i18n.hasResourceBundle(language, namespace))
   await Promise.all(
     missing.map(async (namespace) =>

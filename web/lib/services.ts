@@ -9,6 +9,8 @@ export type Services = {
   i18n: i18n
   queryClient: QueryClient
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
+  /** Hears which texts a page uses. On the server pages share their instance, so the instance itself cannot tell. */
+  noteTexts?: (namespaces: readonly Namespace[]) => void
   /** On the server a loader waits for its data, so that the HTML holds it; in the browser the page shows first. */
   isServer: boolean
 }

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import { newNonce } from '#server/http/security-headers.ts'
+import type { PageRenderer, RenderedPage, Renderer, RenderRequest } from '#server/render.ts'
+
+/** As long as browsers may keep the public figures on these pages. */
+const KEPT_MS = 5_000
+const MAX_PAGES = 500
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** The page in the pieces around its nonces: whoever puts a nonce in copies bytes and searches nothing. */
+type KeptPage = Omit<RenderedPage, 'html'> & { pieces: readonly Buffer[] }
+
+type Options = { maxPages?: number; maxBytes?: number; clock?: { now: () => number } }
+
+/**
+ * Renders each public page once every few seconds instead of once per visitor. A page is rendered with a placeholder in the place of the nonce
+ * and gets the nonce of each answer when it is sent. The placeholder is as random as a nonce and never sent, so that no text on a page can hold it.
+ */
+export function createPageCache(
+  { render, keyOf }: PageRenderer,
+  { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, clock = performance }: Options = {},
+): Renderer {
+  const placeholder = newNonce()
+  const kept = new LRUCache<string, KeptPage>({
+    max: maxPages,
+    maxSize: maxBytes,
+    sizeCalculation: ({ pieces }, key) => pieces.reduce((sum, { length }) => sum + length, key.length),
+    ttl: KEPT_MS,
+    perf: clock,
+    ttlResolution: 0,
+  })
+  const underWay = new Map<string, Promise<KeptPage>>()
+
+  async function renderOnce(key: string, request: RenderRequest): Promise<KeptPage> {
+    let isWhole = true
+    const api: RenderRequest['api'] = (path, language) =>
+      request.api(path, language).catch((error: unknown) => {
+        isWhole = false
+        throw error
+      })
+    const { html, isCacheable, ...page } = await render({ ...request, nonce: placeholder, api })
+    const found = { ...page, pieces: html.split(placeholder).map((piece) => Buffer.from(piece)) }
+    if (isCacheable && isWhole) kept.set(key, found)
+    return found
+  }
+
+  return {
+    async render(request) {
+      const key = keyOf(request)
+      if (key === null) return render(request)
+      const found = kept.get(key) ?? underWay.get(key)
+      if (found) return withNonce(await found, request.nonce)
+      const rendering = renderOnce(key, request).finally(() => underWay.delete(key))
+      underWay.set(key, rendering)
+      return withNonce(await rendering, request.nonce)
+    },
+  }
+}
+
+function withNonce({ pieces, ...page }: KeptPage, nonce: string): RenderedPage {
+  const between = Buffer.from(nonce)
+  return {
+    ...page,
+    html: Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece]))),
+  }
+}
