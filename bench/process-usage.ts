@@ -1,17 +1,30 @@
 /** What a process and its children use, from `/proc`; only Linux has that, elsewhere nothing is told. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-export type Usage = { pid: number; parent: number; command: string; cpuSeconds: number; rssMegabytes: number }
+export type Usage = {
+  pid: number
+  parent: number
+  /** As the kernel has it, at most 15 characters. */
+  name: string
+  command: string
+  cpuSeconds: number
+  /** Of its children that have ended. */
+  endedCpuSeconds: number
+  rssMegabytes: number
+}
 
 const TICKS_PER_SECOND = 100
 
-export function usageOfTree(root: number): Usage[] {
+export const usageOfTree = (root: number): Usage[] => usageOfTrees((pid) => pid === root)
+
+/** Of several processes and their children. */
+export function usageOfTrees(isRoot: (pid: number) => boolean): Usage[] {
   if (!existsSync('/proc/self/stat')) return []
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .flatMap((pid) => readProcess(pid) ?? [])
-  const tree = new Set([root])
+  const tree = new Set(all.map(({ pid }) => pid).filter(isRoot))
   for (let before = 0; before !== tree.size;) {
     before = tree.size
     for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid)
@@ -29,8 +42,10 @@ function readProcess(pid: number): Usage | null {
     return {
       pid,
       parent: Number(fields[1]),
+      name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
       command: commandOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+      endedCpuSeconds: (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND,
       rssMegabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024,
     }
   } catch {
@@ -45,3 +60,25 @@ const commandOf = (line: string): string =>
     ?.replace(/^.*\/(?=[^/]+\/[^/]+$)/, '') ??
   line.split('\0')[0] ??
   ''
+
+/** Memory with shared pages divided among those who share them. Null where this user may not look. */
+export function proportionalMegabytes(pid: number): number | null {
+  try {
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** What the process was started with; empty where this user may not look. */
+export function readEnvironment(pid: number): Map<string, string> {
+  try {
+    const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+    return new Map(
+      entries.map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+    )
+  } catch {
+    return new Map()
+  }
+}

@@ -1,4 +1,7 @@
-/** `npm run bench`: the benchmarks that take seconds, one after the other. `cold-start.ts`, `ct-memory.ts` and `live-pace.ts` take minutes and are run by themselves. */
+/**
+ * `npm run bench`: the benchmarks that take seconds, one after the other. `cold-start.ts`, `first-minutes.ts`, `ct-memory.ts` and `live-pace.ts`
+ * take minutes and are run by themselves.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -57,7 +57,8 @@ export function spawnDemo(env: Record<string, string>): DemoTree {
   return { process: child, startedAtMs, output, ready, stop }
 }
 
-function readAddresses(
+/** Waits for the printed addresses; every line goes to `output`. */
+export function readAddresses(
   { stdout, stderr }: ChildProcess,
   output: string[],
   ended: Promise<void>,

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http'
 export type Reply = { status: number; bytes: number; text: string }
 export type Get = (path: string, token?: string) => Promise<Reply>
 
-/** GET over kept connections. `encoding` as a browser asks for it; without it answers come as they are and can be read. */
+/** GET over kept connections; after `withinMs` it gives up with a TimeoutError. `encoding` as a browser asks for it; without it answers come as they are and can be read. */
 export function createGet(
   origin: string,
-  { connections, encoding }: { connections: number; encoding?: string },
+  { connections, encoding, withinMs }: { connections: number; encoding?: string; withinMs?: number },
 ): Get {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return (path, token) =>
@@ -15,7 +15,8 @@ export function createGet(
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(encoding !== undefined && { 'accept-encoding': encoding }),
       }
-      request(origin + path, { agent, headers }, (answer) => {
+      const signal = withinMs === undefined ? undefined : AbortSignal.timeout(withinMs)
+      request(origin + path, { agent, headers, signal }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.once('error', reject)

@@ -2,13 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './http-client.ts'
 import type { Random } from '#testing/random.ts'
 
-export type Times = { count: number; errors: number; p50: number; p95: number; p99: number; max: number }
+export type Times = {
+  count: number
+  errors: number
+  p50: number
+  p90: number
+  p95: number
+  p99: number
+  max: number
+}
 
 export function summarise(times: readonly number[], errors = 0): Times {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { count: sorted.length, errors, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+  return {
+    count: sorted.length,
+    errors,
+    p50: at(0.5),
+    p90: at(0.9),
+    p95: at(0.95),
+    p99: at(0.99),
+    max: at(1),
+  }
 }
 
 type Sample<Kind> = { kind: Kind; path: string; ms: number; isError: boolean }

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import type { StoreSummary } from '#contracts/stores.ts'
+import { startPostgresServer } from '#testing/postgres-server.ts'
+
+/** A throwaway PostgreSQL with the rows of the list and nothing else: how fast this machine is at this moment. */
+export type BarePostgres = AsyncDisposable & {
+  version: string
+  /** From nothing to the first answer, and once more after that. */
+  firstStartMs: number
+  restartMs: number
+  fill: (stores: readonly StoreSummary[]) => Promise<void>
+  openCaller: () => Promise<BareCaller>
+}
+/** `ask` reads the newest 20 stores and tells how long that took. */
+export type BareCaller = { ask: () => Promise<number>; end: () => Promise<void> }
+
+/** Named as in the API's answers, so that PostgreSQL can read those by itself. */
+const COLUMNS: Record<keyof StoreSummary, string> = {
+  id: 'bigint primary key',
+  slug: 'text',
+  name: 'text',
+  domain: 'text',
+  foundDay: 'date',
+  foundAt: 'timestamptz',
+  visibleAt: 'timestamptz',
+  launchStatus: 'text',
+  launchDate: 'date',
+  launchConfidence: 'text',
+  movedHere: 'boolean',
+  status: 'text',
+  country: 'text',
+  currency: 'text',
+  language: 'text',
+  category: 'text',
+  themeName: 'text',
+  productCount: 'integer',
+  price: 'jsonb',
+  discountShare: 'double precision',
+  apps: 'jsonb',
+  pixels: 'jsonb',
+  socials: 'jsonb',
+  hasTrending: 'boolean',
+  hasEmail: 'boolean',
+  hasPhone: 'boolean',
+  email: 'text',
+  emailKind: 'text',
+  emailState: 'text',
+  phone: 'text',
+  hasContactForm: 'boolean',
+  logoUrl: 'text',
+  isSaved: 'boolean',
+}
+const NAMES = Object.keys(COLUMNS).map((name) => `"${name}"`)
+const NEWEST = `select ${NAMES.join(', ')} from stores order by "foundAt" desc, id desc limit 20`
+
+/** Null, and why, where no PostgreSQL can be started. */
+export async function startBarePostgres(): Promise<BarePostgres | string> {
+  const startedAtMs = performance.now()
+  const answer = await startPostgresServer()
+  if (answer.kind === 'unavailable') return answer.reason
+  const firstStartMs = performance.now() - startedAtMs
+  const { server } = answer
+  const restartedAtMs = performance.now()
+  await server.restart('fast')
+  const restartMs = performance.now() - restartedAtMs
+  const filler = await connect(server.url)
+  await filler.query(
+    `create table stores (${Object.entries(COLUMNS)
+      .map(([name, type]) => `"${name}" ${type}`)
+      .join(', ')})`,
+  )
+  await filler.query('create index on stores ("foundAt" desc, id desc)')
+  return {
+    version: server.version,
+    firstStartMs,
+    restartMs,
+    async fill(stores) {
+      await filler.query('truncate stores')
+      await filler.query('insert into stores select * from jsonb_populate_recordset(null::stores, $1)', [
+        JSON.stringify(stores),
+      ])
+      await filler.query('vacuum analyze stores')
+    },
+    async openCaller() {
+      const client = await connect(server.url)
+      return {
+        async ask() {
+          const askedAtMs = performance.now()
+          await client.query(NEWEST)
+          return performance.now() - askedAtMs
+        },
+        end: () => client.end(),
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await filler.end()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}

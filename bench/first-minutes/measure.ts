@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readTruth, signIn, walkStores } from '#testing/demo-client.ts'
+import { exampleSummary } from '#testing/example-summary.ts'
+import type { BarePostgres } from './bare-postgres.ts'
+import { type Calls, callList } from './call-list.ts'
+import { type Product, startProduct, type Stopped } from './start-product.ts'
+import type { Stranger } from './stranger.ts'
+import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from './usage-by-role.ts'
+
+export type SlowQuery = { durationMs: number; sql: string }
+/** A stretch of time in which somebody reads the list. */
+export type Window = { name: string; calls: Calls; cpu: CpuByRole; slowQueries: SlowQuery[] }
+export type Measured = {
+  name: string
+  command: string
+  firstUsableMs: number
+  restartUsableMs: number
+  backlog: number
+  /** After the first usable page; null where it did not come to that. */
+  listed500Ms: number | null
+  listed98PercentMs: number | null
+  windows: Window[]
+  memory: { caughtUp: MemoryByRole; afterLive: MemoryByRole }
+  stops: Stopped[]
+}
+export type Plan = { liveMs: number; catchUpLimitMs: number; bare: BarePostgres | null; signal: AbortSignal }
+
+const EMAIL = 'plus@demo.storedawn.test'
+const MANY_CALLERS = 16
+const MANY_CALLERS_MS = 30_000
+const ROWS = 2_000
+
+/** The first minutes of a demo in an empty data folder, and those after its restart. */
+export async function measureFirstMinutes(
+  stranger: Stranger,
+  plan: Plan,
+  say: (line: string) => void,
+): Promise<Measured> {
+  const { bare, signal, liveMs } = plan
+  const dataDir = await stranger.createDataDir()
+  await bare?.fill(exampleRows())
+  const first = await startProduct(stranger, dataDir, signal)
+  say(`usable page after ${seconds(first.usableAfterMs)}`)
+  const stops: Stopped[] = []
+  const stop = async (product: Product) => void stops.push(await product.stop())
+  const { caughtUp, memory, live } = await (async () => {
+    const caughtUp = await measureCatchUp(first, plan)
+    say(
+      caughtUp.listed98PercentMs === null
+        ? 'not caught up within the limit'
+        : `caught up after ${seconds(caughtUp.listed98PercentMs)}`,
+    )
+    const memoryThen = memoryByRole(first.processes())
+    await bare?.fill((await walkStores(await signInAsPlus(first), 'new')).slice(0, ROWS))
+    const live = await measureWindow(first, plan, { name: 'live', forMs: liveMs })
+    return { caughtUp, live, memory: { caughtUp: memoryThen, afterLive: memoryByRole(first.processes()) } }
+  })().finally(() => stop(first))
+  const again = await startProduct(stranger, dataDir, signal)
+  say(`usable page after a restart ${seconds(again.usableAfterMs)}`)
+  const afterRestart = await (async () => [
+    await measureWindow(again, plan, { name: 'after the restart', forMs: liveMs }),
+    await measureWindow(again, plan, {
+      name: `${MANY_CALLERS} callers`,
+      forMs: MANY_CALLERS_MS,
+      callers: MANY_CALLERS,
+    }),
+  ])().finally(() => stop(again))
+  return {
+    name: stranger.name,
+    command: stranger.commandText,
+    firstUsableMs: first.usableAfterMs,
+    restartUsableMs: again.usableAfterMs,
+    ...caughtUp,
+    windows: [caughtUp.window, live, ...afterRestart],
+    memory,
+    stops,
+  }
+}
+
+async function measureCatchUp(product: Product, plan: Plan) {
+  const backlog = (await readTruth(product.control)).filter((shop) => shop.isLaunched).length
+  const giveUpAtMs = product.usableAtMs + plan.catchUpLimitMs
+  const marks: { at: number; afterMs: number | null }[] = [500, Math.floor(backlog * 0.98)].map((at) => ({
+    at,
+    afterMs: null,
+  }))
+  const window = await measureWindow(product, plan, {
+    name: 'catching up',
+    isEnough: (total) => {
+      const nowMs = performance.now()
+      for (const mark of marks)
+        if (total !== null && total >= mark.at) mark.afterMs ??= nowMs - product.usableAtMs
+      return marks.every(({ afterMs }) => afterMs !== null) || nowMs > giveUpAtMs
+    },
+  })
+  const [first, last] = marks
+  return {
+    backlog,
+    window,
+    listed500Ms: first?.afterMs ?? null,
+    listed98PercentMs: last?.afterMs ?? null,
+  }
+}
+
+type WindowPlan = { name: string; callers?: number } & (
+  | { forMs: number }
+  | { isEnough: (total: number | null) => boolean }
+)
+
+async function measureWindow(product: Product, { bare, signal }: Plan, window: WindowPlan): Promise<Window> {
+  const { token } = await signInAsPlus(product)
+  const cpuBefore = cpuByRole(product.processes())
+  const linesBefore = product.output.length
+  const untilMs = performance.now() + ('forMs' in window ? window.forMs : 0)
+  const calls = await callList({
+    origin: product.origin,
+    token,
+    callers: window.callers ?? 1,
+    bare,
+    signal,
+    isEnough: 'isEnough' in window ? window.isEnough : () => performance.now() > untilMs,
+  })
+  return {
+    name: window.name,
+    calls,
+    cpu: cpuBetween(cpuBefore, cpuByRole(product.processes())),
+    slowQueries: product.output.slice(linesBefore).flatMap(readSlowQuery),
+  }
+}
+
+/** The page can be there before the accounts are; a busy product may refuse at first. */
+async function signInAsPlus({ origin }: Product, tries = 20): ReturnType<typeof signIn> {
+  try {
+    return await signIn(origin, EMAIL)
+  } catch (error) {
+    if (tries === 0) throw error
+    await sleep(500)
+    return signInAsPlus({ origin } as Product, tries - 1)
+  }
+}
+
+function readSlowQuery(line: string): SlowQuery[] {
+  if (!line.includes('"db.slow_query"')) return []
+  // Safe: the product's own log line, see server/db/client.ts.
+  const { durationMs, sql } = JSON.parse(line) as SlowQuery
+  return [{ durationMs, sql }]
+}
+
+/** As many rows as the demo will have, for the time in which it does not have them. */
+const exampleRows = () =>
+  Array.from({ length: ROWS }, (_, n) =>
+    exampleSummary({
+      id: n + 1,
+      slug: `shop-${n}`,
+      name: `Shop ${n}`,
+      domain: `shop-${n}.example`,
+      foundAt: new Date(Date.UTC(2026, 9, 1) + n * 1_944_000).toISOString(),
+      country: 'DE',
+      currency: 'EUR',
+      language: 'de',
+      price: { min: '9.00', median: '19.00', max: '99.00' },
+      apps: [{ handle: 'reviews', name: 'Reviews' }],
+      pixels: ['Meta', 'TikTok'],
+      socials: ['instagram', 'facebook'],
+      logoUrl: `/api/pictures/shop-${n}/logo.png`,
+    }),
+  )
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
