@@ -11,7 +11,8 @@ export function createErrorReplies(say: Say) {
     const error = toAppError(thrown)
     logError(error, request)
     const language = languageOf(request.headers['accept-language'])
-    const body = errorBody(error, fillFigure(say(language, error.code), error, language), request.id)
+    const message = fillFigure(say(language, error.code), error, language)
+    const body = { ...envelopeOf(request), ...errorBody(error, message, request.id) }
     reply.code(statusOf(error)).header('cache-control', 'no-store').header('vary', 'Accept-Language, Accept')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
     if (statusOf(error) === 401) reply.header('www-authenticate', 'Bearer')
@@ -38,6 +39,10 @@ function errorBody(error: AppError, message: string, requestId: string): ErrorBo
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   }
 }
+
+/** The specification's envelope of the blog calls: `success`, `data` and `message`, in refusals too. */
+const envelopeOf = ({ url }: FastifyRequest): Pick<ErrorBody, 'success' | 'data'> =>
+  /^\/api\/(articles|categories)(?=[/?]|$)/.test(url) ? { success: false, data: null } : {}
 
 /** Expected refusals are `info`; only bugs are `error`. */
 function logError(error: AppError, request: FastifyRequest): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { forgetOldViews, MAX_VIEWS_PER_HOUR } from './count-view.ts'
 import { followArticles } from './follow-articles.ts'
@@ -199,12 +200,56 @@ test('categories tell how many articles they have', async () => {
   expect((await world.anonymous('/api/categories/7')).statusCode).toBe(404)
 })
 
-test('the figures of the blog are those of its articles', async () => {
-  expect(await get('/api/articles/stats')).toMatchObject({
+test('the blog figures count its articles, the categories that have any, all views, and the articles of this month', async () => {
+  const { db } = world.ctx
+  await db.updateTable('articles').set({ views: 5 }).where('id', '=', 1).execute()
+  await db.updateTable('articles').set({ views: 7 }).where('id', '=', 2).execute()
+  expect(await get('/api/articles/stats')).toEqual({
     totalArticles: 3,
     totalCategories: 3,
+    totalViews: 12,
     publishedThisMonth: 2,
   })
+  await db.updateTable('articles').set({ views: 0 }).execute()
+})
+
+const blogCalls = allEndpoints.filter(({ path }) => /^\/api\/(articles|categories)/.test(path))
+
+test.each(blogCalls.map(({ method, path }) => [method, path] as const))(
+  '%s %s needs no token, and refuses none either',
+  async (method, address) => {
+    const url = address
+      .replace(':id', '1')
+      .replace(':slug', address.includes('categories') ? 'seo' : 'niches')
+    for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
+      const answer = await world.app.inject({ method, url: url.replace(':category', 'seo'), headers })
+      expect([answer.statusCode, answer.json().success]).toEqual([200, true])
+    }
+  },
+)
+
+test.each([
+  ['GET', '/api/articles/99', 404, 'not_found'],
+  ['GET', '/api/articles?limit=0', 400, 'invalid_request'],
+  ['GET', '/api/categories/slug/none', 404, 'not_found'],
+  ['GET', '/api/categories/x', 400, 'invalid_request'],
+  ['PUT', '/api/articles', 405, 'method_not_allowed'],
+] as const)('%s %s fails with %i in the same envelope as an answer', async (method, url, status, code) => {
+  const answer = await world.app.inject({ method, url })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toEqual({
+    success: false,
+    data: null,
+    message: expect.stringMatching(/./),
+    code,
+    requestId: expect.stringMatching(/./),
+    ...(code === 'invalid_request' && { field: expect.anything() }),
+  })
+})
+
+test('refusals of other calls have no envelope', async () => {
+  const answer = await world.anonymous('/api/stores')
+  expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
 })
 
 test('covers and feeds are files of their own', async () => {
