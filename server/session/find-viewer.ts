@@ -36,7 +36,7 @@ const selectSession = (db: Db, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at', 'sessions.remember_me'])
+    .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at'])
     .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
     .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
     .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])

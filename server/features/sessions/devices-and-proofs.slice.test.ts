@@ -74,7 +74,7 @@ describe('the devices of an account', () => {
         rememberMe: false,
         createdAt: NOON,
         lastUsedAt: '2026-03-10T14:00:00.000Z',
-        expiresAt: '2026-03-10T18:00:00.000Z',
+        expiresAt: '2026-03-11T00:00:00.000Z',
       },
       {
         isCurrent: false,
@@ -84,7 +84,7 @@ describe('the devices of an account', () => {
         rememberMe: false,
         createdAt: '2026-03-10T13:00:00.000Z',
         lastUsedAt: '2026-03-10T13:00:00.000Z',
-        expiresAt: '2026-03-10T17:00:00.000Z',
+        expiresAt: '2026-03-11T01:00:00.000Z',
       },
       {
         isCurrent: false,

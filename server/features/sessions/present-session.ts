@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { SessionInfo } from '#contracts/auth.ts'
 import type { Sessions } from '#server/db/account-schema.ts'
 import { describeDevice } from '#server/session/describe-device.ts'
-import { endOfSession } from '#server/session/session-lifetime.ts'
 
 export const presentSession = (row: Selectable<Sessions>, currentId: string): SessionInfo =>
   SessionInfo.parse({
@@ -12,5 +11,5 @@ export const presentSession = (row: Selectable<Sessions>, currentId: string): Se
     rememberMe: row.remember_me,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
-    expiresAt: endOfSession(row).toISOString(),
+    expiresAt: row.expires_at.toISOString(),
   })
