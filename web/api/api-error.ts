@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contracts/errors.ts'
 /** Refusals that only the browser can notice, beside the server's own codes. */
 export type ClientErrorCode = 'network' | 'malformed_response'
 
-type Details = { status: number; requestId: string | null } & Partial<
+type Details = { status: number; statusText?: string; requestId: string | null } & Partial<
   Omit<ErrorBody, 'message' | 'code' | 'requestId'>
 >
 
@@ -12,6 +12,8 @@ type Details = { status: number; requestId: string | null } & Partial<
 export class ApiError extends Error {
   code: ErrorCode | ClientErrorCode | (string & {})
   status: number
+  /** The reason phrase of the answer, such as `Not Found`; empty where no answer came. */
+  statusText: string
   requestId: string | null
   field: string | undefined
   remainingAttempts: number | undefined
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.code = code
     this.status = details.status
+    this.statusText = details.statusText ?? ''
     this.requestId = details.requestId
     this.field = details.field
     this.remainingAttempts = details.remainingAttempts

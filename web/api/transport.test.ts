@@ -86,6 +86,39 @@ test('what a proxy answers in our place still gets a code', async () => {
   })
 })
 
+test.each([
+  [
+    { message: 'The site is down for maintenance until noon.' },
+    'The site is down for maintenance until noon.',
+  ],
+  [
+    { message: '  Too many requests from your network. ', status: 429 },
+    'Too many requests from your network.',
+  ],
+  [{ message: '<b>Bad gateway</b>' }, ''],
+  [{ message: 'Error: connect\n    at TCPConnectWrap' }, ''],
+  [{ message: 'x'.repeat(301) }, ''],
+  [{ message: { text: 'no' } }, ''],
+  [{ error: 'no message' }, ''],
+  ['just text', ''],
+  [null, ''],
+])('an answer without code and request id, %j, is told as "%s"', async (body, message) => {
+  const { transport } = transportOver(json(503, body))
+  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
+    code: 'overloaded',
+    message,
+    status: 503,
+  })
+})
+
+test.each([
+  ['HTTP/1.1', 'Service Unavailable (maintenance)', 'Service Unavailable (maintenance)'],
+  ['HTTP/2, which has none', '', 'Service Unavailable'],
+])('the status text of %s is kept', async (_, statusText, kept) => {
+  const { transport } = transportOver(async () => Response.json(errorBody, { status: 503, statusText }))
+  expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ statusText: kept })
+})
+
 test('a lost connection and an answer that is no JSON are told apart', async () => {
   const lost = transportOver(() => Promise.reject(new TypeError('fetch failed')))
   expect(await failure(lost.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ code: 'network' })

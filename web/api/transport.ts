@@ -75,16 +75,48 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
+  const { status } = response
+  const statusText = statusTextOf(response)
   const parsed = (await loadErrorBody())?.safeParse(body)
   if (parsed?.success) {
     const { code, message, ...details } = parsed.data
-    return new ApiError(code, message, { status: response.status, ...details })
+    return new ApiError(code, message, { status, statusText, ...details })
   }
-  return new ApiError(codeOf(response.status), '', {
-    status: response.status,
+  return new ApiError(codeOf(status), plainMessageOf(body), {
+    status,
+    statusText,
     requestId: requestIdOf(response),
   })
 }
+
+/** Longer texts are dumps of a program rather than a sentence for a person. */
+const MAX_MESSAGE_LENGTH = 300
+
+/** What a proxy in front of us says in its `message`: only a short text of one line without markup. */
+function plainMessageOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return ''
+  const message = typeof body.message === 'string' ? body.message.trim() : ''
+  return message.length <= MAX_MESSAGE_LENGTH && !/[<>{}\p{Cc}]/u.test(message) ? message : ''
+}
+
+/** HTTP/2 and 3 have no status text, so the standard phrases of the refusals that we meet stand in. */
+const PHRASES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+const statusTextOf = ({ status, statusText }: Response) => statusText || (PHRASES[status] ?? String(status))
 
 /** Only what was refused needs it. Without a connection to fetch it by, the status has to say enough. */
 const loadErrorBody = () =>

@@ -73,11 +73,20 @@ test('a good token signs in and tells those who listen', async () => {
   expect(onChange).toHaveBeenLastCalledWith(true, false)
 })
 
-test('a refused check removes the token and logs out', async () => {
-  const { store, kept } = storeWith(() => Promise.reject(failure('session_expired', 401)), 'old')
+test.each([
+  ['authentication_required', 401],
+  ['session_expired', 401],
+  ['forbidden', 403],
+  ['not_found', 404],
+  ['rate_limited', 429],
+  ['internal', 500],
+  ['overloaded', 503],
+])('a check that fails with %s %i removes the token and logs out', async (code, status) => {
+  const { store, kept, onChange } = storeWith(() => Promise.reject(failure(code, status)), 'old')
   await store.check()
-  expect(store.current()).toEqual({ status: 'anonymous' })
+  expect([store.current(), visitorOf(store.current())]).toEqual([{ status: 'anonymous' }, 'anonymous'])
   expect(kept.size).toBe(0)
+  expect(onChange).toHaveBeenLastCalledWith(false, true)
 })
 
 test.each([

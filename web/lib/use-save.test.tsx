@@ -13,8 +13,8 @@ import { textsOf } from '#testing/texts.ts'
 const { t } = textsOf('en')
 const store: SaveSubject = { kind: 'store', storeId: 1, name: 'Lamp' }
 const product: SaveSubject = { kind: 'product', productId: '1-2', name: 'Moon', savedId: 7 }
-const refusal = (code: string, status: number, message = '') =>
-  new ApiError(code, message, { status, requestId: null })
+const refusal = (code: string, status: number, message = '', statusText = '') =>
+  new ApiError(code, message, { status, statusText, requestId: null })
 
 afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
@@ -43,14 +43,14 @@ test.each([
   ['unsaving a store', store, true, 'Failed to unsave store', 'Lamp'],
   ['saving a product', product, false, 'Failed to save product', 'Moon'],
   ['unsaving a product', product, true, 'Failed to unsave product', 'Moon'],
-] as const)('when %s fails it says so, followed by what the status means', async (_, subject, isSaved, title, name) => {
-  for (const [error, text] of [
-    [refusal('plan_required', 403, 'Das gehört zu Pro und Plus.'), 'Das gehört zu Pro und Plus.'],
-    [refusal('overloaded', 503), t('errors:overloaded')],
-    [refusal('network', 0), t('errors:network')],
+] as const)('when %s fails the toast says so, followed by the status text, and explains it', async (_, subject, isSaved, title, name) => {
+  for (const [error, status, text] of [
+    [refusal('plan_required', 403, 'Das gehört zu Pro und Plus.', 'Forbidden'), ': Forbidden', 'Das gehört zu Pro und Plus.'],
+    [refusal('overloaded', 503, '', 'Service Unavailable'), ': Service Unavailable', t('errors:overloaded')],
+    [refusal('network', 0), '', t('errors:network')],
   ] as const) {
     press(subject, isSaved, () => Promise.reject(error))
-    await vi.waitFor(() => expect(said()).toEqual([['error', title, `${name}: ${text}`]]))
+    await vi.waitFor(() => expect(said()).toEqual([['error', title + status, `${name}: ${text}`]]))
   }
 }) // prettier-ignore
 

@@ -28,13 +28,13 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
   function fail({ kind, name }: SaveSubject, about: string, { wanted, isGone, error }: SaveFailure): void {
     const t = wordsNow()
     const verb = wanted ? 'save' : 'unsave'
-    const said = isApiError(error) ? error.message : ''
-    const code = isApiError(error) ? error.code : ''
+    const { message: said, code, statusText } = isApiError(error) ? error : NOTHING_SAID
+    const colon = colonOf(languageOf(i18n))
     notify({
       kind: isGone ? 'info' : 'error',
       subject: about,
-      title: t(`components:saving.failed.${verb}.${kind}`),
-      description: `${name}${colonOf(languageOf(i18n))}${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
+      title: `${t(`components:saving.failed.${verb}.${kind}`)}${statusText && colon + statusText}`,
+      description: `${name}${colon}${said || t(`errors:${isOurs(code) ? code : 'unexpected'}`)}`,
     })
   }
 
@@ -51,6 +51,8 @@ export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: 
     void changes.want(subject, wanted, { isSaved, onFailure: (failure) => fail(subject, about, failure) })
   }
 }
+
+const NOTHING_SAID = { message: '', code: '', statusText: '' }
 
 const ours = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as const satisfies (
   | ErrorCode

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError } from '#web/api/api-error.ts'
+import { colonOf } from '#web/lib/colon.ts'
 import { useErrorText } from '#web/lib/error-text.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast-store.ts'
@@ -32,7 +34,7 @@ export function EmptyState({ title, children, action, icon, headingLevel: Headin
 
 type ErrorProps = {
   error: unknown
-  /** What was being done; by default only that it did not work. */
+  /** What was being done, which the status text of the answer follows; by default only that it did not work. */
   title?: ReactNode
   onRetry?: () => void
   headingLevel?: HeadingLevel
@@ -40,14 +42,23 @@ type ErrorProps = {
 
 /** What went wrong, in words, with a way out and the request id for support. */
 export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2' }: ErrorProps) {
-  const { t } = useTranslation('errors')
+  const { t, i18n } = useTranslation('errors')
   const text = useErrorText(error)
+  const statusText = title != null && error instanceof ApiError ? error.statusText : ''
   return (
     <div
       role="alert"
       className="mx-auto grid max-w-xl justify-items-start gap-3 rounded-lg border border-line bg-surface p-6"
     >
-      <Heading className="text-xl font-semibold">{title ?? t('title')}</Heading>
+      <Heading className="text-xl font-semibold wrap-anywhere">
+        {title ?? t('title')}
+        {statusText && (
+          <span lang="en" className="font-normal text-muted">
+            {colonOf(languageOf(i18n))}
+            {statusText}
+          </span>
+        )}
+      </Heading>
       <p className="text-muted">{text}</p>
       <div className="mt-1 flex flex-wrap gap-3">
         {onRetry && (

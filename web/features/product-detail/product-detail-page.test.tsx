@@ -127,11 +127,14 @@ test.each([
   expect(page).not.toContain('Moon Lamp')
 })
 
-const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const failed = (code: string, status: number, statusText = '') =>
+  new ApiError(code, '', { status, statusText, requestId: null })
 
-test('a failed call says that the product failed, followed by what the status means', () => {
-  expect(render(failed('internal', 500))).toMatch(
-    new RegExp(`<h1[^>]*>Failed to fetch product details</h1><p[^>]*>${t('errors:internal')}<`),
+test('a failed call says that the product failed, followed by the status text, and explains it', () => {
+  expect(render(failed('internal', 500, 'Internal Server Error'))).toMatch(
+    new RegExp(
+      `<h1[^>]*>Failed to fetch product details<span[^>]*>: Internal Server Error</span></h1><p[^>]*>${t('errors:internal')}<`,
+    ),
   )
 })
 

@@ -45,8 +45,8 @@ function render(kind: Kind, answer?: Answer, { search = '', total, ...options }:
 }
 
 const rowsOf = (page: string) => page.match(/<li data-row.*?<\/li>/g) ?? []
-const failed = (code: string, status: number, message = '') =>
-  new ApiError(code, message, { status, requestId: null })
+const failed = (code: string, status: number, message = '', statusText = '') =>
+  new ApiError(code, message, { status, statusText, requestId: null })
 
 test('the title is the heading, with a subtitle that was folded away or not', () => {
   const page = render('stores', [])
@@ -108,12 +108,13 @@ test.each<[Kind, Options]>([
 test.each([
   ['stores', 'Failed to fetch saved stores'],
   ['products', 'Failed to fetch saved products'],
-] as const)('a failed call for %s says “%s”, followed by what the status means', (kind, title) => {
+] as const)('a failed call for %s says “%s”, followed by the status text, and explains it', (kind, title) => {
   for (const [error, text] of [
-    [failed('overloaded', 503), t('errors:overloaded')],
-    [failed('internal', 500, 'Das ging nicht.'), 'Das ging nicht.'],
+    [failed('overloaded', 503, '', 'Service Unavailable'), t('errors:overloaded')],
+    [failed('internal', 500, 'Das ging nicht.', 'Internal Server Error'), 'Das ging nicht.'],
   ] as const) {
-    expect(render(kind, error)).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${text}<`))
+    const followed = `${title}<span[^>]*>: ${error.statusText}</span>`
+    expect(render(kind, error)).toMatch(new RegExp(`<h2[^>]*>${followed}</h2><p[^>]*>${text}<`))
   }
 })
 

@@ -86,10 +86,11 @@ test('every order and every mark is offered', () => {
 
 test('further pages keep what was chosen', () => {
   const page = render({ search: FEW, answer: [exampleStoreProduct], total: 60 })
-  expect(page).toContain(`${FEW.replaceAll('&', '&amp;')}&amp;page=1`)
+  expect(page).toContain(`${FEW.replaceAll('&', '&amp;')}&amp;page=2`)
 })
 
-const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: null })
+const failed = (code: string, status: number, statusText = '') =>
+  new ApiError(code, '', { status, statusText, requestId: null })
 
 test.each<[string, Options, string]>([
   ['nothing is published', { answer: [] }, 'store-details:noProducts.open'],
@@ -105,9 +106,11 @@ test.each<[string, Options, string]>([
   expect(render(options)).toContain(t(text as 'errors:internal'))
 })
 
-test('a failed call says that the products failed, followed by what the status means', () => {
-  expect(render({ answer: failed('overloaded', 503) })).toMatch(
-    new RegExp(`<h2[^>]*>Failed to fetch store products</h2><p[^>]*>${t('errors:overloaded')}<`),
+test('a failed call says that the products failed, followed by the status text, and explains it', () => {
+  expect(render({ answer: failed('overloaded', 503, 'Service Unavailable') })).toMatch(
+    new RegExp(
+      `<h2[^>]*>Failed to fetch store products<span[^>]*>: Service Unavailable</span></h2><p[^>]*>${t('errors:overloaded')}<`,
+    ),
   )
 })
 

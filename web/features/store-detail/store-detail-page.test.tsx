@@ -8,8 +8,8 @@ import { textsOf } from '#testing/texts.ts'
 import { StoreDetailPage } from './store-detail-page.tsx'
 
 const { t } = textsOf('en')
-const failure = (code: string, status: number, message = '') =>
-  new ApiError(code, message, { status, requestId: 'r-1' })
+const failure = (code: string, status: number, message = '', statusText = '') =>
+  new ApiError(code, message, { status, statusText, requestId: 'r-1' })
 
 type Options = { answer?: StoreDetails | Error; address?: string; visitor?: 'checking'; isOnline?: boolean }
 
@@ -51,14 +51,19 @@ test.each([{ visitor: 'checking' as const }, {}])(
 )
 
 test.each([
-  [failure('internal', 500), 'errors:internal'],
-  [failure('overloaded', 503), 'errors:overloaded'],
-  [failure('rate_limited', 429), 'errors:rate_limited'],
-])('a failed call says that the details failed, followed by what %s means', (error, text) => {
-  expect(render({ answer: error })).toMatch(
-    new RegExp(`<h1[^>]*>Failed to fetch store details</h1><p[^>]*>${t(text as 'errors:internal')}<`),
-  )
-})
+  ['internal', 500, 'Internal Server Error', 'errors:internal'],
+  ['overloaded', 503, 'Service Unavailable', 'errors:overloaded'],
+  ['rate_limited', 429, 'Too Many Requests', 'errors:rate_limited'],
+] as const)(
+  'a call that fails with %s %i says that the details failed, followed by “%s”, and explains it',
+  (code, status, statusText, text) => {
+    expect(render({ answer: failure(code, status, '', statusText) })).toMatch(
+      new RegExp(
+        `<h1[^>]*>Failed to fetch store details<span[^>]*>: ${statusText}</span></h1><p[^>]*>${t(text)}<`,
+      ),
+    )
+  },
+)
 
 test('what the server says about a failure is told in its words, with the request id', () => {
   const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
