@@ -92,6 +92,32 @@ test.describe('a refused sign-in', () => {
     await expect(login.submit).toHaveAccessibleDescription(t('forms:login.lockedWhy'))
     await expect(login.email).toHaveValue(address)
   })
+
+  test('locks one address: another one can be typed and tried, and the first stays locked', async ({
+    page,
+  }) => {
+    const login = loginScreen(page, texts)
+    const address = addressOf('pair')
+    const locked = page.getByText(t('forms:login.notice.locked', { minutes: 15 }))
+    await login.open()
+    for (const remaining of [2, 1]) {
+      await login.signIn(address, WRONG_PASSWORD)
+      await expect(page.getByText(t('forms:login.notice.remaining', { remaining, max: 3 }))).toBeVisible()
+    }
+    await login.signIn(address, WRONG_PASSWORD)
+    await expect(locked).toBeVisible()
+    await login.email.fill(addressOf('another'))
+    await expect(locked).toBeHidden()
+    await login.submit.click()
+    await expect(page.getByText(t('forms:login.notice.remaining', { remaining: 2, max: 3 }))).toBeVisible()
+    await login.email.fill(address)
+    await expect(locked).toBeVisible()
+    await expect(login.submit).toBeDisabled()
+    await login.email.fill(DEMO_PRO)
+    await login.password.fill(DEMO_PASSWORD)
+    await login.submit.click()
+    await expect(page).toHaveURL(/\/pricing$/)
+  })
 })
 
 test.describe('without a connection', () => {

@@ -33,8 +33,8 @@ function Content() {
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
   const { answer, askAgain } = useAnswer(verifyEmail, input)
 
-  // Before that nobody knows whether this entry of the history still has its token; one without comes far more often.
-  const isWithout = isHydrated ? token === null : email !== null && !search.has('token')
+  // The server does not see the token that this history entry may keep; an address without one is far more often a first visit.
+  const isWithout = isHydrated ? token === null : !search.has('token')
   if (isWithout) return <CheckMail email={email} />
   if (answer.kind === 'given') return <Verified {...answer.value} />
   if (answer.kind === 'refused') return <Failed error={answer.error} email={email} onRetry={askAgain} />

@@ -22,7 +22,6 @@ export function LoginForm() {
   const { t } = useTranslation('forms')
   const rulesId = useId()
   const whyId = useId()
-  const { attempt, submit } = useLogin()
   const form = useForm<LoginFields>({
     mode: 'onTouched',
     defaultValues: { email: '', password: '', rememberMe: false },
@@ -32,6 +31,7 @@ export function LoginForm() {
     control: form.control,
     name: ['email', 'password', 'rememberMe'],
   })
+  const { attempt, submit } = useLogin(email)
   const formId = useEarlyInput(form, ['email', 'password', 'rememberMe'])
   const isLocked = attempt.kind === 'locked'
   const isReady = isEmail(email.trim()) && meetsAllRules(password) && !isLocked

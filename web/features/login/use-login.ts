@@ -14,19 +14,28 @@ export type Attempt =
   | { kind: 'submitting' }
   | { kind: 'failed'; error: unknown; remaining: number | null }
   | { kind: 'unverified'; error: unknown; email: string }
-  | { kind: 'locked'; untilMs: number }
+  /** Of this address from this network; the server knows no other lock. */
+  | { kind: 'locked'; email: string; untilMs: number }
 
-/** One try to sign in, and what came of it. Success stores the token and leads to the prices. */
-export function useLogin() {
+type Lock = Extract<Attempt, { kind: 'locked' }>
+
+/**
+ * One try to sign in, and what came of it. Success stores the token and leads to the prices. A lock counts for its address only:
+ * while `typed` is another one, the form is open.
+ */
+export function useLogin(typed: string) {
   const arrive = useArrival()
   const signin = useCall(emailSignin)
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
+  const [locks, setLocks] = useState<readonly Lock[]>([])
 
   useEffect(() => {
-    if (attempt.kind !== 'locked') return
-    const timer = setTimeout(() => setAttempt({ kind: 'idle' }), attempt.untilMs - Date.now())
+    const [next] = locks.toSorted((a, b) => a.untilMs - b.untilMs)
+    if (!next) return
+    const open = () => setLocks((all) => all.filter((lock) => lock !== next))
+    const timer = setTimeout(open, next.untilMs - Date.now())
     return () => clearTimeout(timer)
-  }, [attempt])
+  }, [locks])
 
   const submit = async (fields: LoginFields) => {
     const body = { ...fields, email: fields.email.trim() }
@@ -34,18 +43,30 @@ export function useLogin() {
     try {
       await arrive((await signin.mutateAsync({ body })).token)
     } catch (error) {
-      setAttempt(outcomeOf(error, body.email, Date.now()))
+      const outcome = outcomeOf(error, body.email, Date.now())
+      setAttempt(outcome.kind === 'locked' ? { kind: 'idle' } : outcome)
+      if (outcome.kind === 'locked') setLocks((all) => [...withoutLockOf(all, body.email), outcome])
     }
   }
-  return { attempt, submit }
+  return { attempt: attempt.kind === 'submitting' ? attempt : (lockOf(locks, typed) ?? attempt), submit }
 }
+
+const addressOf = (typed: string) => typed.trim().toLowerCase()
+export const lockOf = (locks: readonly Lock[], typed: string): Lock | undefined =>
+  locks.find(({ email }) => addressOf(email) === addressOf(typed))
+const withoutLockOf = (locks: readonly Lock[], typed: string): Lock[] =>
+  locks.filter((lock) => lock !== lockOf(locks, typed))
 
 export function outcomeOf(error: unknown, email: string, nowMs: number): Attempt {
   if (isApiError(error, 'email_unverified')) return { kind: 'unverified', error, email }
   const remaining = isApiError(error) ? (error.remainingAttempts ?? null) : null
   // The failure that used up the last attempt is told as what it means: the lock that begins with it.
   if (isApiError(error) && (error.code === 'too_many_attempts' || remaining === 0)) {
-    return { kind: 'locked', untilMs: nowMs + (error.retryAfterSeconds ?? DEFAULT_LOCK_SECONDS) * 1000 }
+    return {
+      kind: 'locked',
+      email,
+      untilMs: nowMs + (error.retryAfterSeconds ?? DEFAULT_LOCK_SECONDS) * 1000,
+    }
   }
   return { kind: 'failed', error, remaining }
 }
