@@ -71,6 +71,38 @@ test('the language menu keeps page and query, and the choice survives', async ({
   await expectPricesIn(page, to)
 })
 
+test('a link in another language shows its page in it and leaves the chosen language alone', async ({
+  page,
+}) => {
+  const [german, french] = [textsOf('de'), textsOf('fr')]
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: textsOf('en').t('navigation:language') }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await expectPricesIn(page, german)
+  await page.goto('/pricing?lang=fr')
+  await expectPricesIn(page, french)
+  expect(await page.evaluate(() => [localStorage.getItem('language'), document.cookie])).toEqual([
+    'de',
+    expect.stringContaining('language=de'),
+  ])
+  await page.goto('/pricing')
+  await expectPricesIn(page, german)
+
+  // Whoever picks the language of the link has chosen it.
+  await page.goto('/pricing?lang=fr')
+  await page.getByRole('button', { name: french.t('navigation:language') }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  await page.goto('/pricing')
+  await expectPricesIn(page, french)
+})
+
+test('without a choice the language of a link lasts for the visit', async ({ page }) => {
+  await page.goto('/pricing?lang=fr')
+  await page.goto('/pricing')
+  await expectPricesIn(page, textsOf('fr'))
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
+})
+
 async function expectPricesIn(page: Page, { language, t }: ReturnType<typeof textsOf>): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
   await expect(page.locator('html')).toHaveAttribute('lang', language)

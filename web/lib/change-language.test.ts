@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Language, Namespace } from '#i18n/languages.ts'
-import { changeLanguage, languageInSearch, searchInLanguage } from '#web/lib/change-language.ts'
+import {
+  changeLanguage,
+  languageInSearch,
+  savedLanguage,
+  searchInLanguage,
+} from '#web/lib/change-language.ts'
 import { createI18n } from '#web/lib/create-i18n.ts'
 
 // Fresh at every call: the instance writes into what it is given.
@@ -76,4 +81,25 @@ test('when the texts cannot be loaded the language stays, and the next try is no
   await expect(changeLanguage({ i18n, readTexts: failing }, 'de')).rejects.toThrow('offline')
   expect(i18n.language).toBe('en')
   expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
+})
+
+test.each([
+  ['a link without a choice lasts for the visit', null, '', 'fr', 'fr', ['fr']],
+  ['a link after a choice leaves the choice alone', 'de', 'language=de', 'fr', 'de', []],
+  [
+    'the next page without the parameter stays in the language of the link',
+    null,
+    'language=fr',
+    null,
+    'fr',
+    [],
+  ],
+  ['a second link without a choice replaces the first', null, 'language=fr', 'tr', 'tr', ['tr']],
+  ['the next page after a choice is in the chosen language', 'de', 'language=de', null, 'de', []],
+  ['nothing is known', null, '', null, null, []],
+] as const)('%s', (_, chosen, cookies, asked, saved, kept) => {
+  const keepForVisit = vi.fn<(language: Language) => void>()
+  const browser = { storage: { getItem: () => chosen }, cookies, keepForVisit }
+  expect(savedLanguage(asked, browser)).toBe(saved)
+  expect(keepForVisit.mock.calls.flat()).toEqual(kept)
 })

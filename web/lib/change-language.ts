@@ -1,5 +1,5 @@
 import { baseLanguage, isLanguage, FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
-import { writePreferenceCookie } from '#web/lib/cookie.ts'
+import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/cookie.ts'
 import { languageOf, loadedNamespaces, loadTexts } from '#web/lib/load-texts.ts'
 import type { Services } from '#web/lib/services.ts'
 
@@ -9,6 +9,30 @@ export const LANGUAGE_KEY = 'language'
 export function saveLanguage(language: Language): void {
   localStorage.setItem(LANGUAGE_KEY, language)
   writePreferenceCookie(LANGUAGE_KEY, language)
+}
+
+type Browser = {
+  storage: Pick<Storage, 'getItem'>
+  cookies: string
+  keepForVisit: (language: Language) => void
+}
+
+/**
+ * The saved choice, which a link with `lang` never overwrites. Where nobody has chosen yet, the language of the link is kept for
+ * this visit, so that the next page without the parameter stays in it.
+ */
+export function savedLanguage(
+  asked: Language | null,
+  {
+    storage = localStorage,
+    cookies = document.cookie,
+    keepForVisit = (language) => writeVisitCookie(LANGUAGE_KEY, language),
+  }: Partial<Browser> = {},
+): string | null {
+  const chosen = storage.getItem(LANGUAGE_KEY)
+  if (chosen !== null) return chosen
+  if (asked) keepForVisit(asked)
+  return asked ?? readCookie(cookies, LANGUAGE_KEY)
 }
 
 /** The same address in another language: `lang` is set, or removed for English. */

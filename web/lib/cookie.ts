@@ -11,6 +11,13 @@ export function readCookie(cookies: string | null | undefined, name: string): st
 
 /** A preference that the server needs for its first HTML; null removes it. Never holds a secret. */
 export function writePreferenceCookie(name: string, value: string | null): void {
+  writeCookie(name, value ?? '', `; Max-Age=${value === null ? 0 : YEAR_SECONDS}`)
+}
+
+/** The same until the browser is closed: for what a link asked for and nobody chose. */
+export const writeVisitCookie = (name: string, value: string): void => writeCookie(name, value, '')
+
+function writeCookie(name: string, value: string, lifetime: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : YEAR_SECONDS}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${value}; Path=/${lifetime}; SameSite=Lax${secure}`
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import { changeLanguage, saveLanguage, searchInLanguage } from '#web/lib/change-language.ts'
+import { languageOf } from '#web/lib/load-texts.ts'
 import { useServices } from '#web/lib/services-context.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
@@ -12,6 +13,8 @@ export function useSwitchLanguage(): (language: Language) => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   return (language) => {
+    // Whoever picks the language that a link brought wants to keep it; nothing on the screen changes.
+    if (language === languageOf(services.i18n)) saveLanguage(language)
     changeLanguage(services, language).then(
       (hasChanged) => {
         if (!hasChanged) return
