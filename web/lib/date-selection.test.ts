@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { DateQuery } from '#contracts/dates.ts'
 import {
   boundsOf,
   dateQueryOf,
   includesDay,
   isSameSelection,
+  isTooLong,
   NO_DATES,
   pickDay,
   presetOf,
   presets,
   presetSelection,
+  shortened,
   spanOf,
   type DateSelection,
 } from '#web/lib/date-selection.ts'
@@ -79,4 +82,25 @@ test('a selection that equals a preset is recognised, any other is not', () => {
 test('a single day equals a range that starts and ends with it', () => {
   expect(isSameSelection(single('2026-11-20'), range('2026-11-20', '2026-11-20'))).toBe(true)
   expect(isSameSelection(NO_DATES, single('2026-11-20'))).toBe(false)
+})
+
+test.each([
+  [{ kind: 'none' }, false],
+  [{ kind: 'single', date: '2026-11-20' }, false],
+  [{ kind: 'range', from: '2025-11-20', to: '2026-11-20' }, false],
+  [{ kind: 'range', from: '2025-11-19', to: '2026-11-20' }, true],
+] as const)('%o is longer than a call accepts: %s', (selection, expected) => {
+  expect(isTooLong(selection)).toBe(expected)
+  expect(DateQuery.safeParse(dateQueryOf(selection)).success).toBe(!expected)
+})
+
+test('of a range that is too long the last 366 days are kept', () => {
+  const to = '2026-11-20'
+  expect(shortened({ kind: 'range', from: '2020-01-01', to })).toEqual({
+    kind: 'range',
+    from: '2025-11-20',
+    to,
+  })
+  const short = { kind: 'range', from: '2026-11-01', to } as const
+  expect(shortened(short)).toBe(short)
 })

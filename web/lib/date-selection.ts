@@ -1,4 +1,4 @@
-import { addDays, type DateQuery, type Day } from '#contracts/dates.ts'
+import { addDays, type DateQuery, type Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 
 /** What is chosen: nothing (where that is allowed, all days), one UTC day, or a range with both ends counted. */
 export type DateSelection =
@@ -41,6 +41,20 @@ export function isSameSelection(a: DateSelection, b: DateSelection): boolean {
 export function includesDay(selection: DateSelection, day: Day): boolean {
   const bounds = boundsOf(selection)
   return !bounds || (bounds.from <= day && day <= bounds.to)
+}
+
+/** Every call refuses a range of more than `MAX_RANGE_DAYS` days. */
+export function isTooLong(selection: DateSelection): boolean {
+  const bounds = boundsOf(selection)
+  return bounds !== null && daysBetween(bounds.from, bounds.to) > MAX_RANGE_DAYS
+}
+
+/** The last days of a range that is too long, as many as a call accepts. */
+export function shortened(selection: DateSelection): DateSelection {
+  const bounds = boundsOf(selection)
+  return bounds && isTooLong(selection)
+    ? spanOf(addDays(bounds.to, 1 - MAX_RANGE_DAYS), bounds.to)
+    : selection
 }
 
 /** As the calls take it: `date`, both ends of a range, or nothing. */

@@ -51,6 +51,12 @@ test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
   expect(readTyped(from, to, TODAY)).toEqual(reading)
 })
 
+test('where calls are limited a range of more than 366 days is a problem of its last day', () => {
+  const read = (from: string) => readTyped(whole(from), whole(TODAY), TODAY, true)
+  expect(read('2025-11-20')).toEqual(chosen(range('2025-11-20', TODAY)))
+  expect(read('2025-11-19')).toEqual({ kind: 'problem', field: 'to', problem: 'tooLong' })
+})
+
 test('a last day that is typed before the first one does not take the first one away', () => {
   const first = single('2026-11-10')
   const drafts = draftsAfter({}, first, String, { field: 'to', text: '2026-11-02' })

@@ -1,9 +1,16 @@
 import type { Day } from '#contracts/dates.ts'
-import { boundsOf, EARLIEST_DAY, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import {
+  boundsOf,
+  EARLIEST_DAY,
+  isTooLong,
+  NO_DATES,
+  spanOf,
+  type DateSelection,
+} from '#web/lib/date-selection.ts'
 import type { TypedDay } from '#web/lib/date-words.ts'
 
 export type TypedField = 'from' | 'to'
-export type TypedProblem = 'invalid' | 'future'
+export type TypedProblem = 'invalid' | 'future' | 'tooLong'
 
 /** What one field says: nothing, a day, or something that is none. */
 export type TypedEnd = TypedDay | 'unreadable' | null
@@ -45,8 +52,11 @@ export function draftsAfter(
   return { from: shown('from'), to: shown('to'), [field]: text }
 }
 
-/** What the two date fields say together. An empty last day means the first day alone; the days may come in any order. */
-export function readTyped(from: TypedEnd, to: TypedEnd, today: Day): TypedReading {
+/**
+ * What the two date fields say together. An empty last day means the first day alone; the days may come in any order.
+ * With `isLimited` a range of more days than a call accepts is a problem.
+ */
+export function readTyped(from: TypedEnd, to: TypedEnd, today: Day, isLimited = false): TypedReading {
   const problem = problemOf('from', from, today) ?? problemOf('to', to, today)
   if (problem) return problem
   // Safe: what is unreadable is a problem.
@@ -56,9 +66,11 @@ export function readTyped(from: TypedEnd, to: TypedEnd, today: Day): TypedReadin
       ? { kind: 'incomplete', selection: spanOf(last.day, last.day) }
       : { kind: 'selection', selection: NO_DATES, isWhole: true }
   }
+  const selection = spanOf(first.day, last?.day ?? first.day)
+  if (isLimited && isTooLong(selection)) return { kind: 'problem', field: 'to', problem: 'tooLong' }
   return {
     kind: 'selection',
-    selection: spanOf(first.day, last?.day ?? first.day),
+    selection,
     isWhole: first.isWhole && (last?.isWhole ?? true),
   }
 }

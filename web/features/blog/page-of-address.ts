@@ -1,8 +1,7 @@
-/** `?page=2` is the second page, 0-based here; what is no page is the first. */
-export function pageOfAddress(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? '1')
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page - 1 : 0
-}
+import { readPage, writePage } from '#web/lib/page-number.ts'
+
+/** The call takes an offset of at most 100,000 articles. */
+export const pageOfAddress = (search: URLSearchParams): number => readPage(search, 10_000)
 
 /** Where the list begins: another page is read from its first article on. */
 export const ARTICLES_ID = 'blog-articles'
@@ -10,7 +9,6 @@ export const ARTICLES_ID = 'blog-articles'
 /** With what else is in the address; the first page has no number. */
 export function addressOfPage(search: URLSearchParams, page: number): string {
   const next = new URLSearchParams(search)
-  if (page === 0) next.delete('page')
-  else next.set('page', String(page + 1))
+  writePage(next, page)
   return `${next.size > 0 ? `?${next}` : '?'}#${ARTICLES_ID}`
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contracts/auth.ts'
-import type { Day } from '#contracts/dates.ts'
+import { type Day, isDay } from '#contracts/dates.ts'
 import { getDashboard } from '#contracts/dashboard.ts'
 import { q } from '#web/api/query.ts'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { RequirePaid } from '#web/lib/require-paid.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { useToday } from '#web/lib/today.ts'
+import { unreadableDates, withoutUnreadable } from '#web/lib/unreadable-dates.ts'
 import { presets } from '#web/lib/date-selection.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
+import { UnreadableDatesNote } from '#web/ui/date-picker/unreadable-dates-note.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { HeatCalendar } from './heat-calendar.tsx'
@@ -67,7 +70,19 @@ function Dashboard() {
 /** By itself, so that a change of the dates draws nothing else anew. */
 function ChosenDates({ today }: { today: Day }) {
   const [selection, choose] = useDates(today)
-  return <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
+  const { t } = useTranslation('date-picker')
+  const [params] = useSearchParams()
+  const isShown = (text: string) => isDay(text) && text <= today
+  return (
+    <div>
+      <UnreadableDatesNote
+        texts={unreadableDates(params, isShown)}
+        search={withoutUnreadable(params, isShown).toString()}
+        instead={t('unreadable.chooseBelow')}
+      />
+      <DatePicker mode="app" selection={selection} onChange={choose} today={today} />
+    </div>
+  )
 }
 
 function Greeting() {

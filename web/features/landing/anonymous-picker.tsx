@@ -23,7 +23,7 @@ export function AnonymousPicker() {
           <Calendar selection={selection} onChange={select} today={today} monthCount={1} />
         </div>
       </Card>
-      <PreviewCard {...preview} selection={selection} />
+      <PreviewCard {...preview} selection={selection} select={select} />
     </div>
   )
 }

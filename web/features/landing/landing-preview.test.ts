@@ -41,6 +41,24 @@ test.each([
   expect(figuresOf(next, counted)).toEqual({ state: 'hidden' })
 })
 
+test('a click on the day whose preview is shown clears it: zeros again, and the button asks for a date', () => {
+  const shown = { selection: single, isShown: true }
+  expect(figuresOf(shown, none).state).toBe('ready')
+  const next = selectDates(pickDay(shown.selection, '2025-06-03'))
+  const figures = figuresOf(next, counted)
+  expect([next, figures, mainActionOf(next, figures)]).toEqual([
+    NO_PREVIEW,
+    { state: 'hidden' },
+    'select-first',
+  ])
+})
+
+test('a range of more than 366 days has no preview, and the button waits for a shorter one', () => {
+  const long = selectDates({ kind: 'range', from: '2025-06-03', to: '2026-06-04' })
+  const figures = figuresOf(long, counted)
+  expect([figures, mainActionOf(long, figures)]).toEqual([{ state: 'tooLong' }, 'shorten-first'])
+})
+
 test('a range that is picked as a whole is taken as it is', () => {
   expect(selectDates(range)).toEqual({ selection: range, isShown: false })
 })

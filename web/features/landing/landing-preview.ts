@@ -1,5 +1,5 @@
 import type { Day } from '#contracts/dates.ts'
-import { boundsOf, NO_DATES, type DateSelection } from '#web/lib/date-selection.ts'
+import { boundsOf, isTooLong, NO_DATES, type DateSelection } from '#web/lib/date-selection.ts'
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 import { sampleStatsOf } from './sample-days.ts'
 
@@ -22,6 +22,7 @@ export function sourceOf(selection: DateSelection): FigureSource {
 
 /** Zeros unless shown; then the sample of the first day, or what was counted on the dates. */
 export function figuresOf({ selection, isShown }: LandingPreview, counted: Preview): Preview {
+  if (isTooLong(selection)) return { state: 'tooLong' }
   if (!isShown) return { state: 'hidden' }
   const source = sourceOf(selection)
   switch (source.kind) {
@@ -39,10 +40,11 @@ export function figuresOf({ selection, isShown }: LandingPreview, counted: Previ
 }
 
 /** What the main button does next. */
-export type MainAction = 'select-first' | 'show' | 'wait' | 'get-started'
+export type MainAction = 'select-first' | 'shorten-first' | 'show' | 'wait' | 'get-started'
 
 export function mainActionOf({ selection, isShown }: LandingPreview, figures: Preview): MainAction {
   if (selection.kind === 'none') return 'select-first'
+  if (figures.state === 'tooLong') return 'shorten-first'
   if (!isShown) return 'show'
   return figures.state === 'loading' ? 'wait' : 'get-started'
 }

@@ -23,6 +23,7 @@ function draw(selection: DateSelection, isShown: boolean, counted: Preview, lang
       source={sourceOf(selection)}
       action={mainActionOf(preview, figures)}
       show={() => undefined}
+      select={() => undefined}
     />,
     { visitor: 'anonymous', language },
   )

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useDateFormats } from '#web/lib/date-format.ts'
@@ -10,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Counters } from '#web/ui/date-picker/counters.tsx'
+import { LongRangeNote } from '#web/ui/date-picker/long-range-note.tsx'
 import { PreviewFailure } from '#web/ui/date-picker/preview-failure.tsx'
 import { RisingSun } from '#web/ui/date-picker/rising-sun.tsx'
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
@@ -21,12 +23,14 @@ type Props = {
   source: FigureSource
   action: MainAction
   show: () => void
+  select: (selection: DateSelection) => void
 }
 
 /** Three counters and one button, which first shows them and then leads to an account. */
-export function PreviewCard({ selection, figures, source, action, show }: Props) {
+export function PreviewCard({ selection, figures, source, action, show, select }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
+  const whyId = useId()
   return (
     <Card className="flex flex-col overflow-hidden shadow-float">
       <div className="relative overflow-hidden border-b border-rule px-5 pt-5 pb-5 sm:px-6">
@@ -38,8 +42,12 @@ export function PreviewCard({ selection, figures, source, action, show }: Props)
       </div>
       <Counters preview={figures} pathTo={null} />
       <div className="mt-auto grid gap-3 border-t border-line px-5 py-5 sm:px-6">
-        <SourceNote figures={figures} source={source} />
-        <MainButton selection={selection} action={action} show={show} />
+        {figures.state === 'tooLong' ? (
+          <LongRangeNote id={whyId} selection={selection} onChange={select} />
+        ) : (
+          <SourceNote figures={figures} source={source} />
+        )}
+        <MainButton selection={selection} action={action} show={show} whyId={whyId} />
         <noscript>
           <p className="text-sm text-muted">{t('landing.noScript')}</p>
         </noscript>
@@ -66,8 +74,10 @@ function SourceNote({ figures, source }: Pick<Props, 'figures' | 'source'>) {
   )
 }
 
+type ButtonProps = Pick<Props, 'selection' | 'action' | 'show'> & { whyId: string }
+
 /** One button all along, so that the focus stays where it is while its label changes. */
-function MainButton({ selection, action, show }: Pick<Props, 'selection' | 'action' | 'show'>) {
+function MainButton({ selection, action, show, whyId }: ButtonProps) {
   const { t } = useTranslation('date-picker')
   const navigate = useNavigate()
   const getStarted = () => {
@@ -80,6 +90,12 @@ function MainButton({ selection, action, show }: Pick<Props, 'selection' | 'acti
       return (
         <Button size="lg" disabled>
           {t('selectFirst')}
+        </Button>
+      )
+    case 'shorten-first':
+      return (
+        <Button size="lg" disabled aria-describedby={whyId}>
+          {t('getPreview')}
         </Button>
       )
     case 'show':

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getPublicStats } from '#contracts/public.ts'
 import { q } from '#web/api/query.ts'
-import { dateQueryOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { dateQueryOf, isTooLong, type DateSelection } from '#web/lib/date-selection.ts'
 import { previewOf, type Preview } from '#web/ui/date-picker/use-preview.ts'
 import {
   figuresOf,
@@ -28,7 +28,7 @@ export function useLandingPreview(): Landing {
   const [preview, setPreview] = useState(NO_PREVIEW)
   const { selection, isShown } = preview
   const source = sourceOf(selection)
-  const isAsked = isShown && source.kind === 'counted'
+  const isAsked = isShown && source.kind === 'counted' && !isTooLong(selection)
   const query = useQuery({ ...q(getPublicStats, { query: dateQueryOf(selection) }), enabled: isAsked })
   const figures = figuresOf(preview, previewOf(isAsked, query))
   return {

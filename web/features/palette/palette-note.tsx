@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,8 @@ export function PaletteNote({ text, isEmpty, search, days }: Props) {
   const formats = useFormats()
   if (days?.kind === 'future')
     return <p className="px-4 py-3 text-sm text-muted">{t('future', { day: formats.day(days.day) })}</p>
+  if (days?.kind === 'tooLong')
+    return <p className="px-4 py-3 text-sm text-muted">{t('tooLong', { most: MAX_RANGE_DAYS })}</p>
   switch (search.kind) {
     case 'failed':
       return (

@@ -1,8 +1,12 @@
 import type { Day } from '#contracts/dates.ts'
-import { EARLIEST_DAY, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
+import { EARLIEST_DAY, isTooLong, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 import { type DateWords, readDay } from '#web/lib/date-words.ts'
 
-export type DaysReading = { kind: 'dates'; dates: DateSelection } | { kind: 'future'; day: Day } | null
+export type DaysReading =
+  | { kind: 'dates'; dates: DateSelection }
+  | { kind: 'future'; day: Day }
+  | { kind: 'tooLong' }
+  | null
 
 const BETWEEN = /\s*(?:–|—|\.\.\.?|…)\s*|\s+-\s+/
 
@@ -13,5 +17,7 @@ export function readTypedDays(text: string, words: DateWords): DaysReading {
   const [first, last = first] = days
   if (days.length > 2 || !first || !last || first < EARLIEST_DAY || last < EARLIEST_DAY) return null
   const future = [first, last].find((day) => day > words.today)
-  return future ? { kind: 'future', day: future } : { kind: 'dates', dates: spanOf(first, last) }
+  if (future) return { kind: 'future', day: future }
+  const dates = spanOf(first, last)
+  return isTooLong(dates) ? { kind: 'tooLong' } : { kind: 'dates', dates }
 }

@@ -1,4 +1,5 @@
 import type { SavedSort } from '#contracts/saved.ts'
+import { readPage, writePage } from '#web/lib/page-number.ts'
 
 export type SavedKind = 'stores' | 'products'
 
@@ -22,7 +23,7 @@ const MAX_TEXT = 100
 export const isSavedSortName = (name: string | null): name is SavedSortName =>
   name !== null && Object.hasOwn(savedSorts, name)
 
-/** What the address says. `page` is 0-based. */
+/** What the address says. `page` is 0-based, as in the call. */
 export type SavedAddress = {
   text: string
   tag: string
@@ -33,13 +34,12 @@ export type SavedAddress = {
 
 export function readSaved(params: URLSearchParams): SavedAddress {
   const sort = params.get('sort')
-  const page = params.get('page') ?? ''
   return {
     text: (params.get('q') ?? '').slice(0, MAX_TEXT),
     tag: params.get('tag') ?? '',
     isFavorite: params.get('favorites') === 'yes',
     sort: isSavedSortName(sort) ? sort : DEFAULT_SORT,
-    page: /^\d{1,6}$/.test(page) ? Number(page) : 0,
+    page: readPage(params),
   }
 }
 
@@ -52,7 +52,7 @@ export function withSaved(params: URLSearchParams, change: Partial<SavedAddress>
   set('tag', tag)
   set('favorites', isFavorite ? 'yes' : '')
   set('sort', sort === DEFAULT_SORT ? '' : sort)
-  set('page', page === 0 ? '' : String(page))
+  writePage(next, page)
   return next
 }
 

@@ -1,3 +1,5 @@
+import { readPage, writePage } from '#web/lib/page-number.ts'
+
 /** Orders of a store's products, each with what the call names it. */
 const sorts = {
   newest: { sortBy: 'createdAt', sortDirection: 'DESC' },
@@ -28,18 +30,16 @@ export type ProductsAddress = {
 /** Of the words that are searched for. */
 export const MOST_LETTERS = 100
 export const PAGE_SIZE = 24
-const PAGE_NUMBER = /^\d{1,5}$/
 
 export function readProductsAddress(params: URLSearchParams): ProductsAddress {
   const [by, direction] = [params.get('sortBy'), params.get('sortDirection')]
-  const page = params.get('page') ?? ''
   return {
     sort:
       productSorts.find((name) => sorts[name].sortBy === by && sorts[name].sortDirection === direction) ??
       'newest',
     text: (params.get('q') ?? '').trim().slice(0, MOST_LETTERS),
     marks: productMarks.filter((mark) => params.get(mark) === 'yes'),
-    page: PAGE_NUMBER.test(page) ? Number(page) : 0,
+    page: readPage(params),
   }
 }
 
@@ -56,7 +56,7 @@ export function withProducts(params: URLSearchParams, change: Partial<ProductsAd
   if (change.marks) {
     for (const mark of productMarks) set(mark, change.marks.includes(mark) ? 'yes' : null)
   }
-  set('page', change.page ? String(change.page) : null)
+  writePage(next, change.page ?? 0)
   return next
 }
 

@@ -127,6 +127,7 @@ const DatesPart = memo(function DatesPart(props: DatesProps) {
             selection={dates}
             onChange={(selection) => change({ dates: selection })}
             today={today}
+            isLimited
           />
         </div>
       </Disclosure>

@@ -55,7 +55,7 @@ test('a change of what is listed leads back to the first page, a change of the p
     'country=DE&category=pets',
   )
   expect(change('size=50&sortBy=name&sortDirection=ASC', { page: 2 })).toBe(
-    'size=50&sortBy=name&sortDirection=ASC&page=2',
+    'size=50&sortBy=name&sortDirection=ASC&page=3',
   )
 })
 

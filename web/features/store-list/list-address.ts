@@ -8,6 +8,7 @@ import {
   writeChoice,
 } from '#contracts/store-filters.ts'
 import { StoreScope, StoreSort } from '#contracts/stores.ts'
+import { readPage, writePage } from '#web/lib/page-number.ts'
 import { boundsOf, dateQueryOf, NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 import { readSoundChoice } from './filter-choice.ts'
 import {
@@ -58,7 +59,7 @@ export function readAddress(params: URLSearchParams): ListAddress {
       direction: params.get('sortDirection')?.toUpperCase() === 'ASC' ? 'ASC' : 'DESC',
     },
     products: readProductsAddress(params),
-    page: wholeNumber(params.get('page')),
+    page: readPage(params),
     size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
   }
 }
@@ -93,8 +94,6 @@ function dayAt(params: URLSearchParams, name: string): Day | null {
   return text && isDay(text) ? text : null
 }
 
-const wholeNumber = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : 0)
-
 export type ListChange = Partial<Omit<ListAddress, 'picked' | 'products'>> & {
   /** Filters that are not named stay as they are; `clear` takes them all away first. */
   clear?: true
@@ -118,7 +117,7 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
     set('sortDirection', isDefault ? null : change.sort.direction)
   }
   if (change.size) set('size', change.size === pageSizes[0] ? null : String(change.size))
-  set('page', change.page ? String(change.page) : null)
+  writePage(next, change.page ?? 0)
   return next
 }
 

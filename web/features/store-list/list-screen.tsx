@@ -52,7 +52,7 @@ export const ListScreen = memo(function ListScreen({ params, address, change, ch
   }
   return (
     <ListCounts address={address} open={open} isReady={isReady}>
-      <ListHero address={address} />
+      <ListHero params={params} address={address} />
       <div className="grid items-start gap-x-4 border-t border-rule pt-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
         {hasSidebar && (
           <aside

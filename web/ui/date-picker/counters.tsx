@@ -97,12 +97,15 @@ function Figure({ name, preview }: Omit<CounterProps, 'to'>) {
   const formats = useFormats()
   switch (preview.state) {
     case 'empty':
+    case 'tooLong':
       return (
         <>
           <span className="text-rule" aria-hidden>
             –
           </span>
-          <span className="sr-only">{t('counters.unknown')}</span>
+          <span className="sr-only">
+            {t(preview.state === 'empty' ? 'counters.unknown' : 'counters.notCounted')}
+          </span>
         </>
       )
     case 'loading':

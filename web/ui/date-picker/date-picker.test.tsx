@@ -9,6 +9,7 @@ import texts from '#i18n/locales/en/date-picker.json' with { type: 'json' }
 import errors from '#i18n/locales/en/errors.json' with { type: 'json' }
 import { ApiError } from '#web/api/api-error.ts'
 import { createQueryClient, q } from '#web/api/query.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
 import { createI18n } from '#web/lib/create-i18n.ts'
 import { dateQueryOf, type DateSelection } from '#web/lib/date-selection.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
@@ -130,6 +131,20 @@ test('a range that the call refuses is told in the words of the refusal, without
   expect(html).not.toContain(texts.stats.retry)
 })
 
+test.each(['app', 'landing'] as const)(
+  'in %s mode a range of more than 366 days is refused before any call, with a way to shorten it',
+  (mode) => {
+    const html = panel(mode, { kind: 'range', from: '2025-11-19', to: TODAY })
+    expect(html).toContain(texts.tooLong.text.replace('{{most}}', '366'))
+    expect(html).toContain(texts.tooLong.shorten.replace('{{most}}', '366'))
+    expect(html).toMatch(
+      new RegExp(`<button[^>]* disabled=""[^>]*>${mode === 'app' ? texts.search : texts.getPreview}<`),
+    )
+    expect(hrefs(html)).toEqual([])
+    expect(html).not.toContain('aria-busy="true"')
+  },
+)
+
 test('on the landing page nothing is shown before the button asks, whatever is known', () => {
   const html = panel('landing', range, [{ of: range, stats }])
   expect(figures(html)).toEqual(['–no dates chosen', '–no dates chosen', '–no dates chosen'])
@@ -163,4 +178,17 @@ test('the loaded preview leads members to the dashboard, guests to the prices, o
     '/login',
   ])
   expect(hrefs(action('landing', single, ready))).toEqual(['/login'])
+})
+
+test.each([
+  ['pro', '/app'],
+  ['guest', '/pricing'],
+  ['anonymous', '/login'],
+] as const)('for a %s visitor “See all stores” leads from the loaded preview to %s', (visitor, target) => {
+  const html = renderScreen(
+    <PickerAction mode="landing" selection={single} preview={ready} onLoad={ignore} />,
+    { visitor },
+  )
+  expect(html).toContain(texts.seeAll)
+  expect(hrefs(html)).toEqual([target])
 })

@@ -26,7 +26,7 @@ export function DatesCard(props: Props) {
         <Calendar {...props} monthCount={hasRoom ? 2 : 1} />
       </div>
       <div className="border-t border-line px-4 py-4 sm:px-6">
-        <TypedDates {...props} className="sm:grid-cols-2" />
+        <TypedDates {...props} isLimited className="sm:grid-cols-2" />
         <p className="text-sm text-muted">{t('date-picker:utcNote')}</p>
       </div>
     </Card>

@@ -9,16 +9,30 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { landingTarget } from '#web/ui/date-picker/landing-target.ts'
 import type { PickerMode, Preview } from '#web/ui/date-picker/use-preview.ts'
 
-type Props = { mode: PickerMode; selection: DateSelection; preview: Preview; onLoad: () => void }
+type Props = {
+  mode: PickerMode
+  selection: DateSelection
+  preview: Preview
+  onLoad: () => void
+  /** Of the words that say why the range leads nowhere. */
+  whyId?: string
+}
 
 /** The picker's one button: on the dashboard it searches; on the landing page it first shows the figures, then leads on. */
-export function PickerAction({ mode, selection, preview, onLoad }: Props) {
+export function PickerAction({ mode, selection, preview, onLoad, whyId }: Props) {
   const { t } = useTranslation('date-picker')
   const visitor = visitorOf(useSession())
   if (selection.kind === 'none') {
     return (
       <Button size="lg" disabled>
         {t('selectFirst')}
+      </Button>
+    )
+  }
+  if (preview.state === 'tooLong') {
+    return (
+      <Button size="lg" disabled aria-describedby={whyId}>
+        {t(mode === 'app' ? 'search' : 'getPreview')}
       </Button>
     )
   }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
@@ -5,6 +6,7 @@ import { searchPath } from '#web/lib/date-search.ts'
 import type { DateSelection } from '#web/lib/date-selection.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Counters } from '#web/ui/date-picker/counters.tsx'
+import { LongRangeNote } from '#web/ui/date-picker/long-range-note.tsx'
 import { PeriodSteps } from '#web/ui/date-picker/period-steps.tsx'
 import { PickerAction } from '#web/ui/date-picker/picker-action.tsx'
 import { PreviewFailure } from '#web/ui/date-picker/preview-failure.tsx'
@@ -23,6 +25,7 @@ export function PreviewPanel({ mode, selection, onChange, today }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const [preview, load] = usePreview(selection, mode)
+  const whyId = useId()
   const hasDates = selection.kind !== 'none'
   return (
     <Card className="overflow-hidden lg:sticky lg:top-22">
@@ -42,7 +45,8 @@ export function PreviewPanel({ mode, selection, onChange, today }: Props) {
       />
       <div className="grid gap-3 border-t border-line px-5 py-5 sm:px-6">
         {preview.state === 'failed' && <PreviewFailure preview={preview} />}
-        <PickerAction mode={mode} selection={selection} preview={preview} onLoad={load} />
+        {preview.state === 'tooLong' && <LongRangeNote id={whyId} {...{ selection, onChange }} />}
+        <PickerAction mode={mode} selection={selection} preview={preview} onLoad={load} whyId={whyId} />
       </div>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { useId, useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Day } from '#contracts/dates.ts'
+import { type Day, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
 import { isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
 import { readDay, type DateWords } from '#web/lib/date-words.ts'
@@ -22,6 +22,8 @@ type Props = {
   selection: DateSelection
   onChange: (selection: DateSelection) => void
   today: Day
+  /** A range of more days than a call accepts is refused at the field. */
+  isLimited?: boolean
   className?: string
 }
 
@@ -31,7 +33,7 @@ const fields = ['from', 'to'] as const
  * The same selection as two fields, for people who would rather type. They take dates in many ways and say how they read
  * them; what is beyond doubt counts at once, the rest with Enter or when the field is left.
  */
-export function TypedDates({ selection, onChange, today, className }: Props) {
+export function TypedDates({ selection, onChange, today, isLimited = false, className }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
   const { day: dayText } = useFormats()
@@ -52,7 +54,7 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
   }
   const readingOf = (current: Drafts) => {
     const [from, to] = fields.map((field) => endOf(current[field], chosenDay(selection, field), words))
-    return readTyped(from ?? null, to ?? null, today)
+    return readTyped(from ?? null, to ?? null, today, isLimited)
   }
   const reading = readingOf(drafts)
   const problem = isJudged && reading.kind === 'problem' ? reading : null
@@ -88,7 +90,11 @@ export function TypedDates({ selection, onChange, today, className }: Props) {
             <Field
               key={field}
               label={t(`typed.${field}`)}
-              error={problem?.field === field ? t(`typed.problem.${problem.problem}`) : undefined}
+              error={
+                problem?.field === field
+                  ? t(`typed.problem.${problem.problem}`, { most: MAX_RANGE_DAYS })
+                  : undefined
+              }
               describedBy={hintId}
             >
               {(control) => (

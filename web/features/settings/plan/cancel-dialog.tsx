@@ -38,8 +38,8 @@ export function useCancel(onDone: () => void) {
   const cancel = async () => {
     try {
       const { message } = await call.mutateAsync({ query: { cancelAtPeriodEnd: 'true' } })
-      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
       notify({ kind: 'success', subject: 'plan', title: t('plan.cancel.done'), description: message })
+      await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
     } catch (error) {
       fail('cancellation', error)
     }

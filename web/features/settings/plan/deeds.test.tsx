@@ -1,4 +1,4 @@
-import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPlanStatus } from '#contracts/plans.ts'
 import { renderScreen } from '#testing/render-screen.tsx'
@@ -28,8 +28,10 @@ afterEach(() => {
 /** What a hook hands out, and the calls that are made with it. */
 function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
   const sent: ApiRequest[] = []
+  const steps: [call: string, said: unknown[]][] = []
   const client = createQueryClient(async (request) => {
     sent.push(request)
+    steps.push([`${request.method} ${request.path}`, said()])
     if (answer instanceof Error) throw answer
     return answer
   })
@@ -46,7 +48,18 @@ function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
     </QueryClientProvider>,
   )
   if (!deeds) throw new Error('the hook was not called')
-  return { deeds, sent, isStale: () => client.getQueryState(status)?.isInvalidated }
+  return {
+    deeds,
+    sent,
+    /** Each call with the toasts that were on the screen when it was made. */
+    steps,
+    isStale: () => client.getQueryState(status)?.isInvalidated,
+    /** As a screen does that shows the plan status: what is invalid is asked for again. */
+    watch: () =>
+      new QueryObserver(client, { ...q(getPlanStatus, {}), retry: false, staleTime: Infinity }).subscribe(
+        () => undefined,
+      ),
+  }
 }
 
 const order = { planId: 'plus', billingCycle: 'yearly', currency: 'EUR' } as const
@@ -97,13 +110,18 @@ test.each([
   },
 )
 
-test('back to Guest cancels at the end of the period, says so, and loads the plan anew', async () => {
+test('back to Guest cancels at the end of the period, then shows the toast, then loads the plan status again', async () => {
   const done = vi.fn<() => void>()
-  const { deeds, sent, isStale } = deedsOf(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
+  const { deeds, steps, watch } = deedsOf(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
+  const stopWatching = watch()
   await deeds.cancel()
-  expect(sent).toMatchObject([{ method: 'POST', path: '/api/plans/cancel?cancelAtPeriodEnd=true' }])
-  expect(said()).toEqual([['success', t('settings:plan.cancel.done'), 'Open until then.']])
-  expect(isStale()).toBe(true)
+  stopWatching()
+  const toast = ['success', t('settings:plan.cancel.done'), 'Open until then.']
+  expect(steps).toEqual([
+    ['POST /api/plans/cancel?cancelAtPeriodEnd=true', []],
+    ['GET /api/plans/status', [toast]],
+  ])
+  expect(said()).toEqual([toast])
   expect(done).toHaveBeenCalledOnce()
 })
 

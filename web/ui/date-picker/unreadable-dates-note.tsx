@@ -1,0 +1,36 @@
+import { CalendarX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { languageOf } from '#web/lib/load-texts.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = {
+  /** As they are written in the address; nothing is shown where there is none. */
+  texts: readonly string[]
+  /** What the page shows instead. */
+  instead: ReactNode
+  /** The same address without them. */
+  search: string
+  children?: ReactNode
+}
+
+/** An address names dates that cannot be read: says so, and what the page shows instead. */
+export function UnreadableDatesNote({ texts, instead, search, children }: Props) {
+  const { t, i18n } = useTranslation('date-picker')
+  if (texts.length === 0) return null
+  const quoted = new Intl.ListFormat(languageOf(i18n)).format(texts.map((text) => `“${text}”`))
+  return (
+    <Notice tone="sun" icon={CalendarX} role="status" className="my-3">
+      <p className="wrap-anywhere">
+        {t('unreadable.text', { count: texts.length, texts: quoted })} {instead}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+        {children}
+        <Link to={`?${search}`} replace preventScrollReset className="link font-semibold">
+          {t('unreadable.remove')}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
