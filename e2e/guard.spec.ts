@@ -1,5 +1,6 @@
 import { textsOf } from '#testing/texts.ts'
 import { signIn } from '#testing/demo-client.ts'
+import { stopClock } from './account-answers.ts'
 import { expect, test } from './fixtures.ts'
 import { DEMO_PRO } from './login-screen.ts'
 import { requireEnv } from './world.ts'
@@ -8,6 +9,19 @@ const { t } = textsOf('en')
 const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/any-store', '/store/1']
 /** Without a payment: visitors are sent on at once, guests by way of the dashboard. */
 const noPayment = '/payment-success?success=false'
+
+test('without payment parameters a visitor goes straight to the prices, without a wait and without an entry in the history', async ({
+  page,
+}) => {
+  await stopClock(page)
+  await page.goto('/contact')
+  for (const search of ['', '?success=false', '?status=failed&plan=pro']) {
+    await page.goto(`/payment-success${search}`)
+    await expect(page, search).toHaveURL(/\/pricing$/)
+    await page.goBack()
+    await expect(page, search).toHaveURL(/\/contact$/)
+  }
+})
 
 for (const visitor of ['anonymous', 'guest'] as const) {
   test.describe(`as ${visitor}`, () => {

@@ -22,6 +22,11 @@ test('without any settings everything has a sound value', () => {
   })
 })
 
+test('privacy page and terms were last modified on 2024-12-21 unless the operator says otherwise', () => {
+  expect(parseConfig({}).TEXTS_MODIFIED).toBe('2024-12-21')
+  expect(parseConfig({ TEXTS_MODIFIED: '2026-02-03' }).TEXTS_MODIFIED).toBe('2026-02-03')
+})
+
 test('empty values count as unset', () => {
   expect(problemsOf({ PORT: '', DATABASE_URL: '', CONNECT_TO: '' })).toEqual([])
 })
