@@ -1,9 +1,8 @@
 /**
  * From nothing to a caught-up product, as a stranger meets it: time to the usable page, to 500 listed stores and to the whole
- * 45 days; how many of the new and of the old shops are listed as new; memory of each process; then the restart.
+ * 45 days; how many of the new and of the old shops are listed as new; memory by role; then the restart.
  * `node bench/cold-start.ts [--keep]`
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { countStores, readTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { compareStores, describeShare } from '#testing/prove/compare-stores.ts'
 import { type Demo, runDemo } from '#testing/run-demo.ts'
+import { usageOfTree } from './process-usage.ts'
+import { memoryByRole } from './usage-by-role.ts'
 
 const LIMIT_MS = 300_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -74,13 +75,8 @@ async function compareWithTruth(demo: Demo): Promise<void> {
 }
 
 function reportMemory(demo: Demo): void {
-  const rows = execFileSync('ps', ['-o', 'rss=,args=', '-g', String(demo.process.pid)], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-  for (const row of rows) {
-    const [, rss = '0', args = ''] = /^\s*(\d+)\s+(.*)$/.exec(row) ?? []
-    say(
-      `memory                   ${(Number(rss) / 1024).toFixed(0).padStart(4)} MB  ${args.replace(/^\S*\//, '').slice(0, 80)}`,
-    )
-  }
+  const pid = demo.process.pid ?? 0
+  const { megabytes, totalMegabytes } = memoryByRole(usageOfTree(pid), Number(new URL(demo.origin).port))
+  for (const [role, size] of [...Object.entries(megabytes), ['together', totalMegabytes] as const])
+    say(`memory                   ${size.toFixed(0).padStart(5)} MB  ${role}`)
 }

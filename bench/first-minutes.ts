@@ -6,16 +6,15 @@
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { publicTempFolder } from '#testing/postgres/run-as-user.ts'
 import { type BarePostgres, startBarePostgres } from './first-minutes/bare-postgres.ts'
 import { type Measured, measureFirstMinutes } from './first-minutes/measure.ts'
 import { reportClone, reportMeasured } from './first-minutes/report.ts'
 import { startProduct } from './first-minutes/start-product.ts'
-import { asMyself, asUser, run } from './first-minutes/stranger.ts'
+import { asMyself, asUser, createPublicFolder, run } from './first-minutes/stranger.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -91,7 +90,7 @@ async function measureAll(bare: BarePostgres | null): Promise<void> {
 
 /** `git clone` into an empty folder and `npm start` in it. */
 async function measureClone(): Promise<number> {
-  const folder = await mkdtemp(path.join(await publicTempFolder(), 'storedawn-clone-'))
+  const folder = await createPublicFolder()
   try {
     const clone = path.join(folder, 'storedawn')
     const startedAtMs = performance.now()

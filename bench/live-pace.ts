@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Freshness } from '#contracts/freshness.ts'
-import { type Usage, usageOfTree } from './process-usage.ts'
+import { usageOfTree } from './process-usage.ts'
+import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from './usage-by-role.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 import { type Client, readTruth, type ShopTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { bareHost } from '#testing/prove/compare-stores.ts'
@@ -61,22 +62,22 @@ async function measure(): Promise<void> {
   const product = await startProduct(world)
   children.push(product)
   const client = await signIn(product.address, 'pro@demo.storedawn.test')
-  const processes = [
-    { name: 'world', pid: world.pid },
-    { name: 'product', pid: product.pid },
-  ]
+  const port = Number(new URL(product.address).port)
+  const processes = () =>
+    [world.pid, product.pid].flatMap((pid) => (pid === undefined ? [] : usageOfTree(pid)))
+  const readCpu = () => cpuByRole(processes(), port)
   await untilFollowed(client)
-  const start = await readPoint(client, world, processes)
+  const start = await readPoint(client, world, readCpu)
   say(`followed from ${new Date(start.atMs).toISOString()}; ${values.minutes} minutes begin`)
   let last = start
   while (Date.now() - start.atMs < RUN_MS) {
     await sleep(Math.min(REPORT_EVERY_MS, Math.max(0, start.atMs + RUN_MS - Date.now())))
-    const now = await readPoint(client, world, processes)
+    const now = await readPoint(client, world, readCpu)
     say(`${whole((now.atMs - start.atMs) / 1000).padStart(4)} s  ${describeStep(last, now)}`)
     last = now
   }
   reportPace(start, last)
-  reportUsage(start, last)
+  reportUsage(start, last, memoryByRole(processes(), port))
   await reportLag(client, world, { fromMs: start.atMs, toMs: last.atMs })
 }
 
@@ -143,12 +144,10 @@ type Point = {
   entriesRead: number
   behind: { name: string; entries: number }[]
   waiting: number
-  usage: Map<string, Usage[]>
+  cpu: CpuByRole
 }
 
-type Process = { name: string; pid: number | undefined }
-
-async function readPoint(client: Client, world: World, processes: Process[]): Promise<Point> {
+async function readPoint(client: Client, world: World, readCpu: () => CpuByRole): Promise<Point> {
   const state = (await (await fetch(`${world.control}/control/state`)).json()) as { logs: WorldLog[] }
   const { measuredAt, logs, queues } = await readFreshness(client)
   return {
@@ -161,7 +160,7 @@ async function readPoint(client: Client, world: World, processes: Process[]): Pr
       entries: log.entriesBehind,
     })),
     waiting: queues.firstVisit.waiting,
-    usage: new Map(processes.map(({ name, pid }) => [name, pid === undefined ? [] : usageOfTree(pid)])),
+    cpu: readCpu(),
   }
 }
 
@@ -191,17 +190,17 @@ function reportPace(start: Point, end: Point): void {
     )
 }
 
-function reportUsage(start: Point, end: Point): void {
+function reportUsage(start: Point, end: Point, { megabytes }: MemoryByRole): void {
   const seconds = (end.atMs - start.atMs) / 1000
-  for (const [name, usages] of end.usage)
-    for (const { pid, command, cpuSeconds, rssMegabytes } of usages) {
-      const before = start.usage.get(name)?.find((usage) => usage.pid === pid)?.cpuSeconds ?? 0
-      const share = ((cpuSeconds - before) / seconds) * 100
-      say(
-        `${name.padEnd(9)} ${share.toFixed(0).padStart(4)} % of a core, ${whole(rssMegabytes).padStart(4)} MB  ${command}`,
-      )
-    }
-  const productSeconds = cpuOf(end, 'product') - cpuOf(start, 'product')
+  const spent = cpuBetween(start.cpu, end.cpu)
+  for (const [role, cpuSeconds] of Object.entries(spent)) {
+    const share = (cpuSeconds / seconds) * 100
+    say(
+      `${role.padEnd(10)} ${share.toFixed(0).padStart(4)} % of a core, ${whole(megabytes[role] ?? 0).padStart(4)} MB`,
+    )
+  }
+  const { world: _ofWorld, ...ofProduct } = spent
+  const productSeconds = Object.values(ofProduct).reduce((sum, cpuSeconds) => sum + cpuSeconds, 0)
   const cores = (productSeconds / seconds) * (loggedRate(start, end) / readRate(start, end))
   // What a machine that has other things to do leaves us says little; what an entry costs says more.
   say(
@@ -209,9 +208,6 @@ function reportUsage(start: Point, end: Point): void {
   )
   say(`load after            ${loadavg()[0]?.toFixed(2)}`)
 }
-
-const cpuOf = (point: Point, name: string): number =>
-  (point.usage.get(name) ?? []).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
 
 /** Names that resolve only an hour after their certificate say nothing about our pace. */
 const isPrompt = ({ isLaunched, naming }: ShopTruth) => isLaunched && naming !== 'delayed'

@@ -171,7 +171,7 @@ async function stopServer(child: ChildProcess, signal: NodeJS.Signals): Promise<
   clearTimeout(timer)
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = server.address()

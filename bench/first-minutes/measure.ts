@@ -5,7 +5,7 @@ import type { BarePostgres } from './bare-postgres.ts'
 import { type Calls, callList } from './call-list.ts'
 import { type Product, startProduct, type Stopped } from './start-product.ts'
 import type { Stranger } from './stranger.ts'
-import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from './usage-by-role.ts'
+import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from '../usage-by-role.ts'
 
 export type SlowQuery = { durationMs: number; sql: string }
 /** A stretch of time in which somebody reads the list. */
@@ -50,10 +50,14 @@ export async function measureFirstMinutes(
         ? 'not caught up within the limit'
         : `caught up after ${seconds(caughtUp.listed98PercentMs)}`,
     )
-    const memoryThen = memoryByRole(first.processes())
+    const memoryThen = memoryByRole(first.processes(), first.port)
     await bare?.fill((await walkStores(await signInAsPlus(first), 'new')).slice(0, ROWS))
     const live = await measureWindow(first, plan, { name: 'live', forMs: liveMs })
-    return { caughtUp, live, memory: { caughtUp: memoryThen, afterLive: memoryByRole(first.processes()) } }
+    return {
+      caughtUp,
+      live,
+      memory: { caughtUp: memoryThen, afterLive: memoryByRole(first.processes(), first.port) },
+    }
   })().finally(() => stop(first))
   const again = await startProduct(stranger, dataDir, signal)
   say(`usable page after a restart ${seconds(again.usableAfterMs)}`)
@@ -109,7 +113,7 @@ type WindowPlan = { name: string; callers?: number } & (
 
 async function measureWindow(product: Product, { bare, signal }: Plan, window: WindowPlan): Promise<Window> {
   const { token } = await signInAsPlus(product)
-  const cpuBefore = cpuByRole(product.processes())
+  const cpuBefore = cpuByRole(product.processes(), product.port)
   const linesBefore = product.output.length
   const untilMs = performance.now() + ('forMs' in window ? window.forMs : 0)
   const calls = await callList({
@@ -123,7 +127,7 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
   return {
     name: window.name,
     calls,
-    cpu: cpuBetween(cpuBefore, cpuByRole(product.processes())),
+    cpu: cpuBetween(cpuBefore, cpuByRole(product.processes(), product.port)),
     slowQueries: product.output.slice(linesBefore).flatMap(readSlowQuery),
   }
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#testing/postgres-server.ts'
 import { type Addresses, readAddresses } from '#testing/run-demo.ts'
 import { readEnvironment, type Usage, usageOfTree, usageOfTrees } from '../process-usage.ts'
 import type { Stranger } from './stranger.ts'
 
 export type Product = Addresses & {
+  port: number
   /** From the command to the page with its scripts and its stylesheet. */
   usableAfterMs: number
   usableAtMs: number
@@ -56,7 +57,7 @@ export async function startProduct(
     await Promise.race([untilUsable(`http://localhost:${port}`, signal), failed])
     const usableAtMs = performance.now()
     const usableAfterMs = usableAtMs - startedAtMs
-    return { ...(await addresses), usableAfterMs, usableAtMs, output, processes, stop }
+    return { ...(await addresses), port, usableAfterMs, usableAtMs, output, processes, stop }
   } catch (error) {
     await stop()
     throw error
@@ -112,4 +113,13 @@ function killEach(usages: Usage[]): void {
       // It has ended by itself.
     }
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, 'localhost', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
 }

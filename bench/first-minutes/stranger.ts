@@ -3,7 +3,9 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
-import { publicTempFolder, type RunAs } from '#testing/postgres/run-as-user.ts'
+
+/** Spread into the options of `spawn`; empty for the user who runs this. */
+type RunAs = { uid?: number; gid?: number }
 
 /** The person who starts the product, with a checkout and a home folder that this person may use. */
 export type Stranger = AsyncDisposable & {
@@ -27,8 +29,7 @@ const PackageScripts = z.object({ scripts: z.object({ prestart: z.string(), star
 
 /** The user who runs this benchmark. */
 export async function asMyself(checkout: string): Promise<Stranger> {
-  const folder = await mkdtemp(path.join(await publicTempFolder(), 'storedawn-first-'))
-  await chmod(folder, 0o755)
+  const folder = await createPublicFolder()
   const { command, commandText } = await findCommand(checkout, {}, strangerEnvironment(os.homedir()))
   return {
     name: os.userInfo().username,
@@ -48,11 +49,10 @@ export async function asUser(name: string, checkout: string): Promise<StrangerAn
   if (process.getuid?.() !== 0) return { kind: 'impossible', reason: `only root can run it as ${name}` }
   const runAs = await findUser(name)
   if (runAs === null) return { kind: 'impossible', reason: `this machine has no user ${name}` }
-  const folder = await mkdtemp(path.join(await publicTempFolder(), 'storedawn-first-'))
+  const folder = await createPublicFolder()
   try {
     const home = path.join(folder, 'home')
     const copy = path.join(folder, 'checkout')
-    await chmod(folder, 0o755)
     await mkdir(home)
     run('cp', ['-a', checkout, copy])
     run('chown', ['-R', `${runAs.uid}:${runAs.gid}`, home, copy])
@@ -73,6 +73,14 @@ export async function asUser(name: string, checkout: string): Promise<StrangerAn
     await rm(folder, { recursive: true, force: true })
     return { kind: 'impossible', reason: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** For root below a folder that every user may enter, which TMPDIR need not be. */
+export async function createPublicFolder(): Promise<string> {
+  const parent = process.getuid?.() === 0 ? '/var/tmp' : os.tmpdir()
+  const folder = await mkdtemp(path.join(parent, 'storedawn-first-'))
+  await chmod(folder, 0o755)
+  return folder
 }
 
 async function findUser(name: string): Promise<Required<RunAs> | null> {
