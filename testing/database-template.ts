@@ -24,7 +24,10 @@ const TEMPLATE_PREFIX = `storedawn-template-${userInfo().username}-`
 /** Brings the schema and the job queues into an empty database. */
 export async function fillDatabase(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<void> {
   const { log } = createTestLog()
-  const ctx = await createContext(parseConfig({ ...settings, ROLES: 'api' }), { log })
+  const config = parseConfig({ ...settings, ROLES: 'api', APP_SECRET: 'of a template, and of no copy of it' })
+  const ctx = await createContext(config, { log })
+  // Each copy gets the secret of its own first process.
+  await ctx.db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
   await ctx[Symbol.asyncDispose]()
 }
 
