@@ -8,7 +8,12 @@ const SLICES_ALONE = 'server/equal-work.slice.test.ts'
 const WORKERS = 2
 
 // Not isolated: to load everything anew for each file took from a third to a half of the time. What a test replaces is put back after it.
-const ON_A_DATABASE = { pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
+const ON_A_DATABASE = {
+  pool: 'forks',
+  globalSetup: 'testing/slice-server.ts',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const
 
 export default defineConfig({
   test: {
@@ -33,7 +38,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Through HTTP on a database of their own; run once on the embedded engine and once on PostgreSQL.
+          // Through HTTP on a database of their own.
           name: 'slice',
           include: [SLICE_TESTS],
           exclude: ['node_modules/**', SLICES_ALONE],

@@ -41,20 +41,14 @@ const names = asked === undefined ? (process.getuid?.() === 0 ? [me, 'nobody'] :
 say(`machine: ${describeMachine()}`)
 const loops = startBusyLoops(Number(values.busy))
 try {
-  const answer = await startBarePostgres()
-  const bare = typeof answer === 'string' ? null : answer
-  if (typeof answer === 'string') say(`no bare PostgreSQL beside it: ${answer}`)
-  else say(`bare PostgreSQL ${answer.version}`)
-  try {
-    await measureAll(bare)
-  } finally {
-    await bare?.[Symbol.asyncDispose]()
-  }
+  await using bare = await startBarePostgres()
+  say(`bare PostgreSQL ${bare.version}`)
+  await measureAll(bare)
 } finally {
   for (const loop of loops) loop.kill('SIGKILL')
 }
 
-async function measureAll(bare: BarePostgres | null): Promise<void> {
+async function measureAll(bare: BarePostgres): Promise<void> {
   const cloneMs = values.bare ? await measureClone() : null
   const results: Measured[] = []
   // An installed checkout is what the other starts begin with.
@@ -83,7 +77,7 @@ async function measureAll(bare: BarePostgres | null): Promise<void> {
   for (const result of results) reportMeasured(result, bare, say)
   say(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
   if (values.json === undefined) return
-  const { version = null, firstStartMs = null, restartMs = null } = bare ?? {}
+  const { version, firstStartMs, restartMs } = bare
   const json = { machine: describeMachine(), bare: { version, firstStartMs, restartMs }, cloneMs, results }
   writeFileSync(values.json, `${JSON.stringify(json, null, 2)}\n`)
 }

@@ -1,6 +1,6 @@
 /**
  * GET /api/stores and GET /api/public/stats through HTTP on 100,000 stores, beside the bare SQL of the same answers in the same run. On
- * the embedded engine, and on PostgreSQL where one can be started. `node bench/list-query.ts`
+ * PostgreSQL. `node bench/list-query.ts`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -101,10 +101,5 @@ async function measure(work: () => Promise<unknown>): Promise<Times> {
 const describe = ({ p50, p95 }: Times) =>
   `p50 ${p50.toFixed(1).padStart(6)} ms, p95 ${p95.toFixed(1).padStart(6)} ms`
 
-await benchEngine('embedded engine', {})
-const postgres = await startPostgresServer()
-if (postgres.kind === 'unavailable') say(`PostgreSQL could not be started: ${postgres.reason}`)
-else {
-  await using server = postgres.server
-  await benchEngine(`PostgreSQL ${server.version}`, { DATABASE_URL: server.url })
-}
+await using postgres = await startPostgresServer()
+await benchEngine(`PostgreSQL ${postgres.version}`, { DATABASE_URL: postgres.url })

@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints what was right. With the embedded database only while the
- * product is stopped; with PostgreSQL also beside it: then its worker, which holds the budget, makes the visits.
+ * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints what was right. Beside a running product its worker, which
+ * holds the request budget, makes the visits.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,5 @@
 import type { Role } from '#contracts/auth.ts'
 import type { AppContext } from '#server/context.ts'
-import { ensureAccount } from '#server/features/auth/ensure-account.ts'
 
 export const DEMO_PASSWORD = 'Storedawn!2026'
 
@@ -11,6 +10,8 @@ export const demoAccounts: { email: string; role: Role; firstName: string; lastN
 ]
 
 export async function seedDemoAccounts(ctx: AppContext): Promise<void> {
+  // Loaded only here, so that who prints the accounts does not load half of the product.
+  const { ensureAccount } = await import('#server/features/auth/ensure-account.ts')
   for (const account of demoAccounts)
     await ensureAccount(ctx, { ...account, password: DEMO_PASSWORD, verified: true })
 }

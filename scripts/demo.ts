@@ -1,8 +1,12 @@
 /** `npm start`: the product against the simulated world. Everything on our side of the wire is the product itself. */
-import { readConfig } from '#server/config.ts'
-import { refuseTakenPort, runServer, runUntilSignal } from '#server/main.ts'
-import { DEMO_PASSWORD, demoAccounts, seedDemoAccounts } from '#scripts/demo-accounts.ts'
-import { showProgress } from '#scripts/show-progress.ts'
+import path from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import { createLog } from '#server/create-log.ts'
+import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
+import { withFreePort } from '#server/http/with-free-port.ts'
+import { runUntilSignal } from '#server/run-until-signal.ts'
+import { startSupervisor } from '#server/supervisor.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#scripts/demo-accounts.ts'
 import { startWorld, type World } from '#scripts/start-world.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,8 +35,14 @@ await runUntilSignal(async () => {
   const wanted = readConfig({ defaults: demoDefaults })
   await refuseTakenPort(wanted.HOST, wanted.PORT)
   say('\n  Storedawn demo\n')
-  say('  world       building shops, certificate logs and DNS …')
-  const world = await startWorld(
+  say('  starting    the simulated world (shops, certificate logs, DNS) and PostgreSQL …')
+  const supervisor = startSupervisor({
+    log: createLog(wanted),
+    dataDir: wanted.DATA_DIR,
+    databaseUrl: wanted.DATABASE_URL,
+    program: path.join(import.meta.dirname, 'demo-process.ts'),
+  })
+  const world = startWorld(
     {
       dataDir: `${wanted.DATA_DIR}/world`,
       seed: wanted.WORLD_SEED,
@@ -42,8 +52,41 @@ await runUntilSignal(async () => {
     },
     () => undefined,
   )
-  say('  database    opening …')
-  const config = readConfig({
+  const stop = async () => {
+    await supervisor.then(
+      (running) => running.stop(),
+      () => undefined,
+    )
+    await world.then(
+      (running) => running.stop(),
+      () => undefined,
+    )
+  }
+  try {
+    const [product, outside] = await Promise.all([supervisor, world])
+    sayWhereDataIs(product.databaseFolder, wanted)
+    const { PORT, PUBLIC_ORIGIN } = await withFreePort(wanted)
+    const config = { ...configFor(wanted, outside), PORT, PUBLIC_ORIGIN }
+    const { address } = await product.startProcesses(config)
+    say(readyText(address ?? PUBLIC_ORIGIN, outside))
+    product.showProgress('text')
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+})
+
+/** Only where people would not look for it. */
+function sayWhereDataIs(folder: string | null, { DATA_DIR }: Config): void {
+  if (folder && !folder.startsWith(DATA_DIR))
+    say(
+      `  database    in ${folder}: PostgreSQL does not run as root, and no other user may enter ${DATA_DIR}`,
+    )
+}
+
+function configFor(wanted: Config, world: World): Config {
+  return readConfig({
     defaults: { ...demoDefaults, SMTP_URL: world.smtp },
     fixed: {
       CT_LOG_LIST_URL: world.logListUrl,
@@ -65,19 +108,7 @@ await runUntilSignal(async () => {
       }),
     },
   })
-  const server = await runServer({ config, beforeRoles: seedDemoAccounts })
-  say(readyText(server.address ?? config.PUBLIC_ORIGIN, world))
-  const ended = new AbortController()
-  const progress = showProgress(server.ctx, ended.signal)
-  return {
-    stop: async () => {
-      ended.abort()
-      await progress
-      await server.stop()
-      await world.stop()
-    },
-  }
-})
+}
 
 function readyText(address: string, world: World): string {
   const accounts = demoAccounts.map(({ email }) => `              ${email}`)

@@ -1,23 +1,28 @@
 /** `npm run live`: the product against the real logs, DNS and internet. Configuration: README. */
 import { readConfig } from '#server/config.ts'
-import { runServer, runUntilSignal } from '#server/main.ts'
-import { showProgress } from '#scripts/show-progress.ts'
+import { createLog } from '#server/create-log.ts'
+import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
+import { withFreePort } from '#server/http/with-free-port.ts'
+import { runUntilSignal } from '#server/run-until-signal.ts'
+import { startSupervisor } from '#server/supervisor.ts'
 
-// On a terminal the line that tells how it goes, and what is worth a warning; elsewhere the log, which has the same figures in it.
+// On a terminal a line shows how discovery is going, and the log only what deserves a warning; elsewhere the log has the same figures.
 const defaults = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {}
 
 await runUntilSignal(async () => {
-  const config = readConfig({ defaults })
-  const server = await runServer({ config })
-  const ended = new AbortController()
-  const progress = config.ROLES.includes('worker')
-    ? showProgress(server.ctx, ended.signal, { withoutTerminal: 'log' })
-    : undefined
-  return {
-    stop: async () => {
-      ended.abort()
-      await progress
-      await server.stop()
-    },
+  const config = await withFreePort(readConfig({ defaults }))
+  if (config.ROLES.includes('api')) await refuseTakenPort(config.HOST, config.PORT)
+  const supervisor = await startSupervisor({
+    log: createLog(config),
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+  })
+  try {
+    await supervisor.startProcesses(config)
+    supervisor.showProgress('log')
+    return supervisor
+  } catch (error) {
+    await supervisor.stop()
+    throw error
   }
 })

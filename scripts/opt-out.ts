@@ -25,7 +25,6 @@ if (domain === null) {
   say(`${text} is no domain that somebody can own`)
   process.exit(2)
 }
-// The embedded database has room for one process: stop the server first, or use the API.
 await using ctx = await createContext(readConfig({ defaults: { LOG_LEVEL: 'warn' } }))
 const stores = await eraseDomain(ctx, domain)
 await recordAuditEvent(ctx, {

@@ -5,39 +5,18 @@ import path from 'node:path'
 import { runJourneys } from '#scripts/test-run/run-journeys.ts'
 import { runVitest } from '#scripts/test-run/run-vitest.ts'
 import { addCounts, type Counts, describeCounts, NO_TESTS } from '#scripts/test-run/test-counts.ts'
-import { startPostgresServer } from '#testing/postgres-server.ts'
 
 const reports = await mkdtemp(path.join(os.tmpdir(), 'storedawn-reports-'))
 
 const stages: { title: string; run: () => Promise<Counts> }[] = [
   { title: 'unit tests', run: () => runVitest({ project: 'unit', reports }) },
-  {
-    title: 'slice tests on the embedded database',
-    run: () => runVitest({ project: 'slice*', reports, env: { TEST_DATABASE: 'embedded' } }),
-  },
-  { title: 'slice tests on PostgreSQL', run: runSlicesOnPostgres },
+  { title: 'slice tests on PostgreSQL', run: () => runVitest({ project: 'slice*', reports }) },
   {
     title: 'the whole demo, killed and compared with its world',
     run: () => runVitest({ project: 'world', reports }),
   },
   { title: 'journeys in a browser', run: () => runJourneys(reports) },
 ]
-
-async function runSlicesOnPostgres(): Promise<Counts> {
-  const start = await startPostgresServer()
-  if (start.kind === 'unavailable') {
-    console.log(`notice: skipped, because no PostgreSQL could be started: ${start.reason}`)
-    return NO_TESTS
-  }
-  await using server = start.server
-  console.log(`PostgreSQL ${server.version}`)
-  // `await`, or the server would be stopped as soon as the tests have started.
-  return await runVitest({
-    project: 'slice*',
-    reports,
-    env: { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
-  })
-}
 
 let total = NO_TESTS
 for (const { title, run } of stages) {

@@ -95,6 +95,8 @@ export type AppParts = {
   pool?: PoolFigures
   /** Calls beyond those under way then wait a little instead of being refused. */
   isDatabaseAway?: (() => boolean) | undefined
+  /** The health check then says that something is wrong. */
+  isDiskFull?: (() => boolean) | undefined
 }
 
 const OPENAPI_PATH = '/api/openapi.json'
@@ -110,6 +112,7 @@ export async function createApp(
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
     pool,
     isDatabaseAway = () => false,
+    isDiskFull,
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
@@ -132,19 +135,20 @@ export async function createApp(
     // The default of 11 takes longer than the answer itself.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
-  const sessions = createSessions(ctx)
+  const sessions = await createSessions(ctx)
   const app: App = {
     server,
     ctx,
     sessions,
-    pictureAddresses: createPictureAddresses(ctx),
-    identityProvider: createIdentityProvider(ctx),
+    pictureAddresses: await createPictureAddresses(ctx),
+    identityProvider: await createIdentityProvider(ctx),
     signInLimits: createSignInLimits(ctx.db),
     identityLimits: createIdentityLimits(ctx.db),
     accountTurns: createAccountTurns(),
     say,
   }
   addRoutes(app)
+  healthRoutes(app, isDiskFull)
   metricsRoutes(app, metrics)
   optOutRoutes(app, readProofs)
   botIdentityRoutes(app)
@@ -224,7 +228,6 @@ function addRoutes(app: App): void {
   contactRoutes(app)
   newsletterRoutes(app)
   blogRoutes(app)
-  healthRoutes(app)
   const document = openApiDocument(app.ctx.config.PUBLIC_ORIGIN)
   app.server.get(OPENAPI_PATH, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(document),
@@ -250,7 +253,7 @@ const FINISH_WITHIN_MS = 20_000
 
 /** Listens. `stop` refuses new connections, lets running requests finish and then closes. */
 export async function startApi(
-  ctx: AppContext & { database: { pool: PoolFigures; isAway: () => boolean } },
+  ctx: AppContext & { database: { pool: PoolFigures; isAway: () => boolean; isDiskFull: () => boolean } },
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const fetchPicture = createPictureFetch(ctx)
   const proofs = createProofReader(ctx)
@@ -261,6 +264,7 @@ export async function startApi(
     readProofs: proofs.readProofs,
     pool: ctx.database.pool,
     isDatabaseAway: ctx.database.isAway,
+    isDiskFull: ctx.database.isDiskFull,
   })
   let isDraining = false
   server.addHook('onSend', async (_request, reply) => {

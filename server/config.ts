@@ -18,7 +18,6 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const secret = () => z.string().min(32, 'must have at least 32 characters')
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
 
 /** A list whose wrong items are named. */
@@ -61,28 +60,16 @@ export const Env = z.object({
     .describe(
       'Origin that visitors use, e.g. `https://storedawn.example`. Default: `http://localhost:PORT`.',
     ),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .describe('Folder of the embedded database, uploads and the demo world.'),
+  DATA_DIR: z.string().default('.data').describe('Folder of the database, uploads and the demo world.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
-    .describe('PostgreSQL 15 or newer; without it the embedded database in `DATA_DIR` is used.'),
+    .describe('PostgreSQL 15 or newer; without it the product starts a PostgreSQL of its own in `DATA_DIR`.'),
   DATABASE_POOL: count(2, 100).default(10).describe('Connections per process.'),
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))
     .default([...ROLES])
     .describe('What this process does: any of `api,worker,cron`.'),
-  APP_SECRET: secret()
-    .optional()
-    .describe(
-      'Secret that sessions, links and addresses are signed with: 32 characters or more, the same for all processes. Default: made at the first start and kept in `DATA_DIR/app-secret`.',
-    ),
-  APP_SECRET_PREVIOUS: list
-    .pipe(z.array(secret()))
-    .default([])
-    .describe('Earlier secrets whose signatures still count, comma-separated, for 30 days after a change.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -54,8 +54,9 @@ const FOREIGN_CODES: Record<string, ErrorCode> = {
   ECONNREFUSED: 'overloaded',
   ECONNRESET: 'overloaded',
   EPIPE: 'overloaded',
-  // PostgreSQL: query cancelled, too many connections, shutting down, recovering from a crash, starting up.
+  // PostgreSQL: query cancelled, disk full, too many connections, shutting down, recovering from a crash, starting up.
   '57014': 'overloaded',
+  '53100': 'overloaded',
   '53300': 'overloaded',
   '57P01': 'overloaded',
   '57P02': 'overloaded',

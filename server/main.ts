@@ -1,7 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { refuseWhenInUse } from '#server/db/embedded/start-embedded.ts'
+import { createLog } from '#server/create-log.ts'
+import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
 import { refuseTakenPort } from '#server/http/refuse-taken-port.ts'
 import { withFreePort } from '#server/http/with-free-port.ts'
 import { enterProductionMode } from '#server/production-mode.ts'
@@ -10,17 +11,37 @@ import { runUntilSignal } from '#server/run-until-signal.ts'
 
 export { refuseTakenPort, runUntilSignal }
 
-/** Loads the product only now: wrong settings and a second server are told in 0.3 s instead of the second that loading takes. */
+/**
+ * The roles of the configuration in this process alone, as `node server/main.ts` runs them. Loads the product only when nothing speaks against
+ * it: wrong settings and a second server are reported in 0.3 s instead of the second that loading takes.
+ */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   enterProductionMode()
-  if (!options.config.DATABASE_URL) refuseWhenInUse(options.config.DATA_DIR)
-  if (options.config.ROLES.includes('api')) await refuseTakenPort(options.config.HOST, options.config.PORT)
-  // In our own folder, not in the shared one for temporary files: what lies there is run. Loading 1.3 → 0.4 s at the next start.
-  enableCompileCache(join(options.config.DATA_DIR, 'compile-cache'))
-  const server = await import('#server/run-server.ts')
-  const running = await server.runServer({ ...options, config: await withFreePort(options.config) })
-  flushCompileCache()
-  return running
+  const { config } = options
+  if (config.ROLES.includes('api')) await refuseTakenPort(config.HOST, config.PORT)
+  const local = config.DATABASE_URL
+    ? null
+    : await openLocalPostgres({ dataDir: config.DATA_DIR, log: createLog(config), use: 'product' })
+  try {
+    // In our own folder, not in the shared one for temporary files: its files are executed. Loading 1.3 → 0.4 s at the next start.
+    enableCompileCache(join(config.DATA_DIR, 'compile-cache'))
+    const server = await import('#server/run-server.ts')
+    const database = { DATABASE_URL: config.DATABASE_URL ?? local?.url }
+    const running = await server.runServer({
+      isOnlyWorker: local !== null,
+      ...options,
+      config: { ...(await withFreePort(config)), ...database },
+    })
+    flushCompileCache()
+    const stop = async () => {
+      await running.stop()
+      await local?.close()
+    }
+    return { ...running, stop }
+  } catch (error) {
+    await local?.close()
+    throw error
+  }
 }
 
 if (import.meta.main) await runUntilSignal(() => runServer({ config: readConfig() }))

@@ -8,7 +8,8 @@ export type ServerOptions = {
   overrides?: ContextOverrides
   /** The database is ready and nothing runs yet: the place for demo accounts. */
   beforeRoles?: (ctx: ServerContext) => Promise<void>
-  onReady?: (address: string | null) => void
+  /** No other process works on this database: what one before it had claimed is free again at once. */
+  isOnlyWorker?: boolean
 }
 
 export type RunningServer = {
@@ -25,10 +26,9 @@ export async function runServer({
   config,
   overrides,
   beforeRoles,
-  onReady,
+  isOnlyWorker = false,
 }: ServerOptions): Promise<RunningServer> {
   const ctx = await createContext(config, overrides)
-  failWhenDatabaseIsLost(ctx)
   const running: Role[] = []
   const stop = async () => {
     const ended = await Promise.allSettled(running.splice(0).map((role) => role.stop()))
@@ -42,25 +42,16 @@ export async function runServer({
     const api = has('api') ? await startApi(ctx) : undefined
     if (api) running.push(api)
     if (has('worker')) {
-      running.push(await startPipeline(ctx))
+      running.push(await startPipeline(ctx, undefined, { isOnlyWorker }))
       await ctx.jobs.startWorkers(ctx)
       running.push(ctx.jobs)
     }
     if (has('cron')) await ctx.jobs.startSchedules()
     const address = api?.address ?? null
     ctx.log.info({ event: 'server.started', roles: config.ROLES, address }, 'server started')
-    onReady?.(address)
     return { ctx, address, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-// The embedded engine holds the only copy of the state: without it the process ends, and is started again by whoever watches it.
-function failWhenDatabaseIsLost({ database, log }: ServerContext): void {
-  void database.lost.then((error) => {
-    log.fatal({ event: 'db.lost', err: error }, 'the embedded database is lost')
-    throw error
-  })
 }

@@ -1,8 +1,8 @@
 import { ConfigError } from '#server/config.ts'
 import { DatabaseUnusableError } from '#server/db/database-unusable-error.ts'
-import { DatabaseInUseError } from '#server/db/embedded/start-embedded.ts'
+import { LocalPostgresError } from '#server/db/local-postgres/errors.ts'
 
-type Stoppable = { stop: () => Promise<void> }
+export type Stoppable = { stop: () => Promise<void> }
 
 /** Requests get 20 s to finish (their server's part of `stop`), everything together 25 s. */
 const EXIT_WITHIN_MS = 24_000
@@ -11,10 +11,14 @@ const FATAL_EXIT_WITHIN_MS = 3_000
 const SIGNAL_EXIT_CODE = { SIGINT: 130, SIGTERM: 143 } as const
 
 /**
- * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once, an error that nobody caught ends it with
- * code 1. The only place that handles signals.
+ * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once; an uncaught error ends it with code 1.
+ * A supervised process leaves Ctrl-C, which reaches the whole process group, to its supervisor, and stops when that tells it to or is gone.
+ * The only place that handles signals.
  */
-export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<void> {
+export async function runUntilSignal(
+  start: () => Promise<Stoppable>,
+  { isSupervised = false }: { isSupervised?: boolean } = {},
+): Promise<void> {
   let started: Stoppable | undefined
   let isStopping = false
 
@@ -25,24 +29,26 @@ export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<v
     process.exit(hasStopped ? exitCode : exitCode || 1)
   }
   const onSignal = (signal: keyof typeof SIGNAL_EXIT_CODE) => {
+    if (isStopping && isSupervised) return
     if (isStopping) process.exit(SIGNAL_EXIT_CODE[signal])
-    // Before the start is complete there is nothing to drain; the database process closes itself.
+    // Before the start is complete there is nothing to drain.
     void end(started ? 0 : SIGNAL_EXIT_CODE[signal], EXIT_WITHIN_MS)
   }
   const onFatal = (error: unknown) => {
-    tell(`fatal: ${describe(error)}`)
+    printError(`fatal: ${describe(error)}`)
     if (isStopping) process.exit(1)
     void end(1, FATAL_EXIT_WITHIN_MS)
   }
   process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  process.on('SIGINT', isSupervised ? () => undefined : onSignal)
+  if (isSupervised) process.on('disconnect', () => onSignal('SIGTERM'))
   process.on('uncaughtException', onFatal)
   process.on('unhandledRejection', onFatal)
 
   try {
     started = await start()
   } catch (error) {
-    tell(describeStartFailure(error))
+    printError(describeStartFailure(error))
     process.exit(1)
   }
 }
@@ -52,22 +58,25 @@ async function stopQuietly(started: Stoppable | undefined): Promise<boolean> {
     await started?.stop()
     return true
   } catch (error) {
-    tell(`could not stop cleanly: ${describe(error)}`)
+    printError(`could not stop cleanly: ${describe(error)}`)
     return false
   }
 }
 
-const tell = (text: string) => process.stderr.write(`${text}\n`)
+const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const TOLD_AS_THEY_ARE = [ConfigError, DatabaseInUseError, DatabaseUnusableError]
+/** A process of the product could not start; it has printed why. */
+export class ProcessNotStartedError extends Error {}
 
-/** People fix these themselves; everything else is told in full. */
-function describeStartFailure(error: unknown): string {
-  if (TOLD_AS_THEY_ARE.some((kind) => error instanceof kind)) return messageOf(error)
+const SHOWN_WITHOUT_STACK = [ConfigError, LocalPostgresError, DatabaseUnusableError, ProcessNotStartedError]
+
+/** People fix these themselves; every other error is printed in full. */
+export function describeStartFailure(error: unknown): string {
+  if (SHOWN_WITHOUT_STACK.some((kind) => error instanceof kind)) return messageOf(error)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? error.port : ''
     return `port ${port} is in use. Choose another: PORT=3001 npm start`

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { constants, cpSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Config, parseConfig } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
+import { createContext } from '#server/create-context.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { ensureTemplateFolder, fillDatabase, hashIngredients } from '#testing/database-template.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
@@ -16,29 +17,22 @@ export type TestDatabase = {
   database: OpenDatabase
   /** DATA_DIR and DATABASE_URL of this private database, and everything else at its default. */
   config: Config
-  /** Which engine these tests run on: `TEST_DATABASE=postgres` or, by default, the embedded one. */
-  engine: 'embedded' | 'postgres'
   close: () => Promise<void>
 }
 
 type TestDatabaseOptions = { queryTimeoutMs?: number }
 
-export const testEngine = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded'
-
 /** A migrated, empty database for one test file; nobody else sees it. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await createTempFolder('storedawn-test-')
-  const clone = testEngine === 'postgres' ? await clonePostgres() : await cloneEmbedded(dataDir)
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'debug', PORT: '0', ...clone.settings })
+  const clone = await cloneTemplate()
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'debug', PORT: '0', DATABASE_URL: clone.url })
   const database = await openDatabase(config, createTestLog().log, options)
   return {
     db: database.db,
     database,
     config,
-    engine: testEngine,
     async close() {
-      // Nobody will open it again, so nothing has to be written down (300 ms).
-      if (database.pid) process.kill(database.pid, 'SIGKILL')
       await database.close()
       await clone.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -46,41 +40,30 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   }
 }
 
-type Clone = { settings: { DATABASE_URL?: string }; drop: () => Promise<void> }
-
-async function cloneEmbedded(dataDir: string): Promise<Clone> {
-  // A thousand small files: the synchronous copy is five to ten times as fast, and a test has nothing else to do.
-  cpSync(await ensureTemplateFolder(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  return { settings: {}, drop: async () => undefined }
-}
-
-/** Puts a migrated database that is not open into the folder, for tests that open it themselves. */
-export async function fillDataDir(dataDir: string): Promise<string> {
-  await cloneEmbedded(dataDir)
-  return dataDir
-}
-
-async function clonePostgres(): Promise<Clone> {
+/** A server where databases may be created: `TEST_DATABASE_URL`, which `testing/slice-server.ts` sets where it is missing. */
+function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
-  if (!url)
-    throw new Error(
-      'TEST_DATABASE=postgres needs TEST_DATABASE_URL, the address of a server where databases may be created',
-    )
+  if (url) return url
+  throw new Error('TEST_DATABASE_URL is not set: the address of a server where databases may be created')
+}
+
+async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = testServerUrl()
   const name = `storedawn_test_${randomBytes(6).toString('hex')}`
-  await withAdmin(url, async (admin) => {
-    const template = await ensureTemplateDatabase(admin, url)
-    await admin.query(`create database ${name} template ${template}`)
+  await withAdmin(server, async (admin) => {
+    const template = await ensureTemplate(admin, server)
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
   return {
-    settings: { DATABASE_URL: databaseUrl(url, name) },
+    url: databaseUrl(server, name),
     drop: () =>
-      withAdmin(url, async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
+      withAdmin(server, async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
   }
 }
 
 /** Any number of test files may start at once: one builds, the others wait for its lock. */
-async function ensureTemplateDatabase(admin: pg.Client, url: string): Promise<string> {
-  const template = `storedawn_template_${await hashIngredients()}`
+async function ensureTemplate(admin: pg.Client, url: string): Promise<string> {
+  const template = `storedawn_template_${hashIngredients()}`
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
@@ -88,7 +71,7 @@ async function ensureTemplateDatabase(admin: pg.Client, url: string): Promise<st
       const draft = `${template}_draft`
       await admin.query(`drop database if exists ${draft} with (force)`)
       await admin.query(`create database ${draft}`)
-      await fillDatabase({ DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl(url, draft) })
+      await fillDatabase(databaseUrl(url, draft))
       await waitUntilUnused(admin, draft)
       await admin.query(`alter database ${draft} rename to ${template}`)
     }
@@ -123,4 +106,32 @@ function databaseUrl(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
+}
+
+const ROOT = join(import.meta.dirname, '..')
+/** What a fresh database depends on; a change of any of them makes a new template. */
+const INGREDIENTS = ['server/db/migrations', 'server/jobs', 'package-lock.json']
+
+function hashIngredients(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of INGREDIENTS.flatMap(listFiles)) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function listFiles(path: string): string[] {
+  const full = join(ROOT, path)
+  if (!statSync(full).isDirectory()) return [full]
+  return readdirSync(full)
+    .toSorted()
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => join(full, name))
+}
+
+/** Brings the schema and the job queues into an empty database. */
+export async function fillDatabase(url: string): Promise<void> {
+  const { log } = createTestLog()
+  const ctx = await createContext(parseConfig({ DATA_DIR: tmpdir(), DATABASE_URL: url, ROLES: 'api' }), {
+    log,
+  })
+  await ctx[Symbol.asyncDispose]()
 }

@@ -53,13 +53,10 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
 const NAMES = Object.keys(COLUMNS).map((name) => `"${name}"`)
 const NEWEST = `select ${NAMES.join(', ')} from stores order by "foundAt" desc, id desc limit 20`
 
-/** Null, and why, where no PostgreSQL can be started. */
-export async function startBarePostgres(): Promise<BarePostgres | string> {
+export async function startBarePostgres(): Promise<BarePostgres> {
   const startedAtMs = performance.now()
-  const answer = await startPostgresServer()
-  if (answer.kind === 'unavailable') return answer.reason
+  const server = await startPostgresServer()
   const firstStartMs = performance.now() - startedAtMs
-  const { server } = answer
   const restartedAtMs = performance.now()
   await server.restart('fast')
   const restartMs = performance.now() - restartedAtMs

@@ -1,6 +1,5 @@
-import { tmpdir } from 'node:os'
 import pg from 'pg'
-import { fillDatabase } from '#testing/database-template.ts'
+import { fillDatabase } from '#testing/test-database.ts'
 import { fillProducts, fillTrends } from './fill-products.ts'
 import { fillRest } from './fill-rest.ts'
 import { createTools, fillStores, pickStores } from './fill-stores.ts'
@@ -18,7 +17,7 @@ export async function openWorkspace(folder: string, size: WorkspaceSize, say: Sa
     const url = postgres.urlOf(nameOf(size))
     if (await isFilled(postgres, size)) say(`using the kept database ${nameOf(size)}`)
     else await makeDatabase(postgres, size, say)
-    await fillDatabase({ DATA_DIR: tmpdir(), DATABASE_URL: url })
+    await fillDatabase(url)
     return { url, postgres, [Symbol.asyncDispose]: () => postgres[Symbol.asyncDispose]() }
   } catch (error) {
     await postgres[Symbol.asyncDispose]()
@@ -49,7 +48,7 @@ async function makeDatabase(postgres: KeptPostgres, size: WorkspaceSize, say: Sa
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
   })
-  await fillDatabase({ DATA_DIR: tmpdir(), DATABASE_URL: postgres.urlOf(name) })
+  await fillDatabase(postgres.urlOf(name))
   await withClient(postgres.urlOf(name), (client) => fill(client, size, say))
 }
 

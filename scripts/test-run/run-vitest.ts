@@ -27,12 +27,12 @@ const Report = z.object({
 })
 
 type TestFile = z.infer<typeof Report>['testResults'][number]
-type VitestRun = { project: string; reports: string; env?: Record<string, string> }
+type VitestRun = { project: string; reports: string }
 
-export async function runVitest({ project, reports, env = {} }: VitestRun): Promise<Counts> {
-  const file = path.join(reports, `${project.replace('*', '')}-${env['TEST_DATABASE'] ?? 'none'}.json`)
+export async function runVitest({ project, reports }: VitestRun): Promise<Counts> {
+  const file = path.join(reports, `${project.replace('*', '')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const exitCode = await runCommand([VITEST, 'run', '--project', project, ...reporters], env)
+  const exitCode = await runCommand([VITEST, 'run', '--project', project, ...reporters])
   return withExitCode(countVitest(await readReport(file)), exitCode)
 }
 

@@ -4,24 +4,21 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
 import { DatabaseUnusableError } from '#server/db/database-unusable-error.ts'
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
 import { createPatientConnect, type PatientConnect } from '#server/db/patient-connect.ts'
 import { createPool, guardPool } from '#server/db/postgres-pool.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type OpenDatabase = {
-  engine: 'embedded' | 'postgres'
   db: Db
   /** For pg-boss; everything else goes through `db`. */
   pool: pg.Pool
   /** Whoever asks now has to wait for its return, or for others who did. */
   isAway: () => boolean
+  /** A write was refused for lack of disk space within the last seconds. */
+  isDiskFull: () => boolean
   /** Runs work that may take long (migrations) on a connection of its own, without the deadline of queries. */
   withoutDeadline: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Settles when the embedded engine ended by itself: the server cannot go on. Never with PostgreSQL, which may come back. */
-  lost: Promise<Error>
-  /** The embedded engine's process. */
-  pid: number | undefined
   close: () => Promise<void>
 }
 
@@ -32,22 +29,21 @@ const SLOW_QUERY_MS = 3_000
 
 type OpenOptions = { queryTimeoutMs?: number }
 
+/** Without `DATABASE_URL` this is the PostgreSQL of `DATA_DIR`, beside the product that may have it open. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
   log: Logger,
   { queryTimeoutMs = QUERY_TIMEOUT_MS }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const source = config.DATABASE_URL
-    ? connectTo(config.DATABASE_URL)
-    : await startEmbedded(config.DATA_DIR).then((embedded) => ({ engine: 'embedded' as const, ...embedded }))
-  const serverTimeoutMs = source.engine === 'postgres' ? Math.round(queryTimeoutMs * SERVER_MARGIN) : 0
+  const local = config.DATABASE_URL
+    ? null
+    : await openLocalPostgres({ dataDir: config.DATA_DIR, log, use: 'tool' })
+  const url = config.DATABASE_URL ?? local?.url ?? ''
+  const serverTimeoutMs = Math.round(queryTimeoutMs * SERVER_MARGIN)
   const open = (max: number, timeoutMs: number) =>
     createPool(
       {
-        connection: {
-          ...source.connection,
-          ...(serverTimeoutMs > 0 && sessionOptions(timeoutMs && serverTimeoutMs)),
-        },
+        connection: { connectionString: url, ...sessionOptions(timeoutMs && serverTimeoutMs) },
         max,
         queryTimeoutMs: timeoutMs,
       },
@@ -55,29 +51,28 @@ export async function openDatabase(
     )
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isAway } = createPatientConnect(pool)
-  const db = createDb(pool, connect, log)
-  if (config.DATABASE_URL) {
-    await checkPostgres(db, config.DATABASE_URL).catch(async (error: unknown) => {
-      await db.destroy()
-      throw error
-    })
+  const disk = createDiskWatch(log)
+  const db = createDb(pool, { connect, onDiskFull: disk.noteFull, log })
+  const close = async () => {
+    await db.destroy()
+    await local?.close()
   }
+  await checkPostgres(db, url).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   return {
-    engine: source.engine,
     db,
     pool,
     isAway,
+    isDiskFull: disk.isFull,
     withoutDeadline: async (work) => {
       const own = open(2, 0)
-      const patient = createDb(own, createPatientConnect(own).connect, log)
+      const { connect } = createPatientConnect(own)
+      const patient = createDb(own, { connect, onDiskFull: disk.noteFull, log })
       return work(patient).finally(() => patient.destroy())
     },
-    lost: source.lost,
-    pid: source.pid,
-    async close() {
-      await db.destroy()
-      await source.close()
-    },
+    close,
   }
 }
 
@@ -104,26 +99,33 @@ function describeProblem(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function connectTo(url: string) {
-  return {
-    engine: 'postgres' as const,
-    connection: { connectionString: url },
-    pid: undefined,
-    lost: new Promise<Error>(() => undefined),
-    close: async () => undefined,
-  }
-}
-
 /** As start-up options, because a SET would have to be repeated on every connection. */
 const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 })
 
-function createDb(pool: pg.Pool, connect: PatientConnect['connect'], log: Logger): Db {
+type DbParts = { connect: PatientConnect['connect']; onDiskFull: () => void; log: Logger }
+
+function createDb(pool: pg.Pool, { connect, onDiskFull, log }: DbParts): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: guardPool(pool, connect) }),
+    dialect: new PostgresDialect({ pool: guardPool(pool, connect, onDiskFull) }),
     log: (event) => noteSlowQuery(event, log),
   })
+}
+
+/** So long after the last refusal the disk counts as full: discovery writes every few seconds. */
+const DISK_FULL_FOR_MS = 10_000
+
+function createDiskWatch(log: Logger) {
+  let fullAtMs = Number.NEGATIVE_INFINITY
+  const isFull = () => performance.now() - fullAtMs < DISK_FULL_FOR_MS
+  return {
+    isFull,
+    noteFull() {
+      if (!isFull()) log.error({ event: 'db.disk_full' }, 'the disk is full: the database cannot write')
+      fullAtMs = performance.now()
+    },
+  }
 }
 
 /** The text of the query has no values in it: those are parameters. */

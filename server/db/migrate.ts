@@ -33,7 +33,7 @@ export async function migrate<Schema>(
   }
 }
 
-/** The usual start: one small query instead of the Migrator's reading of the whole catalogue (150 ms on the embedded engine). */
+/** The usual start: one small query instead of the Migrator's reading of the whole catalogue. */
 async function isUpToDate<Schema>(db: Kysely<Schema>, provider: MigrationProvider): Promise<boolean> {
   const files = Object.keys(await provider.getMigrations())
   const { rows: found } = await sql<{ exists: boolean }>`

@@ -34,16 +34,20 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
   return pool
 }
 
+/** SQLSTATE */
+const DISK_FULL = '53100'
+
 /** The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart, drops connections in doubt. */
 export function guardPool(
   pool: Pick<pg.Pool, 'options' | 'end'>,
   connect: PatientConnect['connect'],
+  onDiskFull: () => void,
 ): PostgresPool {
   return {
     options: pool.options,
     async connect() {
       refuseInsideScope()
-      return guardClient(await connect(), connect)
+      return guardClient(await connect(), connect, onDiskFull)
     },
     end: () => pool.end(),
   }
@@ -58,7 +62,11 @@ const MOST_RENEWALS = 3
  * After a query that missed its deadline the connection still waits for an answer, and may have a transaction open; pg would hand it
  * to the next caller. It is closed instead, which also makes PostgreSQL roll back.
  */
-function guardClient(given: pg.PoolClient, connect: PatientConnect['connect']): PostgresPoolClient {
+function guardClient(
+  given: pg.PoolClient,
+  connect: PatientConnect['connect'],
+  onDiskFull: () => void,
+): PostgresPoolClient {
   let client: pg.PoolClient | null = given
   let isInDoubt = false
   let isUsed = false
@@ -84,6 +92,7 @@ function guardClient(given: pg.PoolClient, connect: PatientConnect['connect']): 
       return typeRows<Row>(await ask(sql, parameters, mayRenew ? MOST_RENEWALS : 0))
     } catch (error) {
       if (isDeadline(error)) isInDoubt = true
+      if ((error as { code?: unknown }).code === DISK_FULL) onDiskFull()
       throw error
     }
   }

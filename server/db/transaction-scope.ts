@@ -12,10 +12,7 @@ export async function insideScope<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/**
- * The outer handle would act outside the transaction, unseen by a rollback; on the embedded engine, which has one session, it would wait
- * for the very transaction that waits for it.
- */
+/** The outer handle would act outside the transaction: unseen by its rollback, and blind to what it has written. */
 export function refuseInsideScope(): void {
   if (scopes.getStore()?.isOpen) {
     throw new Error(

@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { inTransaction } from '#server/db/transaction.ts'
 import { countDeadJobs } from '#server/jobs/count-dead-jobs.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { defineJob, registerJob } from '#server/jobs/jobs.ts'
-import { shortenLog, vacuumTables } from '#server/jobs/vacuum.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { testEngine } from '#testing/test-database.ts'
 
 const Payload = z.object({ id: z.string() })
 const runs: string[] = []
@@ -63,8 +61,8 @@ afterEach(async () => {
 afterAll(() => ctx[Symbol.asyncDispose]())
 
 async function startWorker(): Promise<JobRunner> {
-  const { pool, engine } = ctx.database
-  worker = await createJobs({ pool, engine, log: ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
+  const { pool } = ctx.database
+  worker = await createJobs({ pool, log: ctx.log, roles: ['worker'], registry, pollSeconds: 0.5 })
   await worker.startWorkers(ctx)
   return worker
 }
@@ -79,8 +77,8 @@ const countWaiting = async (name: string) => {
 const WAIT = { timeout: 20_000, interval: 50 }
 
 test('the first enqueue after a start works inside a transaction, on every queue', async () => {
-  const { pool, engine } = ctx.database
-  const fresh = await createJobs({ pool, engine, log: ctx.log, roles: ['api'], registry })
+  const { pool } = ctx.database
+  const fresh = await createJobs({ pool, log: ctx.log, roles: ['api'], registry })
   await inTransaction(ctx, async (ctx) => {
     for (const job of [greet, keyed]) await fresh.enqueue(ctx.db, job, { id: 'first' })
   })
@@ -136,8 +134,8 @@ test('stopping tells a running job, which goes back to its queue', async () => {
 })
 
 test('cron lines of the registry are in place once, old ones are removed', async () => {
-  const { pool, engine } = ctx.database
-  const options = { pool, engine, log: ctx.log, roles: ['cron' as const] }
+  const { pool } = ctx.database
+  const options = { pool, log: ctx.log, roles: ['cron' as const] }
   const daily = registerJob(defineJob({ ...greet, name: 'daily', cron: '0 3 * * *' }))
   const before = await createJobs({ ...options, registry: [daily] })
   await before.startSchedules()
@@ -149,48 +147,4 @@ test('cron lines of the registry are in place once, old ones are removed', async
   await after.stop()
   const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(ctx.db)
   expect(rows).toEqual([{ name: 'hourly', cron: '5 * * * *', timezone: 'UTC' }])
-})
-
-const CHURNED_ROWS = 5_000
-
-/** Updates every row, and passes the counts on that the job goes by, which otherwise takes up to ten seconds. */
-const updateAll = (table: string, text: string) =>
-  ctx.db.connection().execute(async (one) => {
-    await sql`update ${sql.table(table)} set text = repeat(${text}, 400)`.execute(one)
-    await sql`select pg_stat_force_next_flush()`.execute(one)
-  })
-
-const createChurned = (table: string) =>
-  sql`create table ${sql.table(table)} with (autovacuum_enabled = off) as
-    select n as id, repeat('x', 400) as text from generate_series(1, ${CHURNED_ROWS}::int) n`.execute(ctx.db)
-
-async function numberOf(query: RawBuilder<{ number: number }>): Promise<number> {
-  return (await query.execute(ctx.db)).rows[0]?.number ?? 0
-}
-
-test('vacuum keeps a table that is updated over and over at its size', async () => {
-  await createChurned('churn')
-  const size = () => numberOf(sql`select pg_table_size('churn')::int as number`)
-  const countDead = () =>
-    numberOf(sql`select n_dead_tup::int as number from pg_stat_user_tables where relname = 'churn'`)
-  const before = await size()
-  for (let round = 0; round < 6; round++) {
-    await updateAll('churn', String(round))
-    await expect.poll(countDead, { timeout: 20_000 }).toBeGreaterThan(0.8 * CHURNED_ROWS)
-    await vacuumTables(ctx.db)
-  }
-  expect(await size()).toBeLessThan(3 * before)
-})
-
-// PostgreSQL has a checkpointer of its own, and one log for all databases.
-test.skipIf(testEngine === 'postgres')('the log of changes keeps its size too', async () => {
-  await createChurned('logged')
-  const log = () => numberOf(sql`select sum(size)::int as number from pg_ls_waldir()`)
-  await shortenLog(ctx.db)
-  const before = await log()
-  for (let round = 0; round < 24; round++) {
-    await updateAll('logged', String(round))
-    await shortenLog(ctx.db)
-  }
-  expect((await log()) - before).toBeLessThan(32 * 1024 ** 2)
 })

@@ -28,7 +28,6 @@ export type JobRunner = Jobs & {
 
 export type JobsOptions = {
   pool: pg.Pool
-  engine: 'embedded' | 'postgres'
   log: Logger
   roles: RoleName[]
   registry: RegisteredJob[]
@@ -92,19 +91,14 @@ export async function createJobs(options: JobsOptions): Promise<JobRunner> {
   }
 }
 
-function createBoss({ pool, engine, log, roles }: JobsOptions): PgBoss {
-  const isEmbedded = engine === 'embedded'
+function createBoss({ pool, log, roles }: JobsOptions): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    backend: isEmbedded ? 'pglite' : 'postgres',
     schema: 'pgboss',
     supervise: roles.includes('worker'),
     schedule: roles.includes('cron'),
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
-    // Our own vacuum looks after the embedded engine, and REINDEX CONCURRENTLY makes no sense with one session.
-    monitorVacuum: !isEmbedded,
-    reindex: !isEmbedded,
   })
   boss.on('error', (error) => log.warn({ event: 'jobs.problem', err: error }, 'the job queue had a problem'))
   boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'the job queue warns'))

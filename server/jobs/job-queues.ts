@@ -8,7 +8,6 @@ const HEARTBEAT_SECONDS = 30
 const RETRY_DELAY_SECONDS = 5
 const RETRY_DELAY_MAX_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Queues in the database as the registry wants them. Several processes may do this at once. */
 export async function ensureQueues(boss: PgBoss, jobs: RegisteredJob[]): Promise<void> {
@@ -18,16 +17,7 @@ export async function ensureQueues(boss: PgBoss, jobs: RegisteredJob[]): Promise
     const { name, policy: _policy, ...changeable } = queue as Queue
     if (existing.has(name)) await boss.updateQueue(name, changeable)
     else await boss.createQueue(name, queue)
-    await warmCache(boss, name)
   }
-}
-
-/**
- * pg-boss looks a queue up on the first enqueue. Inside a transaction on the embedded engine that query would wait for the
- * transaction, which waits for it.
- */
-async function warmCache(boss: PgBoss, name: string): Promise<void> {
-  await boss.findJobs(name, { id: NO_JOB })
 }
 
 function queueOf(job: RegisteredJob): Queue {

@@ -122,7 +122,7 @@ export async function extendClaims(db: Db, hosts: string[], until: Date): Promis
   )
 }
 
-/** For the embedded engine, whose only process this is: whatever was claimed before died with its process. */
+/** For the only worker of a database: whatever was claimed before died with the worker before it. */
 export async function releaseAllClaims(db: Db): Promise<void> {
   await db
     .updateTable('candidates')

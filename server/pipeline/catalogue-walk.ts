@@ -179,7 +179,7 @@ export async function releaseWalk(db: Db, walk: ClaimedWalk, dueAt: Date): Promi
     .execute()
 }
 
-/** For the embedded engine, whose only process this is: whatever was claimed before died with its process. */
+/** For the only worker of a database: whatever was claimed before died with the worker before it. */
 export async function releaseAllWalks(db: Db): Promise<void> {
   await db
     .updateTable('catalogue_walks')

@@ -50,7 +50,7 @@ export function createLease(
   }
 }
 
-/** For the embedded engine, whose only process this is: any other holder has died, however it is called. */
+/** For the only worker of a database: any other holder has died, however it is called. */
 export async function endLeasesOfOthers(db: Db, processId: string): Promise<void> {
   await db.deleteFrom('leases').where('holder', 'not like', `${processId}%`).execute()
 }

@@ -10,10 +10,7 @@ import { createVisitRecorder } from '#server/pipeline/visit-recorder.ts'
 import { insertProduct, insertStore } from '#testing/factories.ts'
 import { storeVisit } from '#testing/snapshots.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { testEngine } from '#testing/test-database.ts'
 
-/** On the embedded engine one transaction waits for the other as a whole; the outcome has to be the same. */
-const isSideBySide = testEngine === 'postgres'
 const REVEALED = new Date('2026-03-10T09:00:00Z')
 const EARLIER = new Date('2026-03-07T09:00:00Z')
 
@@ -49,7 +46,7 @@ const somebodyWaits = async () => {
     )
     return rows.length
   }
-  if (isSideBySide) await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
 }
 
 /** Does `work` while another transaction, which did `first`, is open and until it is in its way; then the other one does `last`. */

@@ -31,14 +31,14 @@ const PROCESS_ID = randomUUID()
 export async function startPipeline(
   ctx: AppContext,
   given?: Outside,
-  pace: { restAtMostMs?: number } = {},
+  { isOnlyWorker = false, ...pace }: { restAtMostMs?: number; isOnlyWorker?: boolean } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stop = new AbortController()
   const { signal } = stop
   const tally = createTally(ctx)
   const outside = given ?? createOutside(ctx, undefined, tally)
   const probe = countVisits(tally, outside.probe)
-  if (!ctx.config.DATABASE_URL) await forgetPredecessor(ctx)
+  if (isOnlyWorker) await forgetPredecessor(ctx)
 
   const { askMailHost } = outside
   const dayRests = createDayRests()

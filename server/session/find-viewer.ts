@@ -7,11 +7,10 @@ import type { Viewer } from './viewer.ts'
 export async function findViewer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   sessionId: string,
-  { notesUse = true }: { notesUse?: boolean } = {},
 ): Promise<Viewer> {
   const row = await selectSession(db, sessionId)
   if (!row || row.deletion_requested_at || !isLiving(row, now())) throw sessionExpired()
-  if (notesUse && isUseWorthNoting(row, now())) await noteUse(db, sessionId, now())
+  if (isUseWorthNoting(row, now())) await noteUse(db, sessionId, now())
   return {
     userId: row.id,
     sessionId,

@@ -7,7 +7,7 @@ let world: TestApp
 let sessions: Sessions
 beforeAll(async () => {
   world = await startTestApp()
-  sessions = createSessions(world.ctx)
+  sessions = await createSessions(world.ctx)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext, Db } from '#server/context.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { authenticationRequired, sessionExpired } from '#server/errors.ts'
 import { findViewer } from './find-viewer.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from './session-lifetime.ts'
-import { hashSessionSecret } from './session-id.ts'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -16,7 +16,7 @@ type NewSession = { token: string; sessionId: string }
 export type Sessions = {
   open: (db: Db, input: OpenInput) => Promise<NewSession>
   /** @throws AppError `authentication_required` for what is no token of ours, `session_expired` for one that no longer counts */
-  find: (token: string, options?: { notesUse?: boolean }) => Promise<Viewer>
+  find: (token: string) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
   /** Ends every session of the account except `keep`. */
   revokeAll: (db: Db, userId: string, options?: { keep?: string }) => Promise<void>
@@ -24,29 +24,27 @@ export type Sessions = {
   rotate: (db: Db, sessionId: string) => Promise<NewSession>
 }
 
-export function createSessions(ctx: Pick<AppContext, 'db' | 'keyring' | 'now'>): Sessions {
-  const parts = { keys: ctx.keyring.accepted('session'), now: ctx.now }
+export async function createSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Sessions> {
+  const parts = { secret: await readKeptSecret(ctx, 'session_secret'), now: ctx.now }
   return {
     async open(db, input) {
-      const secret = randomUUID()
-      const sessionId = hashSessionSecret(secret)
+      const sessionId = randomUUID()
       const expiresAt = await insertSession(db, ctx.now(), sessionId, input)
-      return { token: await signSessionToken(parts, secret, expiresAt), sessionId }
+      return { token: await signSessionToken(parts, sessionId, expiresAt), sessionId }
     },
-    async find(token, options) {
+    async find(token) {
       const reading = await readSessionToken(parts, token)
       if (reading.kind === 'foreign') throw authenticationRequired()
       if (reading.kind === 'expired') throw sessionExpired()
-      return findViewer(ctx, hashSessionSecret(reading.secret), options)
+      return findViewer(ctx, reading.sessionId)
     },
     revoke: (db, sessionId) => revokeSession(db, sessionId, ctx.now()),
     revokeAll: (db, userId, { keep } = {}) => revokeAll(db, userId, keep, ctx.now()),
     async rotate(db, sessionId) {
-      const secret = randomUUID()
-      const newId = hashSessionSecret(secret)
+      const newId = randomUUID()
       const expiresAt = await copySession(db, sessionId, newId, ctx.now())
       await revokeSession(db, sessionId, ctx.now())
-      return { token: await signSessionToken(parts, secret, expiresAt), sessionId: newId }
+      return { token: await signSessionToken(parts, newId, expiresAt), sessionId: newId }
     },
   }
 }

@@ -1,17 +1,17 @@
 /**
- * The server on a small disk that becomes full while it writes: it must say so within 5 s and end, never hang, and after a start
- * with room again every row and upload that was acknowledged is there, and no file is half written.
+ * The server on a small disk that becomes full while it writes: its health check must say so within 5 s, it must never hang, and once there
+ * is room again it goes on by itself, with every row and upload that was acknowledged, and without a half-written file. A start on the full
+ * disk either works or ends with a reason.
  * `node testing/prove/disk-full.ts [--rounds N]`, as root (it mounts a file system in memory); ends with 1 when something is broken.
  */
 import { parseArgs } from 'node:util'
 import { keepPicturesOnFullDisk } from '#testing/prove/full-disk-files.ts'
 import { runFullDiskRound } from '#testing/prove/full-disk-round.ts'
 import { mountSmallDisk } from '#testing/prove/small-disk.ts'
-import { fillDataDir } from '#testing/test-database.ts'
 
 const MIB = 1024 ** 2
-/** The log of changes alone may take 128 MB. */
-const DISK_BYTES = 400 * MIB
+/** A fresh cluster takes 40 MB, its log of changes up to 512 MB more. */
+const DISK_BYTES = 700 * MIB
 /** How much is left when the disk fills up: the engine meets the end in its tables, in its log, at a checkpoint. */
 const LEFT_BYTES = [0, 64 * 1024, MIB, 5 * MIB, 20 * MIB, 60 * MIB]
 
@@ -24,7 +24,7 @@ if (mounted.kind === 'unavailable') {
 }
 using disk = mounted.disk
 const problems: string[] = []
-const dataDir = await fillDataDir(`${disk.folder}/data`)
+const dataDir = `${disk.folder}/data`
 for (let round = 0; round < Number(values.rounds); round++) {
   const leftBytes = LEFT_BYTES[round % LEFT_BYTES.length] ?? 0
   const { line, broken } = await runFullDiskRound({ disk, dataDir, leftBytes, isLogOnDisk: round % 2 === 1 })

@@ -1,11 +1,12 @@
 /**
  * Can a stranger tell from the time an answer takes whether an address has an account? And what do fifty sign-ins at once cost?
- * `node testing/prove/equal-answers.ts` on the embedded engine, with TEST_DATABASE=postgres and TEST_DATABASE_URL on PostgreSQL.
+ * `node testing/prove/equal-answers.ts`, on a PostgreSQL of its own or the server of TEST_DATABASE_URL.
  * Takes about a minute on a machine that does nothing else; on a busy one the second figure says little.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { insertUser, TEST_PASSWORD } from '#testing/factories.ts'
+import { provideTestServer } from '#testing/slice-server.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { compareSamples, median, quantile } from './compare-samples.ts'
 
@@ -16,6 +17,7 @@ const SIGN_INS = 50
 const MAX_P95_MS = 1_000
 const MAX_LOOP_DELAY_MS = 50
 
+await using _database = await provideTestServer()
 await using world = await startTestApp({ config: { TRUST_PROXY: ['127.0.0.1'], LOG_LEVEL: 'silent' } })
 const { db } = world.ctx
 const accounts = await insertAccounts()

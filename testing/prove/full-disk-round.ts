@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readPostmaster } from '#server/db/local-postgres/postmaster.ts'
 import { FullDiskReport } from '#testing/prove/disk-full-report.ts'
 import { checkPhoto, uploadPhotos } from '#testing/prove/full-disk-photos.ts'
 import type { SmallDisk } from '#testing/prove/small-disk.ts'
@@ -13,14 +14,17 @@ type RoundResult = { line: string; broken: string[] }
 const SERVER = join(import.meta.dirname, 'full-disk-server.ts')
 const GOAL_MS = 5_000
 const READY_WITHIN_MS = 60_000
-/** Until 60 MB more are written. */
+/** Until the rest of the disk is written. */
 const FULL_WITHIN_MS = 90_000
 /** After so long without an answer it hangs. */
 const HANGS_AFTER_MS = 20_000
 const ROWS_BEFORE = 2_000
+const ROWS_AFTER = 100
+/** PostgreSQL may have to recover first. */
+const RECOVERS_WITHIN_MS = 30_000
 const POLL_MS = 50
 
-/** One life on a disk that fills up, a start on the full disk, and one with room again. */
+/** A life on a disk that fills up and is freed again, a start on the full disk, and a start with room again. */
 export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> {
   const { disk, leftBytes } = input
   const broken: string[] = []
@@ -29,23 +33,32 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
   const photos = uploadPhotos(writer.origin(), writer.token())
   await photos.first
   disk.fill(leftBytes)
-  const { unhealthyMs, exitMs } = await watchEnd(writer)
+  const unhealthyMs = await untilHealth(writer, false)
   const uploaded = await photos.stop()
   if (unhealthyMs === null || unhealthyMs > GOAL_MS) broken.push(`unhealthy after ${unhealthyMs} ms`)
-  if (exitMs === null || exitMs > GOAL_MS) broken.push(`ended after ${exitMs} ms`)
-  if (writer.child.exitCode === 0) broken.push('ended with code 0')
-  await writer.kill()
   if (!writer.said().includes('the disk is full'))
     broken.push(`does not say why: ${writer.said().slice(-600)}`)
+  disk.free()
+  const before = writer.acknowledged.length
+  const freedMs = performance.now()
+  await writer
+    .until(() => writer.acknowledged.length > before + ROWS_AFTER, RECOVERS_WITHIN_MS)
+    .catch(() => broken.push(`writes nothing ${RECOVERS_WITHIN_MS} ms after there was room again`))
+  const recoveredMs = Math.round(performance.now() - freedMs)
+  if ((await untilHealth(writer, true)) === null) broken.push('still unhealthy with room again')
 
+  disk.fill(leftBytes)
+  await untilHealth(writer, false)
+  await writer.kill()
   const onFull = startServer({ ...input, isLogOnDisk: false })
-  const hasEnded = await onFull
-    .until(() => onFull.hasEnded(), HANGS_AFTER_MS)
+  const outcome = await onFull
+    .until(() => onFull.hasEnded() || onFull.kept() !== null, READY_WITHIN_MS)
     .then(
-      () => true,
-      () => false,
+      () => (onFull.hasEnded() ? 'ended' : 'runs'),
+      () => (onFull.hasEnded() ? 'ended' : 'HANGS'),
     )
-  if (!hasEnded) broken.push(`a start on the full disk neither works nor ends: ${onFull.said().slice(-600)}`)
+  if (outcome === 'HANGS')
+    broken.push(`a start on the full disk neither works nor ends: ${onFull.said().slice(-600)}`)
   await onFull.kill()
   disk.free()
 
@@ -60,9 +73,9 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
   if (again.child.exitCode !== 0) broken.push(`with room again it ended with ${again.child.exitCode}`)
   const line = [
     `${(leftBytes / 1024).toLocaleString('en')} kB left`.padStart(16),
-    `unhealthy ${unhealthyMs} ms, ended ${exitMs} ms after the last commit`,
+    `unhealthy ${unhealthyMs} ms after the last commit, wrote again ${recoveredMs} ms after there was room`,
     `${acknowledged.length} rows and ${uploaded} uploads acknowledged, ${lost.length} lost`,
-    `start on the full disk: ${onFull.acknowledged.length > 0 ? 'wrote, then ' : ''}${hasEnded ? 'ended' : 'HANGS'} `,
+    `start on the full disk: ${outcome}`,
     input.isLogOnDisk ? 'log on the same disk' : 'log elsewhere',
   ]
   return { line: line.join(' · '), broken }
@@ -70,23 +83,18 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
 
 type Started = ReturnType<typeof startServer>
 
-/** Asks for its health while it writes, until it is gone. Times count from the last commit that was acknowledged. */
-async function watchEnd(server: Started): Promise<{ unhealthyMs: number | null; exitMs: number | null }> {
+/** Asks for its health while it writes. @returns milliseconds since the last commit that was acknowledged; null when it took too long */
+async function untilHealth(server: Started, isWanted: boolean): Promise<number | null> {
   const deadline = performance.now() + FULL_WITHIN_MS
-  let unhealthyAtMs: number | null = null
-  while (!server.hasEnded()) {
+  while (performance.now() < deadline && !server.hasEnded()) {
     const isHealthy = await fetch(`${server.origin()}/health`, { signal: AbortSignal.timeout(2_000) }).then(
       (answer) => answer.ok,
       () => false,
     )
-    unhealthyAtMs = isHealthy ? null : (unhealthyAtMs ?? performance.now())
-    const silentMs = performance.now() - server.lastWriteMs()
-    if (silentMs > HANGS_AFTER_MS || performance.now() > deadline) break
+    if (isHealthy === isWanted) return Math.max(0, Math.round(performance.now() - server.lastWriteMs()))
     await sleep(POLL_MS)
   }
-  const since = (atMs: number | null) =>
-    atMs === null ? null : Math.max(0, Math.round(atMs - server.lastWriteMs()))
-  return { unhealthyMs: since(unhealthyAtMs ?? server.endedMs()), exitMs: since(server.endedMs()) }
+  return null
 }
 
 function startServer({ disk, dataDir, isLogOnDisk, isQuiet = false }: RoundInput & { isQuiet?: boolean }) {
@@ -136,19 +144,21 @@ function startServer({ disk, dataDir, isLogOnDisk, isQuiet = false }: RoundInput
     async stop() {
       child.kill('SIGTERM')
       await Promise.race([ended, sleep(HANGS_AFTER_MS)])
-      await endTree(child, ended)
+      await endTree(child, dataDir, ended)
       rmSync(logFolder, { recursive: true })
     },
-    kill: () => endTree(child, ended),
+    kill: () => endTree(child, dataDir, ended),
   }
 }
 
-/** Server and database process together, whatever state they are in. */
-async function endTree({ pid }: ChildProcess, ended: Promise<void>): Promise<void> {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of it has ended.
-  }
+/** As kill -9 of both would end them: the server, and PostgreSQL, which is in a process group of its own. */
+async function endTree({ pid }: ChildProcess, dataDir: string, ended: Promise<void>): Promise<void> {
+  const postgres = readPostmaster({ folder: join(dataDir, 'postgres') })
+  for (const group of [pid, postgres?.pid])
+    try {
+      if (group !== undefined) process.kill(-group, 'SIGKILL')
+    } catch {
+      // All of it has ended.
+    }
   await ended
 }

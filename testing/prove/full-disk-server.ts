@@ -1,5 +1,6 @@
 /** The server on the folder of the first argument, writing rows for ever unless `--quiet`: `node testing/prove/disk-full.ts` starts it. */
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { parseConfig } from '#server/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
@@ -10,6 +11,7 @@ import type { FullDiskReport } from '#testing/prove/disk-full-report.ts'
 
 const WRITERS = 4
 const BYTES = 1_500
+const REFUSED_PAUSE_MS = 200
 
 const [dataDir = '', mode] = process.argv.slice(2)
 const config = parseConfig({ DATA_DIR: dataDir, PORT: '0', ROLES: 'api', LOG_LEVEL: 'info' })
@@ -30,7 +32,7 @@ async function prepare(ctx: ServerContext): Promise<void> {
     await sql`create table if not exists written (id int primary key, text text not null)`.execute(ctx.db)
     const { userId } = await insertUser(ctx, { role: 'GUEST' })
     const open = { userId, rememberMe: false, userAgent: null, network: null }
-    token = (await createSessions(ctx).open(ctx.db, open)).token
+    token = (await (await createSessions(ctx)).open(ctx.db, open)).token
   }
   const { rows } = await sql<{ id: number; text: string }>`select id, text from written order by id`.execute(
     ctx.db,
@@ -44,10 +46,12 @@ async function write(ctx: ServerContext, lane: number): Promise<void> {
   const last = kept.at(-1) ?? 0
   for (let id = last + 1 + lane; ; id += WRITERS) {
     try {
-      await sql`insert into written values (${id}, ${textOf(id)})`.execute(ctx.db)
+      await sql`insert into written values (${id}, ${textOf(id)}) on conflict do nothing`.execute(ctx.db)
     } catch (error) {
       tell({ kind: 'refused', problem: error instanceof Error ? error.message : String(error) })
-      return
+      await sleep(REFUSED_PAUSE_MS)
+      id -= WRITERS // the same row again: it is not known to be there
+      continue
     }
     tell({ kind: 'acknowledged', id })
   }

@@ -1,8 +1,8 @@
 /**
- * kill -9 of the process that discovers a small world, with its database where that is embedded, at random points between its start and
- * the end of the discovery; on both engines. What any reader was shown before a kill must be there after it, and each finished discovery
+ * kill -9 of the process that discovers a small world, at random points between its start and
+ * the end of the discovery. What any reader was shown before a kill must be there after it, and each finished discovery
  * must leave exactly what an undisturbed one leaves, with no row twice and none without its owner.
- * `node testing/prove/killed-ingest.ts [--kills 100] [--engine embedded|postgres]`; minutes; ends with 1 when something is broken.
+ * `node testing/prove/killed-ingest.ts [--kills 100]`; minutes; ends with 1 when something is broken.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -31,7 +31,7 @@ type Run = { first: Line | null; last: Line | null; outcome: Line['outcome']; ms
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '100' }, engine: { type: 'string' } },
+  options: { kills: { type: 'string', default: '100' } },
 })
 const kills = Number(values.kills)
 await using world = await startTestWorld(SMALL_WORLD)
@@ -39,41 +39,30 @@ const { logListUrl, dns, connectTo, caFile } = world.world.address
 const dataDir = await mkdtemp(path.join(tmpdir(), 'storedawn-killed-ingest-'))
 const order = { dataDir, address: { logListUrl, dns, connectTo, caFile } }
 
-let broken = 0
-if (values.engine !== 'postgres') broken += await prove('embedded', order)
-if (values.engine !== 'embedded') broken += await proveOnPostgres()
+await using server = await startPostgresServer()
+const broken = await prove({ ...order, databaseUrl: server.url })
 await rm(dataDir, { recursive: true, force: true })
 process.exitCode = broken > 0 ? 1 : 0
 
-async function proveOnPostgres(): Promise<number> {
-  const started = await startPostgresServer()
-  if (started.kind === 'unavailable') {
-    say(`PostgreSQL: not proven, ${started.reason}`)
-    return 1
-  }
-  await using server = started.server
-  return await prove(`PostgreSQL ${server.version}`, { ...order, databaseUrl: server.url })
-}
-
-async function prove(engine: string, given: Omit<IngestOrder, 'aheadMs'>): Promise<number> {
+async function prove(given: Omit<IngestOrder, 'aheadMs'>): Promise<number> {
   // Twice, because some of the world's shops are unfriendly to their first visitors only.
   await run({ ...given, aheadMs: 0 }, null)
   const { outcome: expected, ms: usualMs } = await run({ ...given, aheadMs: 0 }, null)
-  if (!expected) throw new Error(`${engine}: the undisturbed discovery did not end`)
+  if (!expected) throw new Error('the undisturbed discovery did not end')
   const problems: string[] = []
   const complain = (problem: string) => {
     problems.push(problem)
-    say(`BROKEN (${engine}): ${problem}`)
+    say(`BROKEN: ${problem}`)
   }
   let [killed, finished, aheadMs, held]: [number, number, number, Line['held']] = [0, 0, 0, {}]
   while (killed < kills || finished === 0) {
     const killAfterMs = killed < kills ? Math.random() * usualMs : null
     const done = await run({ ...given, aheadMs }, killAfterMs)
-    if (done.isKilled && ++killed % 10 === 0) say(`${engine}: ${killed} kills so far`)
+    if (done.isKilled && ++killed % 10 === 0) say(`${killed} kills so far`)
     findLost(held ?? {}, done.first?.held).forEach(complain)
     held = done.last?.held ?? held
     aheadMs = (done.last?.aheadMs ?? aheadMs) + RESTART_AFTER_MS
-    if (!done.outcome && !done.isKilled) throw new Error(`${engine}: a discovery ended by itself`)
+    if (!done.outcome && !done.isKilled) throw new Error('a discovery ended by itself')
     if (!done.outcome) continue
     finished += 1
     if (!isDeepStrictEqual(done.outcome, expected))
@@ -81,7 +70,7 @@ async function prove(engine: string, given: Omit<IngestOrder, 'aheadMs'>): Promi
     // Its tables are emptied; where it was killed just before that, what is there is discovered once more.
     ;[held, aheadMs] = [{}, 0]
   }
-  say(`${engine}: ${killed} kills, ${finished} discoveries finished, ${problems.length} problems`)
+  say(`${killed} kills, ${finished} discoveries finished, ${problems.length} problems`)
   return problems.length
 }
 

@@ -1,7 +1,6 @@
 /**
  * A worker is killed in the middle of a job: the job must run again within 90 s, and be done once. Takes about a minute.
- * `node testing/prove/killed-worker.ts` on the embedded engine (worker and database are killed, then started again), with
- * DATABASE_URL on PostgreSQL.
+ * `node testing/prove/killed-worker.ts`, on a PostgreSQL of its own.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,14 +13,15 @@ import { parseConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
 import { createLog } from '#server/create-log.ts'
 import { defineJob, registerJob } from '#server/jobs/jobs.ts'
+import { startPostgresServer } from '#testing/postgres-server.ts'
 
 const ALLOWED_MS = 90_000
-const [mode, dataDir] = process.argv.slice(2)
-if (mode && dataDir) await work(mode, dataDir)
+const [mode, dataDir, url] = process.argv.slice(2)
+if (mode && dataDir && url) await work(mode, dataDir, url)
 else await prove()
 
 /** At its first run the job never ends; at the second it is done at once. */
-async function work(attempt: string, folder: string): Promise<void> {
+async function work(attempt: string, folder: string, url: string): Promise<void> {
   const slowJob = defineJob({
     name: 'prove-slow',
     payload: z.object({}),
@@ -31,7 +31,7 @@ async function work(attempt: string, folder: string): Promise<void> {
       if (attempt === 'first') await sleep(ALLOWED_MS * 10)
     },
   })
-  const config = parseConfig({ DATA_DIR: folder, ...databaseUrl(), ROLES: 'worker' })
+  const config = parseConfig({ DATA_DIR: folder, DATABASE_URL: url, ROLES: 'worker' })
   const log = createLog({ LOG_LEVEL: 'warn' })
   const ctx = await createContext(config, { log, registry: [registerJob(slowJob)] })
   if (attempt === 'first') await ctx.jobs.enqueue(ctx.db, slowJob, {})
@@ -39,23 +39,18 @@ async function work(attempt: string, folder: string): Promise<void> {
 }
 
 async function prove(): Promise<void> {
+  await using server = await startPostgresServer()
   const folder = await mkdtemp(join(tmpdir(), 'storedawn-prove-'))
-  const first = fork(import.meta.filename, ['first', folder])
+  const first = fork(import.meta.filename, ['first', folder, server.url])
   await once(first, 'message')
   first.kill('SIGKILL')
   const killedAt = Date.now()
-  const second = fork(import.meta.filename, ['second', folder])
+  const second = fork(import.meta.filename, ['second', folder, server.url])
   await once(second, 'message', { signal: AbortSignal.timeout(ALLOWED_MS) })
   process.stdout.write(
     `the job of a killed worker ran again after ${((Date.now() - killedAt) / 1000).toFixed(1)} s (allowed: 90)\n`,
   )
   second.disconnect()
   second.kill('SIGKILL')
-  await sleep(1_000) // its database process leaves too
   await rm(folder, { recursive: true, force: true })
-}
-
-function databaseUrl() {
-  const url = process.env['DATABASE_URL']
-  return url ? { DATABASE_URL: url } : {}
 }

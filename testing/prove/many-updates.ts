@@ -1,17 +1,18 @@
 /**
- * A million updates of stores and trends on the embedded engine, with the pass that the product makes every minute: the folder of the
- * database, its log of changes included, must stay below three times what is live in it.
- * `node testing/prove/many-updates.ts [--updates N] [--per-minute N]`; ends with 1 when it does not.
+ * A million updates of stores and trends on the PostgreSQL that the product brings, at a pace far above that of discovery: autovacuum must keep
+ * its tables below three times what is live in them, and its log of changes below twice `max_wal_size`.
+ * `node testing/prove/many-updates.ts [--updates N] [--per-minute N]`; about five minutes; ends with 1 when it does not.
  */
 import { readdirSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openDatabase } from '#server/db/client.ts'
-import { shortenLog, vacuumTables } from '#server/jobs/vacuum.ts'
+import { parseConfig } from '#server/config.ts'
+import { createContext } from '#server/create-context.ts'
+import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
 import { createTempFolder } from '#testing/temp-folder.ts'
-import { fillDataDir } from '#testing/test-database.ts'
 import { createTestLog } from '#testing/test-log.ts'
 import { fillStores } from '../../bench/fill-stores.ts'
 
@@ -19,54 +20,52 @@ const MIB = 1024 ** 2
 const STORES = 100_000
 /** Rows of one statement. */
 const PIECE = 1_000
-/** Of the whole product far more than the visits of a minute write. */
-const PER_MINUTE = 50_000
 const GOAL_TIMES = 3
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({
   options: {
     updates: { type: 'string', default: '1000000' },
-    'per-minute': { type: 'string', default: String(PER_MINUTE) },
+    'per-minute': { type: 'string', default: '200000' },
   },
 })
 const [updates, perMinute] = [Number(values.updates), Number(values['per-minute'])]
-const dataDir = await fillDataDir(await createTempFolder('storedawn-updates-'))
-const database = await openDatabase(
-  { DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_POOL: 2 },
-  createTestLog().log,
-)
-const { db } = database
+const dataDir = await createTempFolder('storedawn-updates-')
+await chmod(dataDir, 0o755) // where the user that runs PostgreSQL for root may enter
+const { log } = createTestLog()
+const server = await openLocalPostgres({ dataDir, log, use: 'product' })
+const ctx = await createContext(parseConfig({ DATA_DIR: dataDir, DATABASE_URL: server.url, ROLES: 'api' }), {
+  log,
+})
+const { db } = ctx
 await fillStores(db, STORES)
 await sql`vacuum full`.execute(db)
-await shortenLog(db)
+await sql`checkpoint`.execute(db)
 const liveBytes = await countBytes()
+const walGoalBytes = 2 * (await maxWalBytes())
 let worstBytes = 0
-let longestPassMs = 0
-for (let done = 0, sinceBefore = 0; done < updates;) {
-  const count = await updatePiece()
-  done += count
-  sinceBefore += count
-  if (sinceBefore < perMinute && done < updates) continue
-  worstBytes = Math.max(worstBytes, folderBytes(dataDir))
-  const startedAt = performance.now()
-  await vacuumTables(db)
-  await shortenLog(db)
-  longestPassMs = Math.max(longestPassMs, performance.now() - startedAt)
-  say(
-    `${done.toLocaleString('en')} updates: folder ${megabytes(folderBytes(dataDir))}, database ${megabytes(await countBytes())}`,
-  )
-  sinceBefore = 0
+let worstWalBytes = 0
+const startedMs = performance.now()
+for (let done = 0; done < updates;) {
+  done += await updatePiece()
+  const dueMs = (done / perMinute) * 60_000
+  await sleep(Math.max(0, dueMs - (performance.now() - startedMs)))
+  worstBytes = Math.max(worstBytes, await countBytes())
+  worstWalBytes = Math.max(worstWalBytes, folderBytes(join(server.folder, 'pg_wal')))
 }
-await database.close()
-worstBytes = Math.max(worstBytes, folderBytes(dataDir))
+const minutes = (performance.now() - startedMs) / 60_000
+await ctx[Symbol.asyncDispose]()
+await server.close()
 await rm(dataDir, { recursive: true })
 const times = worstBytes / liveBytes
 say(
-  `live ${megabytes(liveBytes)}, folder at its largest ${megabytes(worstBytes)}: ${times.toFixed(2)} times (goal: below ${GOAL_TIMES})`,
+  `${updates.toLocaleString('en')} updates in ${minutes.toFixed(1)} min (asked for: ${perMinute.toLocaleString('en')} a minute)`,
 )
-say(`longest pass ${Math.round(longestPassMs)} ms`)
-process.exitCode = times < GOAL_TIMES ? 0 : 1
+say(
+  `live ${megabytes(liveBytes)}, database at its largest ${megabytes(worstBytes)}: ${times.toFixed(2)} times (goal: below ${GOAL_TIMES})`,
+)
+say(`log of changes at its largest ${megabytes(worstWalBytes)} (goal: below ${megabytes(walGoalBytes)})`)
+process.exitCode = times < GOAL_TIMES && worstWalBytes < walGoalBytes ? 0 : 1
 
 /** What a visit and a day's trends change, in a run of neighbours somewhere. */
 async function updatePiece(): Promise<number> {
@@ -80,10 +79,15 @@ async function updatePiece(): Promise<number> {
 }
 
 async function countBytes(): Promise<number> {
-  const { rows } = await sql<{
-    bytes: string
-  }>`select pg_database_size(current_database())::text as bytes`.execute(db)
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(db)
   return Number(rows[0]?.bytes)
+}
+
+async function maxWalBytes(): Promise<number> {
+  const { rows } = await sql<{ megabytes: number }>`
+    select setting::integer as megabytes from pg_settings where name = 'max_wal_size'`.execute(db)
+  return Number(rows[0]?.megabytes) * MIB
 }
 
 function folderBytes(folder: string): number {

@@ -39,9 +39,7 @@ const restarts = Number(values.restarts)
 const everyMs = Number(values.every) * 1_000
 const failures: string[] = []
 
-const started = await startPostgresServer(DURABLE)
-if (started.kind === 'unavailable') throw new Error(started.reason)
-await using postgres = started.server
+await using postgres = await startPostgresServer(DURABLE)
 const dataDir = await mkdtemp(path.join(tmpdir(), 'storedawn-restarts-'))
 const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, SCREENSHOTS: 'off', LOG_LEVEL: 'info' }
 const seeded = await withContext(seed)
@@ -213,7 +211,7 @@ async function comesTrue(holds: () => boolean | Promise<boolean>): Promise<boole
 }
 
 async function seed(ctx: ServerContext) {
-  const sessions = createSessions(ctx)
+  const sessions = await createSessions(ctx)
   const people: { userId: string; token: string }[] = []
   for (let number = 0; number < 20; number += 1) {
     const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })

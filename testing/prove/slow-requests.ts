@@ -1,11 +1,12 @@
 /**
  * Two hundred calls at once wait for a database that does not answer: for three seconds, and for longer than anybody waits. Each must be
  * answered, by 200 or by 503 with Retry-After; health must be told meanwhile; and within five seconds of its end all must be as before.
- * `node testing/prove/slow-requests.ts` on the embedded engine, with TEST_DATABASE=postgres and TEST_DATABASE_URL on PostgreSQL.
+ * `node testing/prove/slow-requests.ts`, on a PostgreSQL of its own or the server of TEST_DATABASE_URL.
  */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { provideTestServer } from '#testing/slice-server.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
 const CALLS = 200
@@ -19,6 +20,7 @@ const USUAL_MS = 500
 
 type Answer = { status: number; retryAfter: string | null; ms: number }
 
+await using _database = await provideTestServer()
 await using world = await startTestApp({ maxEventLoopDelayMs: 1_500, config: { LOG_LEVEL: 'silent' } })
 await world.app.listen({ port: 0, host: '127.0.0.1' })
 // Safe: it listens on a port.

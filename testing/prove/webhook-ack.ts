@@ -1,9 +1,10 @@
 /**
  * How soon is an event of the payment provider acknowledged while the database is slow and the provider does not answer at all?
- * `node testing/prove/webhook-ack.ts` on the embedded engine, with TEST_DATABASE=postgres and TEST_DATABASE_URL on PostgreSQL.
+ * `node testing/prove/webhook-ack.ts`, on a PostgreSQL of its own or the server of TEST_DATABASE_URL.
  * Half a minute on a machine that does nothing else; on a busy one it says little.
  */
 import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
+import { provideTestServer } from '#testing/slice-server.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { startTestPaymentPage } from '#testing/test-payment-page.ts'
 import { median, quantile } from './compare-samples.ts'
@@ -15,6 +16,7 @@ const EVERY_MS = 250
 const QUERY_DELAY_MS = 30
 const MAX_P99_MS = 500
 
+await using _database = await provideTestServer()
 await using page = await startTestPaymentPage({ now: () => world.ctx.now() })
 await using world = await startTestApp({ config: { ...page.config, LOG_LEVEL: 'silent' } })
 const { ctx } = world

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { followStores, StoreTotal } from '#contracts/live.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { readEvents } from '#web/api/event-stream.ts'
-import type { SessionStore } from '#web/lib/session-store.ts'
 import { useSessionStore } from '#web/lib/session.tsx'
 
 const FIRST_WAIT_MS = 1_000
@@ -24,7 +23,7 @@ export function useLiveTotal(
   useEffect(() => {
     if (!isOn) return
     return whileVisible((signal) =>
-      follow(`${followStores.path}?${key}`, session, signal, (total) => setLive({ key, total })),
+      follow(`${followStores.path}?${key}`, session.token, signal, (total) => setLive({ key, total })),
     )
   }, [key, isOn, session])
   return live.key === key ? live.total : null
@@ -55,15 +54,15 @@ function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /** Streams end after minutes, connections break: each time the next one is asked for, a little later after each failure. */
-export async function follow(
+async function follow(
   path: string,
-  session: Pick<SessionStore, 'token' | 'check'>,
+  tokenNow: () => string | null,
   signal: AbortSignal,
   tell: (total: number) => void,
 ): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
-    const token = session.token()
+    const token = tokenNow()
     if (token === null) return
     try {
       for await (const value of readEvents(path, { token, signal })) {
@@ -73,11 +72,8 @@ export async function follow(
         waitMs = FIRST_WAIT_MS
       }
     } catch (error) {
-      if (isApiError(error) && error.status >= 400 && error.status < 500) {
-        // A stream may be the first to hear that session or plan ended; the check signs out, or takes the new role.
-        if (error.status === 401 || error.status === 403) void session.check()
-        return
-      }
+      // What is refused stays refused; the list itself tells the person why.
+      if (isApiError(error) && error.status >= 400 && error.status < 500) return
     }
     await pause(waitMs, signal)
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)

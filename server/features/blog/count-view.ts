@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { addDays, dayOf } from '#contracts/dates.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { notFound } from '#server/errors.ts'
 import { createLimiter } from '#server/features/auth/limiter-store.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
@@ -44,15 +45,16 @@ async function insertView(ctx: RequestContext, articleId: number): Promise<boole
   const day = dayOf(ctx.now())
   const row = await ctx.db
     .insertInto('article_views')
-    .values({ article_id: articleId, visitor: hashOf(ctx, day), day })
+    .values({ article_id: articleId, visitor: await hashOf(ctx, day), day })
     .onConflict((conflict) => conflict.doNothing())
     .returning('article_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-function hashOf(ctx: RequestContext, day: string): Uint8Array {
-  return createHmac('sha256', ctx.keyring.current('blog_view'))
+async function hashOf(ctx: RequestContext, day: string): Promise<Uint8Array> {
+  const secret = await readKeptSecret(ctx, 'blog_view_secret')
+  return createHmac('sha256', secret)
     .update(JSON.stringify([day, ctx.network]))
     .digest()
     .subarray(0, 16)

@@ -7,10 +7,11 @@ import { watchDatabase } from './watch-database.ts'
 const OK = 200
 const UNAVAILABLE = 503
 
-export function healthRoutes(app: App): void {
+/** @param isDiskFull Reading still works then, and yet nothing can be sold, saved or found. */
+export function healthRoutes(app: App, isDiskFull: () => boolean = () => false): void {
   const watch = watchDatabase(app.ctx.db)
   const parkedLogs = watchParkedLogs(app.ctx.db)
   app.server.addHook('onClose', async () => watch.stop())
   const status = (health: { status: string }) => (health.status === 'ok' ? OK : UNAVAILABLE)
-  route(app, api.getHealth, () => getHealth(watch, parkedLogs), { status, isProbe: true })
+  route(app, api.getHealth, () => getHealth(watch, parkedLogs, isDiskFull), { status, isProbe: true })
 }

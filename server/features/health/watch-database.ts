@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 const ASK_EVERY_MS = 1_000
 /** The first answer of a process is waited for, but never long. */
 const FIRST_ANSWER_WITHIN_MS = 800
-/** The embedded engine runs one query at a time, so one of three seconds is no sign of trouble; more than this is. */
+/** A query may wait for a busy disk or processor this long before it counts as a sign of trouble. */
 const HUNG_AFTER_MS = 4_000
 /** A question on a dead connection may never be answered: then another one is asked. */
 const GIVE_UP_AFTER_MS = 15_000

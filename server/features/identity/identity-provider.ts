@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import type { AppContext } from '#server/context.ts'
+import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { fetchJson } from './fetch-json.ts'
 import { keepAnswer } from './kept-answer.ts'
 import { createNonces, type Nonces } from './nonces.ts'
@@ -38,10 +39,15 @@ export type IdentityProvider = {
   findKey: JWTVerifyGetKey
 }
 
-type Deps = Pick<AppContext, 'config' | 'keyring' | 'log' | 'now'>
+type Deps = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
 
 /** What is configured, or null where nothing is: then nobody signs in that way. Asks the issuer only when somebody does. */
-export function createIdentityProvider({ config, keyring, log, now }: Deps): IdentityProvider | null {
+export async function createIdentityProvider({
+  config,
+  db,
+  log,
+  now,
+}: Deps): Promise<IdentityProvider | null> {
   const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, OIDC_NAME: name } = config
   if (!clientId) return null
   const keep = <Value>(what: string, freshMs: number, load: () => Promise<Value>) =>
@@ -62,7 +68,7 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
     clientId,
     issuer,
     name,
-    nonces: createNonces({ keys: keyring.accepted('identity'), now }),
+    nonces: createNonces({ secret: await readKeptSecret({ db, now }, 'identity_secret'), now }),
     authorizationEndpoint: async () => (await discovery.current()).authorization_endpoint,
     findKey: async (header, token) => {
       try {

@@ -10,11 +10,11 @@ import { createUnsubscribeToken, type TurnOffTarget } from './unsubscribe-token.
  * do it with one click of their own (RFC 8058).
  */
 export async function turnOffLink(
-  ctx: Pick<AppContext, 'config' | 'keyring'>,
+  ctx: Pick<AppContext, 'db' | 'now' | 'config'>,
   target: TurnOffTarget,
   language: Language,
 ): Promise<{ link: string; headers: NonNullable<MailContent['headers']> }> {
-  const token = createUnsubscribeToken(ctx, target)
+  const token = await createUnsubscribeToken(ctx, target)
   return {
     link: accountLink(ctx.config, '/unsubscribe', language, { token }),
     headers: {

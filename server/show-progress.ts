@@ -4,7 +4,7 @@ import { readAccuracyShare } from '#server/features/freshness/read-accuracy.ts'
 import { remember } from '#server/features/freshness/remember.ts'
 import type { AppContext } from '#server/context.ts'
 import { readProgress } from '#server/pipeline/progress.ts'
-import { type LiveFigures, progressLine } from '#scripts/progress-line.ts'
+import { type LiveFigures, progressLine } from '#server/progress-line.ts'
 
 const EVERY_MS = 1_000
 /** Where nobody looks on, a line a minute is enough. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LiveFigures, progressLine } from '#scripts/progress-line.ts'
+import { type LiveFigures, progressLine } from '#server/progress-line.ts'
 
 const nothing: LiveFigures = {
   progress: {

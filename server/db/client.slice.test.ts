@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+async function open(options: { queryTimeoutMs?: number } = {}) {
+  const database = await createTestDatabase(options)
+  onTestFinished(() => database.close())
+  return database
+}
+
+const backendOf = async (db: Awaited<ReturnType<typeof open>>['db']) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]?.pid ?? 0
+}
+
+test('a connection that breaks inside a transaction fails that transaction, and the next query gets another one', async () => {
+  const { db } = await open()
+  const broken = db.transaction().execute(async (tx) => {
+    const pid = await backendOf(tx)
+    await sql`select pg_terminate_backend(${pid})`.execute(db)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow(/terminat|connection/i)
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db)
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction that misses its deadline leaves nothing behind, and nobody else gets its connection', async () => {
+  const { db } = await open({ queryTimeoutMs: 600 })
+  await sql`create table kept (id int)`.execute(db)
+  let hung = 0
+  const inDoubt = db.transaction().execute(async (tx) => {
+    hung = await backendOf(tx)
+    process.kill(hung, 'SIGSTOP') // such as a disk that does not answer
+    await sql`insert into kept values (1)`.execute(tx)
+  })
+  await expect(inDoubt).rejects.toThrow(/timeout/i)
+  process.kill(hung, 'SIGCONT')
+  await sql`insert into kept values (2)`.execute(db)
+  expect(await backendOf(db)).not.toBe(hung)
+  const { rows } = await sql<{ id: number }>`select id from kept`.execute(db)
+  expect(rows).toEqual([{ id: 2 }])
+})

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseConfig, type RoleName } from '#server/config.ts'
+import { isAlive } from '#server/db/local-postgres/cluster.ts'
+import { createTestFolder } from '#testing/test-folder.ts'
+import { createTestLog } from '#testing/test-log.ts'
+import { ProcessNotStartedError } from './run-until-signal.ts'
+import { startSupervisor } from './supervisor.ts'
+
+const PROGRAM = path.join(import.meta.dirname, '../testing/supervised-process.ts')
+const PARENT = path.join(import.meta.dirname, '../testing/supervising-process.ts')
+const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
+const PATIENT = { timeout: 20_000, interval: 20 }
+
+async function start(settings: { ROLES?: string; SUPPORT_EMAIL?: string } = {}) {
+  process.env['NODE_ENV'] = 'production' // what it runs for a user must be
+  onTestFinished(() => void (process.env['NODE_ENV'] = 'test'))
+  const dataDir = await createTestFolder()
+  const config = parseConfig({ DATA_DIR: dataDir, ...settings })
+  const { log, entries } = createTestLog()
+  const supervisor = await startSupervisor({ log, dataDir, databaseUrl: DATABASE_URL, program: PROGRAM })
+  onTestFinished(() => supervisor.stop())
+  return { supervisor, config, entries, events: () => readEvents(dataDir) }
+}
+
+type Event = { what: string; roles: string; pid: number }
+
+function readEvents(dataDir: string): Event[] {
+  const file = path.join(dataDir, 'events')
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([what = '', roles = '', pid = '']) => ({ what, roles, pid: Number(pid) }))
+}
+
+const pidOf = (events: Event[], role: RoleName) =>
+  events.findLast(({ what, roles }) => what === 'started' && roles.includes(role))?.pid ?? 0
+
+test(
+  'the API and discovery run in processes of their own, and stop with their supervisor',
+  { timeout: 60_000 },
+  async () => {
+    const { supervisor, config, events } = await start()
+    expect(await supervisor.startProcesses(config)).toEqual({ address: 'http://localhost:1' })
+    expect(events().map(({ what, roles }) => `${what} ${roles}`)).toEqual([
+      'started api',
+      'started worker+cron',
+    ])
+    expect(new Set([process.pid, ...events().map(({ pid }) => pid)]).size).toBe(3)
+    await supervisor.stop()
+    const stopped = events().filter(({ what }) => what === 'stopped')
+    expect(stopped.map(({ roles }) => roles).toSorted()).toEqual(['api', 'worker+cron'])
+  },
+)
+
+test(
+  'a process that is killed is started again, and the other one is left alone',
+  { timeout: 60_000 },
+  async () => {
+    const { supervisor, config, events, entries } = await start()
+    await supervisor.startProcesses(config)
+    const [api, worker] = [pidOf(events(), 'api'), pidOf(events(), 'worker')]
+    process.kill(api, 'SIGKILL')
+    await expect.poll(() => pidOf(events(), 'api'), PATIENT).not.toBe(api)
+    expect(pidOf(events(), 'worker')).toBe(worker)
+    expect(isAlive(worker)).toBe(true)
+    expect(entries.find(({ event }) => event === 'process.ended')).toMatchObject({
+      process: 'api',
+      end: 'SIGKILL',
+    })
+  },
+)
+
+test('only the roles of the configuration get a process', { timeout: 60_000 }, async () => {
+  const { supervisor, config, events } = await start({ ROLES: 'worker' })
+  expect(await supervisor.startProcesses(config)).toEqual({ address: null })
+  expect(events().map(({ roles }) => roles)).toEqual(['worker'])
+})
+
+test('a process that cannot start fails the start, and leaves none behind', { timeout: 60_000 }, async () => {
+  const { supervisor, config, events } = await start({ SUPPORT_EMAIL: 'broken@example.test' })
+  await expect(supervisor.startProcesses(config)).rejects.toThrow(ProcessNotStartedError)
+  await supervisor.stop()
+  expect(events()).toEqual([])
+})
+
+test('kill -9 of the supervisor ends its processes', { timeout: 60_000 }, async () => {
+  const dataDir = await createTestFolder()
+  const parent = spawn(process.execPath, [PARENT, dataDir, DATABASE_URL, PROGRAM], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  await expect.poll(() => readEvents(dataDir).length, PATIENT).toBe(2)
+  parent.kill('SIGKILL')
+  await once(parent, 'close')
+  await expect.poll(() => readEvents(dataDir).some(({ pid }) => isAlive(pid)), PATIENT).toBe(false)
+})

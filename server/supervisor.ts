@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Config, RoleName } from '#server/config.ts'
+import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
+import { enterProductionMode } from '#server/production-mode.ts'
+import { type ProcessOrder, ProcessReport } from '#server/role-process.ts'
+import { ProcessNotStartedError } from '#server/run-until-signal.ts'
+
+/** Roles that share a process. Discovery has one of its own, so that it never holds up a page. */
+const PROCESSES: { name: string; roles: RoleName[] }[] = [
+  { name: 'api', roles: ['api'] },
+  { name: 'worker', roles: ['worker', 'cron'] },
+]
+const RESTART_AFTER_MS = { first: 500, most: 30_000 }
+/** One that ran for so long has recovered, and its next failure is a new one. */
+const HAS_RECOVERED_AFTER_MS = 60_000
+/** A little longer than a process gives itself (`run-until-signal.ts`). */
+const STOP_WITHIN_MS = 26_000
+
+export type SupervisorOptions = {
+  log: Logger
+  dataDir: string
+  /** Unset: the PostgreSQL of `dataDir`, which is then started here. */
+  databaseUrl: string | undefined
+  /** The program of each process: one that calls `runRoleProcess`. */
+  program?: string
+}
+
+export type Supervisor = {
+  /** Where the database's files are; null when the database is somebody else's server. */
+  databaseFolder: string | null
+  /** Starts the processes, the API first, and resolves with its address once all of them are ready. */
+  startProcesses: (config: Config) => Promise<{ address: string | null }>
+  /** From now on the worker shows on the terminal, or in the log, how discovery is going. */
+  showProgress: (withoutTerminal: 'text' | 'log') => void
+  stop: () => Promise<void>
+}
+
+/**
+ * The parent of the product's processes: opens the database, starts an API process and a worker process, restarts one that ends by itself, and
+ * ends them all. It loads nothing of the product but this, so that it stays small.
+ */
+export async function startSupervisor({
+  log,
+  dataDir,
+  databaseUrl,
+  program = join(import.meta.dirname, 'role-process.ts'),
+}: SupervisorOptions): Promise<Supervisor> {
+  enterProductionMode()
+  // They load the product while the database starts.
+  const processes = PROCESSES.map((plan) => ({ ...plan, first: forkProcess(program, dataDir) }))
+  const running: SupervisedProcess[] = []
+  const local = databaseUrl
+    ? null
+    : await openLocalPostgres({ dataDir, log, use: 'product' }).catch((error: unknown) => {
+        for (const { first } of processes) first.kill('SIGKILL')
+        throw error
+      })
+  return {
+    databaseFolder: local?.folder ?? null,
+    async startProcesses(config) {
+      let address: string | null = null
+      for (const { name, roles, first } of processes) {
+        const wanted = roles.filter((role) => config.ROLES.includes(role))
+        if (wanted.length === 0) {
+          first.kill('SIGKILL')
+          continue
+        }
+        const supervised = superviseProcess({
+          name,
+          log,
+          first,
+          fork: () => forkProcess(program, dataDir),
+          order: {
+            kind: 'start',
+            config: { ...config, ROLES: wanted, DATABASE_URL: databaseUrl ?? local?.url },
+            isOnlyWorker: local !== null,
+          },
+        })
+        running.push(supervised)
+        address = (await supervised.ready) ?? address
+      }
+      return { address }
+    },
+    showProgress(withoutTerminal) {
+      for (const { send } of running) send({ kind: 'show-progress', withoutTerminal })
+    },
+    async stop() {
+      for (const { first } of processes) if (!running.some(({ owns }) => owns(first))) first.kill('SIGKILL')
+      await Promise.all(running.map((supervised) => supervised.stop()))
+      await local?.close()
+    },
+  }
+}
+
+function forkProcess(program: string, dataDir: string): ChildProcess {
+  return fork(program, [join(dataDir, 'compile-cache')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+}
+
+type Plan = {
+  name: string
+  log: Logger
+  first: ChildProcess
+  fork: () => ChildProcess
+  order: ProcessOrder & { kind: 'start' }
+}
+
+type SupervisedProcess = {
+  /** The address of the first process, if it has one. Rejects when that one ends before it is ready: it has said why. */
+  ready: Promise<string | null>
+  send: (order: ProcessOrder) => void
+  owns: (child: ChildProcess) => boolean
+  stop: () => Promise<void>
+}
+
+function superviseProcess({ name, log, first, fork, order }: Plan): SupervisedProcess {
+  let child = first
+  let isStopping = false
+  const later: ProcessOrder[] = []
+  const begin = () => {
+    child.on('error', (error) =>
+      log.error({ event: 'process.problem', process: name, err: error }, 'a process has a problem'),
+    )
+    for (const each of [order, ...later]) if (child.connected) child.send(each)
+  }
+  begin()
+  const ready = untilReady(name, child)
+  const watch = async () => {
+    await ready
+    for (let waitMs = RESTART_AFTER_MS.first; ; waitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most)) {
+      const startedMs = performance.now()
+      const end = await untilEnded(child)
+      if (isStopping) return
+      log.error(
+        { event: 'process.ended', process: name, end },
+        'a process ended by itself and is started again',
+      )
+      if (performance.now() - startedMs > HAS_RECOVERED_AFTER_MS) waitMs = RESTART_AFTER_MS.first
+      await sleep(waitMs)
+      if (isStopping) return
+      child = fork()
+      begin()
+    }
+  }
+  void watch().catch(() => undefined) // `ready` has told the caller
+  return {
+    ready,
+    send(message) {
+      later.push(message)
+      if (child.connected) child.send(message)
+    },
+    owns: (other) => other === first,
+    async stop() {
+      isStopping = true
+      if (child.connected) child.disconnect()
+      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+      await untilEnded(child)
+      clearTimeout(killer)
+    },
+  }
+}
+
+function untilReady(name: string, child: ChildProcess): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      const report = ProcessReport.safeParse(message)
+      if (report.success) resolve(report.data.address)
+    })
+    void untilEnded(child).then((end) =>
+      reject(new ProcessNotStartedError(`the ${name} process ended before it was ready (${end})`)),
+    )
+  })
+}
+
+function untilEnded(child: ChildProcess): Promise<string> {
+  const now = child.signalCode ?? child.exitCode
+  if (now !== null) return Promise.resolve(describeEnd(now))
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(describeEnd(signal ?? code ?? 0)))
+    child.once('error', (error) => resolve(error.message))
+  })
+}
+
+const describeEnd = (end: number | NodeJS.Signals) => (typeof end === 'number' ? `code ${end}` : end)

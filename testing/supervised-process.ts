@@ -1,0 +1,19 @@
+/** Stands in for a process of the product under `server/supervisor.ts`: takes the same orders, and writes what it does into DATA_DIR. */
+import { appendFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ProcessOrder } from '#server/role-process.ts'
+
+process.on('SIGINT', () => undefined)
+process.on('message', (order: ProcessOrder) => {
+  if (order.kind !== 'start') return
+  const { DATA_DIR, ROLES } = order.config
+  const note = (what: string) =>
+    appendFileSync(path.join(DATA_DIR, 'events'), `${what} ${ROLES.join('+')} ${process.pid}\n`)
+  if (order.config.SUPPORT_EMAIL === 'broken@example.test') process.exit(1)
+  process.on('disconnect', () => {
+    note('stopped')
+    process.exit(0)
+  })
+  note('started')
+  process.send?.({ kind: 'ready', address: ROLES.includes('api') ? 'http://localhost:1' : null })
+})
