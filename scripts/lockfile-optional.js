@@ -21,10 +21,17 @@ function missingOptional(packages) {
   const missing = new Map()
   for (const [parent, { optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (!isLocked(packages, parent, name)) missing.set(`node_modules/${name}`, platformEntry(name, version))
+      if (isLocked(packages, parent, name)) continue
+      const bin = commandsOf(packages, Object.keys(optionalDependencies))
+      missing.set(`node_modules/${name}`, { ...platformEntry(name, version), ...(bin && { bin }) })
     }
   }
   return [...missing]
+}
+
+// npm links only the commands that the lockfile names. Those of the builds for other platforms have the same names.
+function commandsOf(packages, names) {
+  return names.map((name) => packages[`node_modules/${name}`]?.bin).find(Boolean)
 }
 
 // Node's own search: beside the parent, then in each folder above it.

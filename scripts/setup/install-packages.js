@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { contentHash } from './content-hash.js'
-import { NODE_MODULES, OWN_NODE, ROOT } from './project-paths.js'
+import { NODE_MODULES, OWN_NODE, OWN_NODE_PACKAGE, ROOT } from './project-paths.js'
 import { readIfExists } from './read-if-exists.js'
 import { runStep } from './run-step.js'
 
@@ -64,6 +64,6 @@ function checkOwnNode() {
   if (stdout?.startsWith(OWN_NODE_MAJOR)) return
   throw new Error(
     `The packages are installed, but Node ${OWN_NODE_MAJOR}x is not in ${path.relative(ROOT, OWN_NODE)}.\n` +
-      "It is put there by the install script of the package `node`: does `ignore-scripts` stand in npm's configuration?",
+      `It belongs to the optional package ${OWN_NODE_PACKAGE}, which npm passes over where there is no such build.`,
   )
 }
