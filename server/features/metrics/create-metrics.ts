@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { AppContext } from '#server/context.ts'
 import { remember } from '#server/features/freshness/remember.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
@@ -11,6 +11,8 @@ const KEPT_MS = 10_000
 const STORES_KEPT_MS = 5 * 60_000
 /** A database that hangs must not take the process's own figures with it. */
 const DATABASE_WITHIN_MS = 5_000
+/** Ten samples a second, the default, would wake an idle process that often. */
+const UTILIZATION_MS = 1_000
 const HTTP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const LAG_SECONDS = [5, 10, 20, 30, 45, 60, 120, 300, 900, 3_600, 21_600, 86_400]
 
@@ -27,7 +29,7 @@ export type Metrics = {
 /** The metrics of this process, and those of the database. Request paths only add to numbers in memory; the rest is read when asked for. */
 export function createMetrics(ctx: Pick<AppContext, 'db' | 'now'>, pool?: PoolFigures): Metrics {
   const register = new Registry()
-  collectDefaultMetrics({ register })
+  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: UTILIZATION_MS })
   const http = createHttpMetric(register)
   const readDatabase = createDatabaseReading(ctx, register)
   if (pool) addPoolMetric(register, pool)

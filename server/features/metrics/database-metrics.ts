@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Figures } from './read-figures.ts'
 
 type Sample = { labels: Record<string, string>; value: number }
