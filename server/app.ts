@@ -54,7 +54,7 @@ import { testimonialRoutes } from '#server/features/testimonials/routes.ts'
 import { trendingRoutes } from '#server/features/trending/routes.ts'
 import { unsubscribeRoutes } from '#server/features/unsubscribe/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
-import { createAccountTurns } from '#server/http/account-turns.ts'
+import { createAccountLimiter } from '#server/http/account-limiter.ts'
 import { createClientErrorHandler } from '#server/http/client-error.ts'
 import { readErrorMessages } from '#server/http/error-messages.ts'
 import { createErrorReplies, type SendError } from '#server/http/error-replies.ts'
@@ -144,7 +144,7 @@ export async function createApp(
     identityProvider: await createIdentityProvider(ctx),
     signInLimits: createSignInLimits(ctx.db),
     identityLimits: createIdentityLimits(ctx.db),
-    accountTurns: createAccountTurns(),
+    limitAccount: createAccountLimiter(),
     say,
   }
   addRoutes(app)

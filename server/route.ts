@@ -20,7 +20,7 @@ import type { IdentityProvider } from '#server/features/identity/identity-provid
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { languageOf, type Say } from '#server/http/error-messages.ts'
-import type { AccountTurns } from '#server/http/account-turns.ts'
+import type { LimitAccount } from '#server/http/account-limiter.ts'
 import { parseInput } from '#server/http/parse-input.ts'
 import { createPlaces } from '#server/http/places.ts'
 import { acceptForms, createUploads, type ReceivedUpload } from '#server/http/read-upload.ts'
@@ -36,7 +36,7 @@ export type App = {
   identityProvider: IdentityProvider | null
   signInLimits: SignInLimits
   identityLimits: IdentityLimits
-  accountTurns: AccountTurns
+  limitAccount: LimitAccount
   say: Say
 }
 
@@ -109,16 +109,16 @@ export function route<E extends AnyEndpoint>(
     onRequest: async (request) => {
       request.viewer = await admit(app, endpoint.access, request)
     },
-    handler: async (request, reply) => {
-      using _turn = await takeTurn(app, endpoint.access, request)
-      using upload = uploads?.begin(request, reply)
-      const input = { ...parseInput(endpoint, request), readFile: upload?.read }
-      const ctx = requestContext(app, request)
-      const answer = await auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E>))
-      if (status) reply.code(status(answer))
-      if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
-      return endpoint.response.parse(answer)
-    },
+    handler: (request, reply) =>
+      limitPaid(app, endpoint.access, request, async () => {
+        using upload = uploads?.begin(request, reply)
+        const input = { ...parseInput(endpoint, request), readFile: upload?.read }
+        const ctx = requestContext(app, request)
+        const answer = await auditRefusals(ctx, endpoint, verb({ ctx, ...input } as RouteInput<E>))
+        if (status) reply.code(status(answer))
+        if (caching && reply.statusCode === 200) reply.header('cache-control', caching)
+        return endpoint.response.parse(answer)
+      }),
   }
   if (!uploads) return void app.server.route(options)
   app.server.register(async (scope) => {
@@ -171,8 +171,12 @@ export function streamRoute<D extends Download>(
 }
 
 /** What is paid for asks all stores and trends: no account may take all of that. */
-const takeTurn = async ({ accountTurns }: App, access: Access, { viewer }: FastifyRequest) =>
-  access === 'paid' && viewer ? accountTurns.take(viewer.userId) : undefined
+const limitPaid = <Answer>(
+  { limitAccount }: App,
+  access: Access,
+  { viewer }: FastifyRequest,
+  answer: () => Promise<Answer>,
+): Promise<Answer> => (access === 'paid' && viewer ? limitAccount(viewer.userId, answer) : answer())
 
 /** @throws AppError 401 or 403, before a byte of the body is read */
 export async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {

@@ -1,10 +1,10 @@
+import pLimit from 'p-limit'
 import type { DnsAnswer, ResolveHost } from '#discovery/dns/dns-answer.ts'
 import { isPlatformAddress, PLATFORM_ALIAS } from '#discovery/dns/platform-addresses.ts'
 import { createQuery } from '#discovery/dns/query.ts'
 import type { Query, QueryAnswer } from '#discovery/dns/query.ts'
 import { createRecentAnswers } from '#discovery/dns/recent-answers.ts'
 import type { HostLookup, LookupHost } from '#discovery/fetch/host-lookup.ts'
-import { limitConcurrency } from '#discovery/fetch/limit-concurrency.ts'
 
 export type ResolverOptions = {
   /** `127.0.0.1:5353`; none or empty text = the system's name servers. */
@@ -71,9 +71,9 @@ async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
  */
 export function createResolver(options: ResolverOptions): HostResolver {
   const servers = options.servers.filter((server) => server.trim() !== '')
-  const inLine = limitConcurrency(options.maxInFlight ?? DEFAULT_MAX_IN_FLIGHT)
+  const limit = pLimit(options.maxInFlight ?? DEFAULT_MAX_IN_FLIGHT)
   const ask = createQuery({ servers, timeoutMs: options.timeoutMs, tries: options.tries })
-  const query: Query = (host, type) => inLine(() => ask(host, type))
+  const query: Query = (host, type) => limit(() => ask(host, type))
 
   const askAddresses = async (host: string): Promise<QueryAnswer> => {
     const v4 = await query(host, 'A')

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import { checkUrl } from '#discovery/fetch/check-url.ts'
@@ -9,7 +10,6 @@ import type { FailureCause } from '#discovery/fetch/fetch-failure.ts'
 import type { Fetch, FetchOutcome, FetchRequest } from '#discovery/fetch/fetch-outcome.ts'
 import { createGuardedConnector } from '#discovery/fetch/guarded-connector.ts'
 import type { LookupHost } from '#discovery/fetch/host-lookup.ts'
-import { limitConcurrency } from '#discovery/fetch/limit-concurrency.ts'
 import { readBody } from '#discovery/fetch/read-body.ts'
 
 export type FetchLimits = {
@@ -224,7 +224,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     ...(sign && { sign }),
     ...(isOptedOut && { isOptedOut }),
   }
-  const inLine = limitConcurrency(limits.maxInFlight)
-  const guardedFetch: Fetch = (request) => inLine(() => fetchGuarded(ctx, request))
+  const limit = pLimit(limits.maxInFlight)
+  const guardedFetch: Fetch = (request) => limit(() => fetchGuarded(ctx, request))
   return Object.assign(guardedFetch, { [Symbol.asyncDispose]: () => agent.destroy() })
 }

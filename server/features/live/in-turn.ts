@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 
 /** Rests so many times as long as the work took. */
 const REST = 3
@@ -9,21 +10,19 @@ const MOST_REST_MS = 1_000
  * however many they are.
  */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const { promise: rested, resolve: endRest } = Promise.withResolvers<void>()
-    const turn = last.then(async () => {
-      const startedMs = performance.now()
-      try {
-        return await work()
-      } finally {
+  const limit = pLimit(1)
+  return (work) =>
+    new Promise((resolve, reject) => {
+      void limit(async () => {
+        const startedMs = performance.now()
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
         const tookMs = performance.now() - startedMs
         // Less than a timer can tell apart is no work.
-        if (tookMs < 1) endRest()
-        else void sleep(Math.min(tookMs * REST, MOST_REST_MS)).then(endRest)
-      }
+        if (tookMs >= 1) await sleep(Math.min(tookMs * REST, MOST_REST_MS))
+      })
     })
-    last = rested
-    return turn
-  }
 }

@@ -1,8 +1,8 @@
+import pLimit from 'p-limit'
 import type { AppContext } from '#server/context.ts'
 import { encodePicture } from './encode-picture.ts'
 import { createFailureMemory, type Failure } from './failure-memory.ts'
 import type { FetchPicture } from './fetch-picture.ts'
-import { createLine } from './line.ts'
 import { createPictureFiles, picturesFolder } from './picture-files.ts'
 import { frameOf, type PictureRequest } from './picture-size.ts'
 import { createScreenshotFiles, isScreenshotUrl } from './screenshots.ts'
@@ -30,7 +30,7 @@ export function createPictures(deps: Deps): Pictures {
   const files = createPictureFiles(picturesFolder(deps.config.DATA_DIR), deps.now)
   const screenshots = createScreenshotFiles(deps)
   const failures = createFailureMemory(deps.now)
-  const line = createLine({ atOnce: AT_ONCE, waiting: WAITING })
+  const limit = pLimit(AT_ONCE)
   const underWay = new Map<string, Promise<PictureOutcome>>()
 
   async function fetchAndKeep(request: PictureRequest): Promise<FetchedPicture> {
@@ -57,9 +57,8 @@ export function createPictures(deps: Deps): Pictures {
     const key = `${request.size} ${request.url}`
     const shared = underWay.get(key)
     if (shared) return shared
-    const started = line(() => fetchAndKeep(request))
-    if (!started) return Promise.resolve({ kind: 'busy' })
-    const ended = started.finally(() => underWay.delete(key))
+    if (limit.pendingCount >= WAITING) return Promise.resolve({ kind: 'busy' })
+    const ended = limit(() => fetchAndKeep(request)).finally(() => underWay.delete(key))
     underWay.set(key, ended)
     return ended
   }

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
-import { createLine } from './line.ts'
 import { withoutTexts } from './without-texts.ts'
 
 /** By content, whatever the header or the name claims. Not SVG: it is a document that may fetch and run things. */
@@ -21,7 +21,7 @@ const QUALITY = 80
 /** Each holds one of the four threads that also read files and look up names. */
 const AT_ONCE = 2
 
-const line = createLine({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+const limit = pLimit(AT_ONCE)
 
 /** Into what a picture is brought: `inside` keeps its shape, `cover` cuts what stands out. */
 export type Frame = { width: number; height: number; fit: 'inside' | 'cover' }
@@ -44,7 +44,7 @@ export async function encodePicture(bytes: Uint8Array, frame: Frame): Promise<En
     failOn: 'error',
     pages: 1,
   })
-  const encoded = await line(() => resize(input, frame))
+  const encoded = await limit(() => resize(input, frame))
   return encoded ? { kind: 'picture', bytes: encoded } : { kind: 'damaged' }
 }
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { previewPath } from '#contracts/previews.ts'
 import type { Language } from '#i18n/languages.ts'
 import { drawPreview } from './draw-preview.ts'
@@ -19,13 +20,13 @@ export type Previews = {
 /** Draws each preview when it is first asked for, one after the other, and keeps it: there are few, of some 25 kB. */
 export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
   const kept = new Map<string, Promise<Buffer>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const limit = pLimit(1)
 
   function keep(path: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(path)
     if (known) return known
-    const drawn = last.then(drawing)
-    last = drawn.catch(() => kept.delete(path))
+    const drawn = limit(drawing)
+    drawn.catch(() => kept.delete(path))
     kept.set(path, drawn)
     return drawn
   }
