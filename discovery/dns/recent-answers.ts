@@ -1,11 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { QueryAnswer } from '#discovery/dns/query.ts'
 
 type AskHost = (host: string) => Promise<QueryAnswer>
 
-type Entry = { answer: Promise<QueryAnswer>; askedAtMs: number }
-
 /**
- * Keeps answers for `keepMs`, at most `capacity` of them (the oldest goes first), and lets simultaneous questions for one
+ * Keeps answers for `keepMs`, at most `capacity` of them, and lets simultaneous questions for one
  * host share one answer. "No answer for now" is not kept.
  */
 export function createRecentAnswers(options: {
@@ -14,24 +13,19 @@ export function createRecentAnswers(options: {
   capacity: number
   now: () => Date
 }): AskHost {
-  const entries = new Map<string, Entry>()
-
-  const remember = (host: string, answer: Promise<QueryAnswer>, askedAtMs: number): void => {
-    const entry = { answer, askedAtMs }
-    entries.delete(host)
-    entries.set(host, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > options.capacity && oldest !== undefined) entries.delete(oldest)
-    void answer.then(({ kind }) => kind === 'retry' && entries.get(host) === entry && entries.delete(host))
-  }
-
-  return (host) => {
-    const name = host.toLowerCase()
-    const nowMs = options.now().getTime()
-    const known = entries.get(name)
-    if (known && nowMs - known.askedAtMs < options.keepMs) return known.answer
-    const answer = options.ask(name)
-    remember(name, answer, nowMs)
-    return answer
-  }
+  const answers = new LRUCache<string, Promise<QueryAnswer>>({
+    max: options.capacity,
+    // The library keeps an entry that is exactly this old.
+    ttl: options.keepMs - 1,
+    ttlResolution: 0,
+    perf: { now: () => options.now().getTime() },
+    memoMethod(name) {
+      const answer = options.ask(name)
+      void answer.then(
+        ({ kind }) => kind === 'retry' && answers.peek(name) === answer && answers.delete(name),
+      )
+      return answer
+    },
+  })
+  return (host) => answers.memo(host.toLowerCase())
 }

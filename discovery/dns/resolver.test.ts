@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { afterEach, expect, test } from 'vitest'
 import { createResolver } from '#discovery/dns/resolver.ts'
 import type { HostResolver, ResolverOptions } from '#discovery/dns/resolver.ts'
+import { createFakeClock } from '#testing/fake-clock.ts'
 
 type Answer = { type: 'A' | 'AAAA' | 'CNAME'; name: string; data: string; ttl?: number }
 type Packet = {
@@ -147,18 +148,17 @@ test('most hosts cost one question, and a look-up after it none', async () => {
 })
 
 test('answers are kept for 30 s, missing ones not at all', async () => {
-  let nowMs = 0
-  const now = () => new Date(nowMs)
+  const clock = createFakeClock()
   const zone: Zone = { 'shop.test': [a('shop.test', '23.227.38.65')], 'down.test': 'servfail' }
-  const { resolveHost, asked } = await startResolver(zone, { now })
+  const { resolveHost, asked } = await startResolver(zone, { now: clock.now })
   await resolveHost('down.test')
   zone['down.test'] = [a('down.test', '23.227.38.65')]
   expect(await resolveHost('down.test')).toMatchObject({ kind: 'platform' })
   await resolveHost('shop.test')
-  nowMs = 29_999
+  clock.advance(29_999)
   await resolveHost('shop.test')
   expect(asked.filter((question) => question === 'A shop.test')).toHaveLength(1)
-  nowMs = 30_000
+  clock.advance(1)
   await resolveHost('shop.test')
   expect(asked.filter((question) => question === 'A shop.test')).toHaveLength(2)
 })

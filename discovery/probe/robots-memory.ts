@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { getDomain } from 'tldts'
 import type { PageValidators } from '#discovery/probe/page-validators.ts'
 import type { Robots } from '#discovery/probe/robots.ts'
@@ -30,7 +31,7 @@ export function createRobotsMemory({
   now: () => Date
   capacity?: number
 }): RobotsMemory {
-  const entries = new Map<string, KnownRobots & { readAtMs: number }>()
+  const entries = new LRUCache<string, KnownRobots & { readAtMs: number }>({ max: capacity })
   const readers = new Map<string, Promise<unknown>>()
   return {
     find(host) {
@@ -40,10 +41,7 @@ export function createRobotsMemory({
       return { ...known, isFresh: now().getTime() - readAtMs < FRESH_MS }
     },
     keep(host, known) {
-      entries.delete(host)
       entries.set(host, { ...known, readAtMs: now().getTime() })
-      const [oldest] = entries.keys()
-      if (entries.size > capacity && oldest !== undefined) entries.delete(oldest)
     },
     async inTurn(host, read) {
       const site = getDomain(host, { allowPrivateDomains: true }) ?? host

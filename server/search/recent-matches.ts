@@ -1,14 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import type { Now, StoreQuery } from './scan-stores.ts'
 import type { KeptMatch } from './store-match.ts'
 
-const KEPT = 12
+const MAX_ENTRIES = 12
 
 /**
  * The latest matches: the list, its counts and its next page ask for the same stores within seconds, and the list of today is asked for all the
  * time; when stores changed meanwhile, `find` can go on from the earlier match. What an account has saved is not kept.
  */
 export function createRecentMatches() {
-  const kept = new Map<string, Now & { match: Promise<KeptMatch> }>()
+  const kept = new LRUCache<string, Now & { match: Promise<KeptMatch> }>({ max: MAX_ENTRIES })
   return {
     of(
       { table, version }: Now,
@@ -23,11 +24,8 @@ export function createRecentMatches() {
         known?.version === version
           ? known.match
           : (known?.match ?? Promise.resolve(null)).catch(() => null).then(find)
-      kept.delete(key)
       kept.set(key, { table, version, match })
       match.catch(() => kept.delete(key))
-      const [oldest] = kept.keys()
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
       return match
     },
   }

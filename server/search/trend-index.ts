@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
 import { findAllDays, findChangedDays, readDays, readTitles } from './follow-trends.ts'
@@ -106,7 +107,7 @@ function isWorn({ table, latestFirst }: State): boolean {
   return table.products() > 2 * latestFirst.reduce((sum, { products }) => sum + products.length, 0)
 }
 
-const MOST_KEPT = 12
+const MAX_ENTRIES = 12
 
 /**
  * The latest matches of one state of the trends that ask for nothing but days: public counters and the first page are asked for far more often
@@ -114,17 +115,14 @@ const MOST_KEPT = 12
  */
 function createRecent() {
   let of: readonly TrendDay[] = []
-  const kept = new Map<string, Promise<TrendMatch>>()
+  const kept = new LRUCache<string, Promise<TrendMatch>>({ max: MAX_ENTRIES })
   return {
     of(days: readonly TrendDay[], span: DaySpan, match: () => Promise<TrendMatch>): Promise<TrendMatch> {
       if (days !== of) kept.clear()
       of = days
       const key = span ? `${span.from} ${span.to}` : ''
       const found = kept.get(key) ?? match()
-      kept.delete(key)
       kept.set(key, found)
-      const [oldest] = kept.keys()
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
       return found
     },
   }

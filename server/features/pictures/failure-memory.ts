@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const MINUTE_MS = 60 * 1000
 const KEEP_ADDRESS_MS = 10 * MINUTE_MS
 /** Shorter, as one host may hold the pictures of thousands of stores. */
@@ -17,37 +19,26 @@ export type FailureMemory = {
 
 /** Remembers what could not be fetched, so that a broken host is not asked again and again. */
 export function createFailureMemory(now: () => Date): FailureMemory {
-  const addresses = new Map<string, { failure: Failure; untilMs: number }>()
-  const hosts = new Map<string, { silences: number; untilMs: number }>()
+  const common = { max: MAX_ENTRIES, ttlResolution: 0, perf: { now: () => now().getTime() } }
+  const addresses = new LRUCache<string, Failure>({ ...common, ttl: KEEP_ADDRESS_MS })
+  const silences = new LRUCache<string, number>({ ...common, ttl: KEEP_HOST_MS })
   return {
     find(url) {
-      const nowMs = now().getTime()
-      const known = addresses.get(url)
-      if (known && known.untilMs > nowMs) return known.failure
-      const host = hosts.get(hostOf(url))
-      const isBroken = host && host.silences >= SILENCES_OF_A_BROKEN_HOST && host.untilMs > nowMs
-      return isBroken ? 'silent' : null
+      const isBroken = (silences.peek(hostOf(url)) ?? 0) >= SILENCES_OF_A_BROKEN_HOST
+      return addresses.get(url) ?? (isBroken ? 'silent' : null)
     },
     note(url, failure) {
-      const nowMs = now().getTime()
-      keep(addresses, url, { failure, untilMs: nowMs + KEEP_ADDRESS_MS })
-      if (failure !== 'silent') return void hosts.delete(hostOf(url))
-      const silences = (hosts.get(hostOf(url))?.silences ?? 0) + 1
-      keep(hosts, hostOf(url), { silences, untilMs: nowMs + KEEP_HOST_MS })
+      const host = hostOf(url)
+      addresses.set(url, failure)
+      if (failure !== 'silent') return void silences.delete(host)
+      // A host that was left alone for a while and is silent again is still broken.
+      silences.set(host, (silences.peek(host, { allowStale: true }) ?? 0) + 1)
     },
     forget(url) {
       addresses.delete(url)
-      hosts.delete(hostOf(url))
+      silences.delete(hostOf(url))
     },
   }
 }
 
 const hostOf = (url: string): string => new URL(url).host
-
-/** The oldest entry makes room; a map keeps the order in which its keys came. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > MAX_ENTRIES && oldest !== undefined) map.delete(oldest)
-}
