@@ -65,7 +65,7 @@ export const storeFilters = {
       [250, null],
     ],
   }),
-  /** Median price, roughly in US dollars: `server/search/usd-rates.ts`. */
+  /** Median price, roughly in US dollars: `us-dollars.ts`. */
   price: rule({
     section: 'offer',
     kind: 'range',

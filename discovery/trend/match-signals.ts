@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { usDollars } from '#contracts/us-dollars.ts'
 import { type OptionKind, optionKinds, variantShape } from '#discovery/trend/option-kinds.ts'
 import { pictureSignals } from '#discovery/trend/picture-signal.ts'
 import { isNobodysProduct, productKey } from '#discovery/trend/product-key.ts'
-import { roughUsd } from '#discovery/trend/rough-usd.ts'
 import { STRONG_TITLE, TELLING_TITLE, titleSignal, USABLE_TITLE } from '#discovery/trend/title-signal.ts'
 
 export type ListedProduct = {
@@ -37,7 +37,8 @@ export function matchSignals(product: ListedProduct): MatchSignals {
   const traits = {
     words,
     apart,
-    usd: roughUsd(product.priceMinor, product.currency),
+    // A price of nothing says nothing.
+    usd: usDollars(product.priceMinor || null, product.currency),
     kinds: optionKinds(product.options),
   }
   if (!isGoods(product)) return { keys: [], traits }

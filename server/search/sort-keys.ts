@@ -1,8 +1,8 @@
 import type { StoreSort } from '#contracts/stores.ts'
+import { wholeUsDollars } from '#contracts/us-dollars.ts'
 import { foldText } from './fold-text.ts'
 import { dayNumber } from './store-columns.ts'
 import type { IndexedStore } from './store-row.ts'
-import { toDollars } from './usd-rates.ts'
 
 const BYTES_PER_KEY = 6
 const NAME_KEYS = 4
@@ -25,7 +25,7 @@ export const sortKeys = {
   name: { count: NAME_KEYS, read: (store) => textKeys(store.name, NAME_KEYS) },
   productCount: { count: 1, read: (store) => [store.product_count] },
   country: { count: 1, read: ({ country }) => (country === null ? [null] : textKeys(country, 1)) },
-  price: { count: 1, read: (store) => [toDollars(store.price_median_minor, store.currency)] },
+  price: { count: 1, read: (store) => [wholeUsDollars(store.price_median_minor, store.currency)] },
   appCount: {
     count: 1,
     read: ({ apps, status }) => [apps.length > 0 || status === 'OPEN' ? apps.length : null],

@@ -1,9 +1,9 @@
 import { DAY_MS, dayStart } from '#contracts/dates.ts'
 import { filterValue, type FilterKey } from '#contracts/store-filters.ts'
+import { wholeUsDollars } from '#contracts/us-dollars.ts'
 import type { Item } from './columns.ts'
 import { wordsOf } from './fold-text.ts'
 import type { IndexedStore } from './store-row.ts'
-import { toDollars } from './usd-rates.ts'
 
 type ColumnRule =
   | { kind: 'code'; read: (store: IndexedStore) => Item | null }
@@ -56,7 +56,7 @@ export const storeColumns = {
   tld: code(({ domain }) => domain.slice(domain.lastIndexOf('.') + 1)),
   category: code((store) => store.category),
   products: number((store) => store.product_count),
-  price: number((store) => toDollars(store.price_median_minor, store.currency)),
+  price: number((store) => wholeUsDollars(store.price_median_minor, store.currency)),
   discount: number(({ discount_share }) => (discount_share === null ? null : percent(discount_share))),
   trending: yesNo((store) => store.last_trending_day !== null),
   theme: code((store) => named(store.theme_name)),

@@ -1,10 +1,10 @@
-import { minorDigits } from '#contracts/money.ts'
+import { minorDigits } from './money.ts'
 
 /**
  * What one US dollar was worth, rounded to two or three digits, late in 2025: good enough to tell a shop of cheap goods from one of dear ones,
- * and used for nothing else. Prices are always shown in the shop's own currency.
+ * and whether two prices can belong to the same product (within a factor of four). Prices are always shown in the shop's own currency.
  */
-const perDollar: Record<string, number> = {
+const PER_DOLLAR: Record<string, number> = {
   USD: 1, EUR: 0.86, GBP: 0.76, CAD: 1.4, AUD: 1.53, NZD: 1.75, JPY: 154, CNY: 7.1, INR: 88, CHF: 0.8, SEK: 9.5, NOK: 10.1, DKK: 6.4,
   PLN: 3.65, CZK: 20.9, HUF: 332, RON: 4.4, BGN: 1.68, TRY: 42, ILS: 3.25, AED: 3.67, SAR: 3.75, QAR: 3.64, KWD: 0.31, BHD: 0.376,
   OMR: 0.385, JOD: 0.709, EGP: 47.5, MAD: 9.3, TND: 2.95, ZAR: 17.2, NGN: 1450, KES: 129, GHS: 11, UGX: 3550, TZS: 2450, MXN: 18.4,
@@ -14,9 +14,15 @@ const perDollar: Record<string, number> = {
   ETB: 153, RWF: 1450, MUR: 45.5, BWP: 13.4, NAD: 17.2, PYG: 7050, BOB: 6.9, HNL: 26.2, NIO: 36.7, JMD: 160, TTD: 6.77, XCD: 2.7,
 } // prettier-ignore
 
-/** Whole dollars, rounded down; null where the currency or the amount is not known. */
-export function toDollars(amountMinor: number | null, currency: string | null): number | null {
-  const rate = currency === null ? undefined : perDollar[currency.toUpperCase()]
+/** Null where the currency or the amount is not known. */
+export function usDollars(amountMinor: number | null, currency: string | null): number | null {
+  const rate = currency === null ? undefined : PER_DOLLAR[currency.toUpperCase()]
   if (amountMinor === null || rate === undefined) return null
-  return Math.floor(amountMinor / 10 ** minorDigits(currency) / rate)
+  return amountMinor / 10 ** minorDigits(currency) / rate
+}
+
+/** Rounded down. */
+export function wholeUsDollars(amountMinor: number | null, currency: string | null): number | null {
+  const dollars = usDollars(amountMinor, currency)
+  return dollars === null ? null : Math.floor(dollars)
 }
