@@ -1,12 +1,10 @@
-import {
-  startExtractThread,
-  type ExtractTask,
-  type ExtractThread,
-} from '#discovery/extract/extract-thread.ts'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import { Piscina } from 'piscina'
 import type { ExtractedVisit } from '#discovery/extract/extract-visit.ts'
-import type { ExtractAnswer, ExtractWork } from '#discovery/extract/extract-worker.ts'
+import type { ExtractAnswer, ExtractJob, ExtractWork, JobStart } from '#discovery/extract/extract-worker.ts'
 import { notAStore } from '#discovery/extract/not-a-store.ts'
-import type { VisitPages } from '#discovery/extract/store-snapshot.ts'
+import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
 import type { ParsedProducts, ProductContext } from '#discovery/products/parse-products.ts'
 
 export type ExtractPool = AsyncDisposable & {
@@ -26,58 +24,93 @@ export type ExtractPoolOptions = {
   timeoutMs: number
 }
 
+// A page of 5 MB needs about 60 MB; what needs more is an attack.
+const MAX_HEAP_MB = 384
+const START_TIMEOUT_MS = 30_000
+
 /** Threads that extract visits; crawled input that hangs or exhausts one costs that thread and that visit only. */
 export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): ExtractPool {
-  const queue: ExtractTask[] = []
-  const threads = new Set<ExtractThread>()
-  let isDisposed = false
+  const threads = new Piscina({
+    filename: fileURLToPath(new URL('./extract-worker.ts', import.meta.url)),
+    name: 'answerJob',
+    minThreads: 0,
+    maxThreads: size,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    atomics: 'disabled',
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  })
+  // Piscina's own queue would wait for ever behind a thread that was stopped: it starts another one only with the next call.
+  const limit = pLimit(size)
+  const startTimers = new Map<number, () => void>()
+  threads.on('message', ({ startedJob }: JobStart) => startTimers.get(startedJob)?.())
+  // Of a thread that broke without a job: one that waits for it ends by the limit of its start.
+  threads.on('error', () => undefined)
+  let [lastJob, isDisposed] = [0, false]
+  const closed = () => new Error('the extract pool is closed')
 
-  const startThread = (): ExtractThread => {
-    const onGone = (gone: ExtractThread): void => {
-      threads.delete(gone)
-      pump()
-    }
-    const thread = startExtractThread({ timeoutMs, onIdle: pump, onGone })
-    threads.add(thread)
-    return thread
-  }
-
-  const idleThread = (): ExtractThread | null =>
-    [...threads].find((thread) => thread.isIdle()) ?? (threads.size < size ? startThread() : null)
-
-  function pump(): void {
-    while (queue.length > 0 && !isDisposed) {
-      const thread = idleThread()
-      const task = thread ? queue.shift() : undefined
-      if (!thread || !task) return
-      thread.give(task)
-    }
-  }
-
-  const ask = (work: ExtractWork): Promise<ExtractAnswer> =>
-    new Promise((resolve, reject) => {
-      if (isDisposed) return reject(new Error('the extract pool is closed'))
-      queue.push({ work, resolve, reject })
-      pump()
+  async function run(given: ExtractWork): Promise<ExtractAnswer> {
+    if (isDisposed) throw closed()
+    const jobId = (lastJob += 1)
+    const stop = new AbortController()
+    let reason: 'extraction_failed' | 'extraction_timeout' = 'extraction_failed'
+    let timer = setTimeout(() => stop.abort(), START_TIMEOUT_MS)
+    startTimers.set(jobId, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reason = 'extraction_timeout'
+        stop.abort()
+      }, timeoutMs)
     })
+    try {
+      const { work, transferList } = handOver(given)
+      return await threads.run({ jobId, work } satisfies ExtractJob, { transferList, signal: stop.signal })
+    } catch {
+      if (isDisposed) throw closed()
+      return { kind: 'failed', reason }
+    } finally {
+      clearTimeout(timer)
+      startTimers.delete(jobId)
+    }
+  }
 
   return {
     async extract(pages, visitedHost) {
-      const answer = await ask({ kind: 'visit', pages, visitedHost })
+      const answer = await limit(run, { kind: 'visit', pages, visitedHost })
       if (answer.kind === 'visit') return answer.found
-      const reason = answer.kind === 'failed' ? answer.reason : 'extraction_failed'
-      return { snapshot: notAStore(reason), products: [] }
+      return {
+        snapshot: notAStore(answer.kind === 'failed' ? answer.reason : 'extraction_failed'),
+        products: [],
+      }
     },
     async parseProducts(body, context) {
-      const answer = await ask({ kind: 'catalogue', body, context })
+      const answer = await limit(run, { kind: 'catalogue', body, context })
       return answer.kind === 'catalogue' ? answer.found : null
     },
     async [Symbol.asyncDispose]() {
       isDisposed = true
-      const running = await Promise.all([...threads].map((thread) => thread.stop()))
-      threads.clear()
-      for (const task of [...queue.splice(0), ...running])
-        task?.reject(new Error('the extract pool is closed'))
+      await threads.destroy()
     },
   }
+}
+
+/** Copies that can be handed over: the caller keeps its own bytes. */
+function handOver(work: ExtractWork): { work: ExtractWork; transferList: ArrayBuffer[] } {
+  const transferList: ArrayBuffer[] = []
+  const copy = (bytes: Uint8Array): Uint8Array => {
+    const body = new Uint8Array(bytes)
+    transferList.push(body.buffer)
+    return body
+  }
+  if (work.kind === 'catalogue') return { work: { ...work, body: copy(work.body) }, transferList }
+  const copyPage = (page: Page): Page => ({ ...page, body: copy(page.body) })
+  const copyMaybe = (page: Page | null): Page | null => page && copyPage(page)
+  const { home, meta, products, contact } = work.pages
+  const pages = {
+    home: copyMaybe(home),
+    meta: copyMaybe(meta),
+    products: copyMaybe(products),
+    contact: contact.map(copyPage),
+  }
+  return { work: { ...work, pages }, transferList }
 }

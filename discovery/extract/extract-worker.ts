@@ -15,16 +15,12 @@ export type ExtractAnswer =
   | { kind: 'catalogue'; found: ParsedProducts }
   | { kind: 'failed'; reason: 'extraction_failed' | 'extraction_timeout' }
 export type ExtractJob = { jobId: number; work: ExtractWork }
-export type ExtractReply = { jobId: number; answer: ExtractAnswer } | { ready: true }
-
-// One at a time: the pool stops the whole thread when it takes too long.
-parentPort?.on('message', ({ jobId, work }: ExtractJob) => {
-  parentPort?.postMessage({ jobId, answer: answerOf(work) } satisfies ExtractReply)
-})
-parentPort?.postMessage({ ready: true } satisfies ExtractReply)
+/** Sent as soon as the thread takes a job: its time counts from here. */
+export type JobStart = { startedJob: number }
 
 /** Fails by value for a fault of ours that some page uncovers: one page must not stop the visits behind it. */
-function answerOf(work: ExtractWork): ExtractAnswer {
+export function answerJob({ jobId, work }: ExtractJob): ExtractAnswer {
+  parentPort?.postMessage({ startedJob: jobId } satisfies JobStart)
   try {
     return work.kind === 'visit'
       ? { kind: 'visit', found: extractVisit(work.pages, work.visitedHost) }
