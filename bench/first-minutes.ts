@@ -71,7 +71,15 @@ async function measureAll(bare: BarePostgres): Promise<void> {
       bare,
       signal: interrupted.signal,
     }
-    results.push(await measureFirstMinutes(stranger, plan, (line) => say(`  ${name}: ${line}`)))
+    // What another user meets is worth knowing all the same.
+    await measureFirstMinutes(stranger, plan, (line) => say(`  ${name}: ${line}`)).then(
+      (measured) => results.push(measured),
+      (error: unknown) => {
+        if (interrupted.signal.aborted) throw error
+        process.exitCode = 1
+        say(`\nThe run as ${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
+      },
+    )
   }
   if (cloneMs !== null) reportClone(cloneMs, say)
   for (const result of results) reportMeasured(result, bare, say)

@@ -46,7 +46,7 @@ function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) => stri
     usage.parent === listener?.parent && usage.command === listener.command && usage.pid !== listener.pid
   const hasWorker = usages.some(isSibling)
   return (usage) => {
-    if (usage.name.startsWith('postgres') || usage.command.includes('embedded-process')) return 'database'
+    if (usage.name.startsWith('postgres')) return 'database'
     if (usage.command.endsWith('sim/main.ts')) return 'world'
     if (/chrom/i.test(usage.name)) return 'browser'
     if (usage.name.startsWith('npm') || usage.name === 'sh') return 'npm'

@@ -11,14 +11,14 @@ export type Calls = {
   /** An answer or a failure. */
   longestMs: number
   /** The same rows out of a bare PostgreSQL, asked for in turn with the list. */
-  bare: Times | null
+  bare: Times
 }
 
 type Load = {
   origin: string
   token: string
   callers: number
-  bare: BarePostgres | null
+  bare: BarePostgres
   signal: AbortSignal
   /** Told the total of each answer. */
   isEnough: (total: number | null) => boolean
@@ -49,10 +49,10 @@ export async function callList({ origin, token, callers, bare, signal, isEnough 
     await sleep(AFTER_FAILURE_MS)
     return null
   }
-  const askOn = async (bareCaller: BareCaller | null) => {
+  const askOn = async (bareCaller: BareCaller) => {
     while (!isEnough(await askOnce())) {
       signal.throwIfAborted()
-      if (bareCaller) bareTimes.push(await bareCaller.ask())
+      bareTimes.push(await bareCaller.ask())
     }
   }
   await withCallers(bare, callers, (bareCallers) => Promise.all(bareCallers.map(askOn)))
@@ -61,22 +61,20 @@ export async function callList({ origin, token, callers, bare, signal, isEnough 
     list: summarise(times),
     failures,
     longestMs,
-    bare: bare ? summarise(bareTimes) : null,
+    bare: summarise(bareTimes),
   }
 }
 
 async function withCallers(
-  bare: BarePostgres | null,
+  bare: BarePostgres,
   count: number,
-  work: (callers: (BareCaller | null)[]) => Promise<unknown>,
+  work: (callers: BareCaller[]) => Promise<unknown>,
 ): Promise<void> {
-  const callers = await Promise.all(
-    Array.from({ length: count }, async () => (bare ? bare.openCaller() : null)),
-  )
+  const callers = await Promise.all(Array.from({ length: count }, () => bare.openCaller()))
   try {
     await work(callers)
   } finally {
-    await Promise.all(callers.map(async (caller) => caller?.end()))
+    await Promise.all(callers.map((caller) => caller.end()))
   }
 }
 

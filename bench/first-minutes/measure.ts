@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
@@ -9,7 +10,14 @@ import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole 
 
 export type SlowQuery = { durationMs: number; sql: string }
 /** A stretch of time in which somebody reads the list. */
-export type Window = { name: string; calls: Calls; cpu: CpuByRole; slowQueries: SlowQuery[] }
+export type Window = {
+  name: string
+  calls: Calls
+  cpu: CpuByRole
+  slowQueries: SlowQuery[]
+  /** Of the machine, at the end. */
+  load: number
+}
 export type Measured = {
   name: string
   command: string
@@ -23,12 +31,13 @@ export type Measured = {
   memory: { caughtUp: MemoryByRole; afterLive: MemoryByRole }
   stops: Stopped[]
 }
-export type Plan = { liveMs: number; catchUpLimitMs: number; bare: BarePostgres | null; signal: AbortSignal }
+export type Plan = { liveMs: number; catchUpLimitMs: number; bare: BarePostgres; signal: AbortSignal }
 
 const EMAIL = 'plus@demo.storedawn.test'
 const MANY_CALLERS = 16
 const MANY_CALLERS_MS = 30_000
 const ROWS = 2_000
+const RETRY_MS = 1_000
 
 /** The first minutes of a demo in an empty data folder, and those after its restart. */
 export async function measureFirstMinutes(
@@ -38,7 +47,7 @@ export async function measureFirstMinutes(
 ): Promise<Measured> {
   const { bare, signal, liveMs } = plan
   const dataDir = await stranger.createDataDir()
-  await bare?.fill(exampleRows())
+  await bare.fill(exampleRows())
   const first = await startProduct(stranger, dataDir, signal)
   say(`usable page after ${seconds(first.usableAfterMs)}`)
   const stops: Stopped[] = []
@@ -51,7 +60,7 @@ export async function measureFirstMinutes(
         : `caught up after ${seconds(caughtUp.listed98PercentMs)}`,
     )
     const memoryThen = memoryByRole(first.processes(), first.port)
-    await bare?.fill((await walkStores(await signInAsPlus(first), 'new')).slice(0, ROWS))
+    await bare.fill(await retry(async () => walkStores(await signIn(first.origin, EMAIL), 'new')))
     const live = await measureWindow(first, plan, { name: 'live', forMs: liveMs })
     return {
       caughtUp,
@@ -112,7 +121,7 @@ type WindowPlan = { name: string; callers?: number } & (
 )
 
 async function measureWindow(product: Product, { bare, signal }: Plan, window: WindowPlan): Promise<Window> {
-  const { token } = await signInAsPlus(product)
+  const { token } = await retry(() => signIn(product.origin, EMAIL))
   const cpuBefore = cpuByRole(product.processes(), product.port)
   const linesBefore = product.output.length
   const untilMs = performance.now() + ('forMs' in window ? window.forMs : 0)
@@ -129,17 +138,18 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
     calls,
     cpu: cpuBetween(cpuBefore, cpuByRole(product.processes(), product.port)),
     slowQueries: product.output.slice(linesBefore).flatMap(readSlowQuery),
+    load: loadavg()[0] ?? Number.NaN,
   }
 }
 
-/** The page can be there before the accounts are; a busy product may refuse at first. */
-async function signInAsPlus({ origin }: Product, tries = 20): ReturnType<typeof signIn> {
+/** The page can be there before the accounts are, and a busy product refuses. */
+async function retry<Answer>(work: () => Promise<Answer>, tries = 60): Promise<Answer> {
   try {
-    return await signIn(origin, EMAIL)
+    return await work()
   } catch (error) {
-    if (tries === 0) throw error
-    await sleep(500)
-    return signInAsPlus({ origin } as Product, tries - 1)
+    if (tries === 1) throw error
+    await sleep(RETRY_MS)
+    return retry(work, tries - 1)
   }
 }
 

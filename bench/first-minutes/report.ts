@@ -15,14 +15,13 @@ type Say = (line: string) => void
 const time = (ms: number) =>
   ms >= 1_000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 10 ? 2 : 0)} ms`
 const orNever = (ms: number | null) => (ms === null ? 'not reached' : time(ms))
-const ratio = (value: number, to: number | undefined) =>
-  to === undefined || !(to > 0) ? '–' : (value / to).toFixed(value / to < 10 ? 2 : 0)
+const ratio = (value: number, to: number) => (!(to > 0) ? '–' : (value / to).toFixed(value / to < 10 ? 2 : 0))
 
 export function reportClone(cloneMs: number, say: Say): void {
   say(`\nbare clone → usable page ${time(cloneMs)}, ${ratio(cloneMs, GOALS.cloneMs)} of the goal`)
 }
 
-export function reportMeasured(measured: Measured, bare: BarePostgres | null, say: Say): void {
+export function reportMeasured(measured: Measured, bare: BarePostgres, say: Say): void {
   say(`\n## As ${measured.name} (${measured.command})\n`)
   reportStarts(measured, bare, say)
   reportLists(measured.windows, say)
@@ -35,18 +34,18 @@ export function reportMeasured(measured: Measured, bare: BarePostgres | null, sa
   }
 }
 
-function reportStarts(measured: Measured, bare: BarePostgres | null, say: Say): void {
+function reportStarts(measured: Measured, bare: BarePostgres, say: Say): void {
   const { firstUsableMs, restartUsableMs, listed500Ms, listed98PercentMs } = measured
   printTable(
     ['what', 'figure', 'bare PostgreSQL', 'ratio', 'goal', 'ratio'],
     [
-      ['first start → usable page', firstUsableMs, bare?.firstStartMs, GOALS.firstUsableMs] as const,
-      ['restart → usable page', restartUsableMs, bare?.restartMs, GOALS.restartUsableMs] as const,
+      ['first start → usable page', firstUsableMs, bare.firstStartMs, GOALS.firstUsableMs] as const,
+      ['restart → usable page', restartUsableMs, bare.restartMs, GOALS.restartUsableMs] as const,
     ]
       .map(([what, ms, bareMs, goalMs]) => [
         what,
         time(ms),
-        bareMs === undefined ? '–' : time(bareMs),
+        time(bareMs),
         ratio(ms, bareMs),
         `≤ ${time(goalMs)}`,
         ratio(ms, goalMs),
@@ -64,12 +63,8 @@ function reportLists(windows: readonly Window[], say: Say): void {
     const failed = Object.entries(failures).map(([reason, count]) => `${count} × ${reason}`)
     return [
       [name, String(list.count), failed.join(', ') || '0', ...columnsOf(list).map(time), time(longestMs)],
-      ...(bare
-        ? [
-            ['  bare PostgreSQL', String(bare.count), '', ...columnsOf(bare).map(time), ''],
-            ['  ratio', '', '', ...columnsOf(list).map((ms, n) => ratio(ms, columnsOf(bare)[n])), ''],
-          ]
-        : []),
+      ['  bare PostgreSQL', String(bare.count), '', ...columnsOf(bare).map(time), ''],
+      ['  ratio', '', '', ...columnsOf(list).map((ms, n) => ratio(ms, columnsOf(bare)[n] ?? Number.NaN)), ''],
       [
         '  of the goal',
         '',
@@ -132,13 +127,16 @@ function reportCpu(windows: readonly Window[], say: Say): void {
       'CPU, seconds (share of a core)',
       ...windows.map(({ name, calls }) => `${name}, ${calls.seconds.toFixed(0)} s`),
     ],
-    roles.map((role) => [
-      role,
-      ...windows.map(({ cpu, calls }) => {
-        const spent = cpu[role] ?? 0
-        return `${spent.toFixed(1)} (${((spent / calls.seconds) * 100).toFixed(0)} %)`
-      }),
-    ]),
+    [
+      ...roles.map((role) => [
+        role,
+        ...windows.map(({ cpu, calls }) => {
+          const spent = cpu[role] ?? 0
+          return `${spent.toFixed(1)} (${((spent / calls.seconds) * 100).toFixed(0)} %)`
+        }),
+      ]),
+      ['load of the machine at the end', ...windows.map(({ load }) => load.toFixed(1))],
+    ],
     say,
   )
 }
