@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { languages, type Texts } from '#testing/texts.ts'
+import type { Texts } from '#testing/texts.ts'
 import { expect } from './fixtures.ts'
+import { SCREEN_LANGUAGES, STATE_LANGUAGES } from './scope.ts'
 import { switchLanguage } from './screens.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -40,20 +41,18 @@ type Plan = {
   within?: readonly string[]
 }
 
-/** English comes last: there a walk goes on. */
-const tour = [...languages.filter((each) => each !== 'en'), 'en'] as const
-
 /** The page meets WCAG 2.2 AA in every language, light and dark; it ends in English. */
-export const expectAccessible = (page: Page, name: string) => expectNone(page, name, { languages: tour })
+export const expectAccessible = (page: Page, name: string) =>
+  expectNone(page, name, { languages: SCREEN_LANGUAGES })
 
-/** So does what is on it just now. `reopen` brings back what does not outlive a change of the address. */
+/** So does what is on it just now, in the languages of this run. `reopen` brings back what does not outlive a change of the address. */
 export async function expectStateAccessible(
   page: Page,
   name: string,
   reopen?: () => Promise<void>,
 ): Promise<void> {
-  if (!reopen) return expectNone(page, name, { languages: tour, within: CHANGING })
-  for (const language of tour) {
+  if (!reopen) return expectNone(page, name, { languages: STATE_LANGUAGES, within: CHANGING })
+  for (const language of STATE_LANGUAGES) {
     await switchLanguage(page, language)
     await reopen()
     await expectNone(page, `${name}, ${language}`, { languages: [], within: CHANGING })

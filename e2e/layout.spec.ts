@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsOf } from '#testing/texts.ts'
 import { expect, test } from './fixtures.ts'
 import { troubleOfFocus } from './focus.ts'
+import { looksAtTurkish } from './scope.ts'
 import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens.ts'
 import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
 import { walks } from './walks.ts'
@@ -76,12 +77,16 @@ async function expectFit(page: Page, name: string, reopen?: () => Promise<void>)
     await reopen?.()
   }
   await expectNarrowFit(page, `${name}, de`)
-  await turn('tr')
-  await expectNarrowFit(page, `${name}, tr`)
+  if (looksAtTurkish) {
+    await turn('tr')
+    await expectNarrowFit(page, `${name}, tr`)
+  }
   await page.setViewportSize(WIDE)
   await setTextSize(page, '200%')
-  expect.soft(await findOverflow(page), `${name}, tr, 200 %`).toEqual([])
-  await turn('de')
+  if (looksAtTurkish) {
+    expect.soft(await findOverflow(page), `${name}, tr, 200 %`).toEqual([])
+    await turn('de')
+  }
   expect.soft(await findOverflow(page), `${name}, de, 200 %`).toEqual([])
   await setTextSize(page, '')
   await page.setViewportSize(NARROW)

@@ -1,10 +1,15 @@
-/** `npm test`: every layer of tests, cheapest first. The last line is `N passed, N failed`, summed over all runners. */
+/**
+ * `npm test`: every layer of tests, cheapest first. The last line is `N passed, N failed`, summed over all runners. `npm run test:full` looks at
+ * every state of every screen in all six languages besides.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runJourneys } from '#scripts/test-run/run-journeys.ts'
 import { runVitest } from '#scripts/test-run/run-vitest.ts'
 import { addCounts, type Counts, describeCounts, NO_TESTS } from '#scripts/test-run/test-counts.ts'
+
+if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1' // inherited by the runners
 
 const reports = await mkdtemp(path.join(os.tmpdir(), 'storedawn-reports-'))
 

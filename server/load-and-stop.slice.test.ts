@@ -69,14 +69,15 @@ describe('under load and at the end', () => {
   test('a query that takes long does not hold up the health check', async () => {
     await using world = await startTestApp()
     await world.anonymous('/health')
-    const query = sql`select pg_sleep(2.5)`.execute(world.ctx.db)
+    let isOver = false
+    const query = sql`select pg_sleep(600)`.execute(world.ctx.db).catch(() => (isOver = true))
     for (let round = 0; round < 20; round += 1) {
-      const start = performance.now()
       const health = await world.anonymous('/health')
-      expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
-      expect(performance.now() - start).toBeLessThan(300)
-      await sleep(100)
+      expect([health.statusCode, health.json().status, isOver]).toEqual([200, 'ok', false])
+      await sleep(50)
     }
+    await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`.execute(world.ctx.db)
     await query
   })
 
@@ -103,7 +104,8 @@ describe('under load and at the end', () => {
     const ask = (index: number) =>
       get(`${api.address}/api/public/stats?date=2026-03-0${1 + (index % 9)}`).then(
         ({ status = 0 }) => status,
-        (error: Error) => /ECONNREFUSED/.exec(error.message)?.[0] ?? error.message,
+        // Reset before the server took it: the kernel had queued the connection when the server stopped listening.
+        (error: Error) => /ECONNREFUSED|ECONNRESET/.exec(error.message)?.[0] ?? error.message,
       )
     const outcomes: Promise<number | string>[] = []
     let stopped: Promise<void> | undefined
@@ -114,8 +116,12 @@ describe('under load and at the end', () => {
     }
     await stopped
     const seen = await Promise.all(outcomes)
-    expect(seen.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200))
-    expect(new Set(seen)).toEqual(new Set([200, 'ECONNREFUSED']))
+    const answered = ctx.testLog.entries.filter(({ event }) => event === 'request.answered')
+    expect(seen.filter((outcome) => outcome === 200)).toHaveLength(answered.length)
+    expect(answered.length).toBeGreaterThanOrEqual(30)
+    const refused = new Set(seen.filter((outcome) => outcome !== 200))
+    expect([...refused].filter((outcome) => !String(outcome).startsWith('ECONN'))).toEqual([])
+    expect(refused.size).toBeGreaterThan(0)
   })
 
   test('what is no HTTP at all gets a readable refusal and no detail', async () => {

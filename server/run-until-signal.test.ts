@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { stretchLimit } from '#testing/machine-pace.ts'
 
 const started: ChildProcess[] = []
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')))
@@ -55,10 +54,7 @@ test('a rejection that nobody caught is the same, even when stopping hangs', asy
     setTimeout(() => Promise.reject(new Error('a bug')), 50)
     return { stop: () => new Promise(() => {}) }
   }`)
-  const startedAt = Date.now()
-  expect(await ended).toBe(1)
-  const afterMs = Date.now() - startedAt
-  expect(afterMs).toBeLessThan(await stretchLimit(5_000))
+  expect(await ended).toBe(1) // stopping alone would never end
 })
 
 test('a start that fails is told and ends with 1', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactPaths } from '#discovery/probe/contact-paths.ts'
+import { cpuMsOf } from '#testing/cpu-time.ts'
 
 const USUAL = ['/policies/contact-information', '/pages/contact']
 
@@ -67,7 +68,6 @@ test('links to other hosts and unreadable addresses are passed over', () => {
 })
 
 test('megabytes of half-written links take no more than moments', () => {
-  const startedAt = performance.now()
-  pathsOf(`<a href${' '.repeat(1000)}`.repeat(2000) + 'href="/pages/'.repeat(100_000))
-  expect(performance.now() - startedAt).toBeLessThan(2000)
+  const html = `<a href${' '.repeat(1000)}`.repeat(2000) + 'href="/pages/'.repeat(100_000)
+  expect(cpuMsOf(() => pathsOf(html))).toBeLessThan(2000)
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_ROBOTS_BYTES, parseRobots } from '#discovery/probe/robots.ts'
+import { cpuMsOf } from '#testing/cpu-time.ts'
 
 const TOKEN = 'StoredawnBot'
 const read = (text: string) => parseRobots(new TextEncoder().encode(text), TOKEN)
@@ -127,9 +128,8 @@ test('what stands behind 500 KiB is not read, nor a rule that the limit cuts', (
 
 test('hostile patterns are decided quickly', () => {
   const robots = forAll(`Disallow: /${'*a'.repeat(5000)}$`, `Disallow: ${'/*'.repeat(5000)}b`)
-  const startedAt = performance.now()
-  expect(robots.isAllowed(`/${'a'.repeat(2000)}`)).toBe(true)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  const cpuMs = cpuMsOf(() => expect(robots.isAllowed(`/${'a'.repeat(2000)}`)).toBe(true))
+  expect(cpuMs).toBeLessThan(1000)
 })
 
 test('any bytes give an answer', () => {

