@@ -64,6 +64,6 @@ function checkOwnNode() {
   if (stdout?.startsWith(OWN_NODE_MAJOR)) return
   throw new Error(
     `The packages are installed, but Node ${OWN_NODE_MAJOR}x is not in ${path.relative(ROOT, OWN_NODE)}.\n` +
-      `It belongs to the optional package ${OWN_NODE_PACKAGE}, which npm passes over where there is no such build.`,
+      `npm passes over the optional package ${OWN_NODE_PACKAGE} when there is no such build, or its hash is not that of the lockfile.`,
   )
 }
