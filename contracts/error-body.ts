@@ -14,6 +14,8 @@ export const ErrorBody = z.object({
   remainingToday: z.optional(z.int()),
   /** Seconds until a repeat makes sense; the same figure as the Retry-After header. */
   retryAfterSeconds: z.optional(z.int()),
+  /** Refused before any work began: the same request, sent again, cannot take effect twice. */
+  isSafeToRepeat: z.optional(z.boolean()),
   /** Blog calls only: their refusals have the same envelope as their answers. */
   success: z.optional(z.literal(false)),
   data: z.optional(z.null()),

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyCompress from '@fastify/compress'
-import underPressure from '@fastify/under-pressure'
 import { constants } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contracts/all-endpoints.ts'
@@ -11,7 +10,7 @@ import { downloadExport } from '#contracts/exports.ts'
 import { followStores } from '#contracts/live.ts'
 import { IDENTITY_WINDOW_PATH } from '#contracts/identity-window.ts'
 import type { AppContext } from '#server/context.ts'
-import { AppError, overloaded } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import { createIdentityLimits } from '#server/features/identity/identity-limits.ts'
@@ -55,12 +54,16 @@ import { trendingRoutes } from '#server/features/trending/routes.ts'
 import { unsubscribeRoutes } from '#server/features/unsubscribe/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { createAccountLimiter } from '#server/http/account-limiter.ts'
+import { limitAdmission, isInnerCall } from '#server/http/admission.ts'
 import { createClientErrorHandler } from '#server/http/client-error.ts'
-import { readErrorMessages } from '#server/http/error-messages.ts'
+import { readErrorMessages, type Say } from '#server/http/error-messages.ts'
 import { createErrorReplies, type SendError } from '#server/http/error-replies.ts'
-import { limitInFlight } from '#server/http/in-flight-limit.ts'
+import { limitConnections } from '#server/http/connection-limit.ts'
+import { refuseDeepJson } from '#server/http/json-body.ts'
+import { limitPressure } from '#server/http/pressure-limit.ts'
 import { refuseOtherMethods } from '#server/http/refuse-methods.ts'
 import { logRequests } from '#server/http/request-log.ts'
+import { refuseForeignTarget } from '#server/http/request-target.ts'
 import { newNonce, securityHeaders } from '#server/http/security-headers.ts'
 import { serverOptions } from '#server/http/server-options.ts'
 import { builtAt, DIST_FOLDER, isFileAddress, serveStaticFiles } from '#server/http/static-files.ts'
@@ -93,6 +96,8 @@ export type AppParts = {
   maxEventLoopDelayMs?: number
   /** The connections that the metrics tell of. */
   pool?: PoolFigures
+  /** Those of trusted proxies are not counted. */
+  maxConnectionsPerNetwork?: number
   /** Calls beyond those under way then wait a little instead of being refused. */
   isDatabaseAway?: (() => boolean) | undefined
   /** The health check then says that something is wrong. */
@@ -111,24 +116,20 @@ export async function createApp(
     readProofs = readNoProofs,
     maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
     pool,
+    maxConnectionsPerNetwork,
     isDatabaseAway = () => false,
     isDiskFull,
   }: AppParts = {},
 ): Promise<FastifyInstance> {
   const say = readErrorMessages()
-  const sendError = createErrorReplies(say)
-  const server: FastifyInstance = Fastify({
-    ...serverOptions(ctx.log, ctx.config.TRUST_PROXY),
-    frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.headers(headersOf(request, newNonce()))),
-    clientErrorHandler: createClientErrorHandler(say(FALLBACK_LANGUAGE, 'invalid_request')),
-  })
-  // Only JSON is read; the framework would also take any text.
-  server.removeContentTypeParser('text/plain')
-  guardAnswers(server, sendError, isDatabaseAway)
+  const server = createServer(ctx, { say, renderer, maxConnectionsPerNetwork, isDatabaseAway })
   const metrics = createMetrics(ctx, pool)
   countRequests(server, metrics)
-  await refuseUnderPressure(server, maxEventLoopDelayMs)
+  const isShell = (request: FastifyRequest) => isShellPage(renderer, request)
+  await limitPressure(server, {
+    maxEventLoopDelayMs,
+    isExempt: (request) => isCheap(request) || isInnerCall(request) || isShell(request),
+  })
   await server.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
@@ -160,22 +161,64 @@ export async function createApp(
   return server
 }
 
+type Guards = {
+  say: Say
+  renderer: Renderer | undefined
+  maxConnectionsPerNetwork: number | undefined
+  isDatabaseAway: () => boolean
+}
+
+/** Without routes; what it refuses by itself is refused here. */
+function createServer(
+  ctx: AppContext,
+  { say, renderer, maxConnectionsPerNetwork, isDatabaseAway }: Guards,
+): FastifyInstance {
+  const sendError = createErrorReplies(say)
+  const server: FastifyInstance = Fastify({
+    ...serverOptions(ctx.log, ctx.config),
+    frameworkErrors: (error, request, reply) => {
+      request.nonce = newNonce()
+      void sendError(error, request, reply.headers(headersOf(request, request.nonce)))
+    },
+    clientErrorHandler: createClientErrorHandler(say(FALLBACK_LANGUAGE, 'invalid_request')),
+  })
+  // Only JSON is read; the framework would also take any text.
+  server.removeContentTypeParser('text/plain')
+  refuseDeepJson(server)
+  limitConnections(server.server, {
+    trustedProxies: ctx.config.TRUST_PROXY,
+    message: say(FALLBACK_LANGUAGE, 'overloaded'),
+    max: maxConnectionsPerNetwork,
+  })
+  guardAnswers(server, sendError, { renderer, isDatabaseAway })
+  return server
+}
+
 const publicOriginOf =
   ({ config }: AppContext) =>
   (request: FastifyRequest) =>
     originOf(config.PUBLIC_ORIGIN, request)
 
 /** Hooks run in this order, for every request of every kind. */
-function guardAnswers(server: FastifyInstance, sendError: SendError, isDatabaseAway: () => boolean): void {
+function guardAnswers(
+  server: FastifyInstance,
+  sendError: SendError,
+  { renderer, isDatabaseAway }: { renderer: Renderer | undefined; isDatabaseAway: () => boolean },
+): void {
   server.decorateRequest('viewer', null)
   server.decorateRequest('nonce', '')
   server.addHook('onRequest', async (request, reply) => {
     request.nonce = newNonce()
     reply.headers(headersOf(request, request.nonce))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    refuseForeignTarget(request)
   })
   logRequests(server)
-  limitInFlight(server, { isExempt: (request) => isCheap(request) || isLasting(request), isDatabaseAway })
+  limitAdmission(server, {
+    isExempt: (request) => isCheap(request) || isLasting(request),
+    mayPassWhenFull: (request) => isShellPage(renderer, request),
+    isDatabaseAway,
+  })
   server.setErrorHandler(sendError)
   // Reached only by methods that no route has, such as PROPFIND: every path has a route.
   server.setNotFoundHandler((request, reply) => sendError(new AppError('method_not_allowed'), request, reply))
@@ -190,20 +233,14 @@ const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe
 
 const isLasting = (request: FastifyRequest) => request.routeOptions.config.isLasting === true
 
+/** Pages of signed-in visitors: they hold no data, only what asks for it, and then it is those calls that wait. */
+const isShellPage = (renderer: Renderer | undefined, { method, url }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api/') && renderer?.isShell?.(url) === true
+
 /** A file of the client costs next to nothing, and without it the page that a visitor got already is dead. */
 const isCheap = (request: FastifyRequest) => isProbe(request) || isFileAddress(request.url)
 
 const MAX_EVENT_LOOP_DELAY_MS = 1_500
-
-/** A process that lags this far behind would only lag further with every request that it takes on. */
-async function refuseUnderPressure(server: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
-  await server.register(underPressure, {
-    maxEventLoopDelay,
-    pressureHandler: async (request) => {
-      if (!isCheap(request)) throw overloaded(new Error('the process lags'))
-    },
-  })
-}
 
 function addRoutes(app: App): void {
   authRoutes(app)

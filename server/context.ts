@@ -14,6 +14,8 @@ export type Tx = Transaction<Database>
 export type AppContext = {
   config: Config
   db: Db
+  /** The same for one request, which reads only as long as its caller stays. Without it all of it is read to the end. */
+  dbWithSignal?: (signal: AbortSignal) => Db
   log: Logger
   /** The only clock of the product; UTC. */
   now: () => Date

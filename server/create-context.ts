@@ -61,6 +61,7 @@ export async function createContext(
     return {
       config,
       db,
+      dbWithSignal: database.dbWithSignal,
       log,
       now,
       jobs,

@@ -6,6 +6,8 @@ export type AppErrorDetails = {
   retryAfterSeconds?: number
   remainingAttempts?: number
   remainingToday?: number
+  /** Nothing was begun. */
+  isSafeToRepeat?: boolean
   /** For the log only. */
   cause?: unknown
 }
@@ -17,6 +19,7 @@ export class AppError extends Error {
   retryAfterSeconds: number | undefined
   remainingAttempts: number | undefined
   remainingToday: number | undefined
+  isSafeToRepeat: boolean | undefined
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(code, { cause: details.cause })
@@ -26,6 +29,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.remainingAttempts = details.remainingAttempts
     this.remainingToday = details.remainingToday
+    this.isSafeToRepeat = details.isSafeToRepeat
   }
 }
 
@@ -40,7 +44,15 @@ export const planRequired = () => new AppError('plan_required')
 export const overloaded = (cause?: unknown) =>
   new AppError('overloaded', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause })
 
-const OVERLOADED_RETRY_SECONDS = 5
+/** Refused at the door, so that whoever asked may ask again, whatever the request would have done. */
+export const overloadedBeforeWork = (cause?: unknown) =>
+  new AppError('overloaded', {
+    retryAfterSeconds: OVERLOADED_RETRY_SECONDS,
+    isSafeToRepeat: true,
+    cause,
+  })
+
+export const OVERLOADED_RETRY_SECONDS = 5
 
 /** What the HTTP framework and the database say in their own words. */
 const FOREIGN_CODES: Record<string, ErrorCode> = {

@@ -290,6 +290,17 @@ describe('a body', () => {
     }
   })
 
+  test.each([
+    ['[', ']'],
+    ['{"a":', '}'],
+  ])('that nests 100,000 deep in an unknown field is refused: %s', async (open, close) => {
+    const nested = (depth: number) =>
+      post(`{"email":"${ACCOUNT_EMAIL}","unknown":${open.repeat(depth)}1${close.repeat(depth)}}`)
+    const refused = await nested(100_000)
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
+    expect((await nested(40)).statusCode).toBe(200)
+  })
+
   test('that is JSON breaks nothing, whatever it is', async () => {
     for (const document of soundDocuments) {
       expectSoundAnswer(await post(document), document)

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '#contracts/error-body.ts'
 import { startApi } from '#server/app.ts'
 import { overloaded } from '#server/errors.ts'
@@ -133,6 +133,39 @@ describe('under load and at the end', () => {
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(head).toMatch(/x-content-type-options: nosniff/)
     expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+describe('a request with a whole address instead of a path', () => {
+  let api: { port: number; ask: (target: string, host?: string) => Promise<string> }
+  let stop: () => PromiseLike<void>
+  beforeAll(async () => {
+    const world = await startTestApp({ config: { PUBLIC_ORIGIN: 'https://storedawn.example' } })
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const [bound] = world.app.addresses()
+    const { port } = bound as { port: number }
+    const ask = (target: string, host = 'storedawn.example') =>
+      talk(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+    api = { port, ask }
+    stop = () => world[Symbol.asyncDispose]()
+  })
+  afterAll(() => stop())
+
+  test.each([
+    ['http://evil.example/', 'storedawn.example'],
+    ['http://evil.example/', 'evil.example'],
+    ['http://evil.example/api/public/stats', 'storedawn.example'],
+    ['https://storedawn.example.evil.example/health', 'storedawn.example'],
+    ['ftp://storedawn.example/health', 'storedawn.example'],
+  ])('that belongs to another server is refused: %s with Host %s', async (target, host) => {
+    const [head = '', body = ''] = (await api.ask(target, host)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('that is our own is answered like its path', async () => {
+    expect(await api.ask('https://storedawn.example/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(await api.ask('https://storedawn.example/assets/none.js')).toMatch(/^HTTP\/1\.1 404 /)
   })
 })
 

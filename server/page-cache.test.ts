@@ -20,6 +20,7 @@ function createPages(options: Parameters<typeof createPageCache>[1] = {}) {
   let rendered = 0
   const seen: RenderRequest[] = []
   const renderer: PageRenderer = {
+    isShell: () => false,
     keyOf: ({ url, cookie = '' }) => (url.includes('?') ? null : `${url} ${cookie}`),
     async render(asked) {
       seen.push(asked)
@@ -99,6 +100,7 @@ test.each([
 test('a rendering that fails is not kept either', async () => {
   let calls = 0
   const { render } = createPageCache({
+    isShell: () => false,
     keyOf: () => 'key',
     render: async () => {
       if (++calls === 1) throw new Error('broken')

@@ -17,7 +17,7 @@ type Options = { maxPages?: number; maxBytes?: number; clock?: { now: () => numb
  * and gets the nonce of each answer when it is sent. The placeholder is as random as a nonce and never sent, so that no text on a page can hold it.
  */
 export function createPageCache(
-  { render, keyOf }: PageRenderer,
+  { render, keyOf, isShell }: PageRenderer,
   { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, clock = performance }: Options = {},
 ): Renderer {
   const placeholder = newNonce()
@@ -45,6 +45,7 @@ export function createPageCache(
   }
 
   return {
+    isShell,
     async render(request) {
       const key = keyOf(request)
       if (key === null) return render(request)

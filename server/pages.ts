@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound, overloaded } from '#server/errors.ts'
+import { innerCallHeaders } from '#server/http/admission.ts'
 import { createMissingPageLog } from '#server/http/missing-page-log.ts'
 import { isFileAddress } from '#server/http/static-files.ts'
 import type { Renderer } from '#server/render.ts'
@@ -32,7 +33,7 @@ export function pageRoutes(
           address: ctx.config.OPERATOR_ADDRESS ?? null,
           textsModified: ctx.config.TEXTS_MODIFIED,
         },
-        api: (path, language) => callOwnApi(server, path, language),
+        api: (path, language) => callOwnApi({ server, visitor: request }, path, language),
       })
       if (status === 404) tellMissing(request.url)
       return reply.code(status).headers(headers).send(html)
@@ -52,9 +53,19 @@ function refuseWhatIsNoPage(request: FastifyRequest, reply: FastifyReply): void 
 export const originOf = (publicOrigin: string, request: FastifyRequest): string =>
   publicOrigin.endsWith(':0') ? `http://${request.host}` : publicOrigin
 
-/** A public GET without leaving the process. */
-async function callOwnApi(server: App['server'], path: string, language: string): Promise<unknown> {
-  const response = await server.inject({ url: path, headers: { 'accept-language': language } })
-  if (response.statusCode !== 200) throw overloaded(new Error(`${path} answered ${response.statusCode}`))
-  return response.json()
+/** A public GET without leaving the process, asked in the visitor's name: what counts networks must count theirs. */
+async function callOwnApi(
+  { server, visitor }: { server: App['server']; visitor: FastifyRequest },
+  path: string,
+  language: string,
+): Promise<unknown> {
+  const response = await server.inject({
+    url: path,
+    headers: { ...innerCallHeaders, 'accept-language': language },
+    remoteAddress: visitor.ip,
+  })
+  if (response.statusCode === 200) return response.json()
+  if (response.statusCode === 429)
+    throw new AppError('rate_limited', { retryAfterSeconds: Number(response.headers['retry-after'] ?? 1) })
+  throw overloaded(new Error(`${path} answered ${response.statusCode}`))
 }

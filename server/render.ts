@@ -26,13 +26,18 @@ export type RenderRequest = {
 /** A page, or a redirect (3xx with `location` and no HTML). */
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string | Buffer }
 
-export type Renderer = { render: (request: RenderRequest) => Promise<RenderedPage> }
+export type Renderer = {
+  render: (request: RenderRequest) => Promise<RenderedPage>
+  /** Whether the page at this path (with or without query) is the same empty frame for everybody and asks for nothing. */
+  isShell?: (url: string) => boolean
+}
 
 /** Renders every page anew; `createPageCache` keeps what may be kept. */
 export type PageRenderer = {
   render: (request: RenderRequest) => Promise<RenderedPage & { html: string; isCacheable: boolean }>
   /** Two requests with the same key get the same page apart from the nonce; null for pages that are not worth keeping. */
   keyOf: (request: RenderRequest) => string | null
+  isShell: (url: string) => boolean
 }
 
 /** Scripts, styles and fonts of a page, as addresses. */
@@ -41,6 +46,7 @@ export type PageAssets = { entry: string; styles: string[]; modules: string[]; f
 /** What the built `web/entry-server.tsx` exports; its `PageRequest` says the same. */
 type EntryServer = {
   pageKeyOf: PageRenderer['keyOf']
+  isShellAddress: PageRenderer['isShell']
   renderPage: (
     request: RenderRequest & {
       readTexts: (language: string, namespace: string) => Promise<Record<string, unknown>>
@@ -62,7 +68,7 @@ const FIRST_FONT = /-latin-wght-normal-[\w-]+\.woff2$/
  */
 export async function createRenderer({ distDir }: { distDir: string }): Promise<PageRenderer> {
   const root = resolve(distDir)
-  const [manifest, texts, { pageKeyOf, renderPage }] = await Promise.all([
+  const [manifest, texts, { pageKeyOf, isShellAddress, renderPage }] = await Promise.all([
     readManifest(join(root, 'client/.vite/manifest.json')),
     readAllTexts(join(root, 'client/locales')),
     importEntry(join(root, 'server/entry-server.js')),
@@ -70,7 +76,11 @@ export async function createRenderer({ distDir }: { distDir: string }): Promise<
   const readTexts = (language: string, namespace: string) =>
     Promise.resolve(texts.get(`${language}/${namespace}`) ?? {})
   const assetsOf = (routeIds: readonly string[]) => collectAssets(manifest, routeIds)
-  return { render: (request) => renderPage({ ...request, readTexts, assetsOf }), keyOf: pageKeyOf }
+  return {
+    render: (request) => renderPage({ ...request, readTexts, assetsOf }),
+    keyOf: pageKeyOf,
+    isShell: isShellAddress,
+  }
 }
 
 const readManifest = async (file: string): Promise<Manifest> =>

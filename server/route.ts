@@ -11,7 +11,7 @@ import type {
   Upload,
 } from '#contracts/endpoint.ts'
 import type { Language } from '#i18n/languages.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext, Db } from '#server/context.ts'
 import { AppError, authenticationRequired, planRequired, statusOf } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
@@ -222,6 +222,7 @@ export function requestContext(app: App, request: FastifyRequest): RequestContex
   const language = languageOf(request.headers['accept-language'])
   return {
     ...app.ctx,
+    db: databaseFor(app.ctx, request),
     viewer: request.viewer,
     requestId: request.id,
     language,
@@ -235,6 +236,10 @@ export function requestContext(app: App, request: FastifyRequest): RequestContex
     say: (key) => app.say(language, key),
   }
 }
+
+/** A caller who leaves takes back what they wanted to read, and nothing that they wanted done. */
+const databaseFor = ({ db, dbWithSignal }: AppContext, { method, signal }: FastifyRequest): Db =>
+  method === 'GET' && dbWithSignal ? dbWithSignal(signal) : db
 
 /** Verbs call these first, whoever called the verb. @throws AppError `authentication_required` */
 export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewer {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { pageKeyOf, renderPage, type PageRequest } from './entry-server.tsx'
+import { isShellAddress, pageKeyOf, renderPage, type PageRequest } from './entry-server.tsx'
 import { textsOf } from '#testing/texts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
@@ -82,6 +82,18 @@ test('a page of content asks for its script after the paint, a shell at once', a
   }
   for (const url of ['/app', '/list', '/store/1', '/saved', '/settings/user'])
     expect((await render({ url })).html.match(named)?.length).toBe(3)
+})
+
+test.each([
+  ['/app', true],
+  ['/list?date=2026-11-20', true],
+  ['/settings/plan', true],
+  ['/', false],
+  ['/blog/some-article', false],
+  ['/nowhere', false],
+  ['//evil.example/app', false],
+])('%s is a frame without data: %s', (url, expected) => {
+  expect(isShellAddress(url)).toBe(expected)
 })
 
 test('what a store is called cannot end the script that carries it', async () => {

@@ -5,6 +5,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
   type StaticHandlerContext,
@@ -171,8 +172,16 @@ function statusOf(context: StaticHandlerContext): number {
   return handles.findLast((handle) => handle?.status)?.status ?? context.statusCode
 }
 
-const isShell = ({ matches }: StaticHandlerContext): boolean =>
-  matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isShell)
+/** For pages that show nothing before their script: they need no call of the API, so they can be served while those are refused. */
+export function isShellAddress(url: string): boolean {
+  const [pathname = '/'] = url.split('?', 1)
+  return isShell({ matches: matchRoutes(handler.dataRoutes, { pathname }) ?? [] })
+}
+
+type RouteMatches = { matches: readonly { route: { handle?: unknown } }[] }
+
+const isShell = ({ matches }: RouteMatches): boolean =>
+  matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.isShell === true)
 
 async function htmlOf(
   context: StaticHandlerContext,

@@ -6,11 +6,14 @@ import type { Db } from '#server/context.ts'
 import { DatabaseUnusableError } from '#server/db/database-unusable-error.ts'
 import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
 import { createPatientConnect, type PatientConnect } from '#server/db/patient-connect.ts'
-import { createPool, guardPool } from '#server/db/postgres-pool.ts'
+import { createPool, type GuardOptions, guardPool } from '#server/db/postgres-pool.ts'
+import { createCanceller } from '#server/db/query-cancellation.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type OpenDatabase = {
   db: Db
+  /** The same database for one request: what it reads ends when the signal aborts, what it writes does not. */
+  dbWithSignal: (signal: AbortSignal) => Db
   /** For pg-boss; everything else goes through `db`. */
   pool: pg.Pool
   /** Whoever asks now has to wait for its return, or for others who did. */
@@ -52,8 +55,11 @@ export async function openDatabase(
   const pool = open(config.DATABASE_POOL, queryTimeoutMs)
   const { connect, isAway } = createPatientConnect(pool)
   const disk = createDiskWatch(log)
-  const db = createDb(pool, { connect, onDiskFull: disk.noteFull, log })
+  const parts = { connect, onDiskFull: disk.noteFull, log }
+  const db = createDb(pool, parts)
+  const canceller = createCanceller({ connectionString: url })
   const close = async () => {
+    await canceller.close()
     await db.destroy()
     await local?.close()
   }
@@ -63,6 +69,8 @@ export async function openDatabase(
   })
   return {
     db,
+    dbWithSignal: (signal) =>
+      createDb(pool, { ...parts, cancellation: { signal, cancel: canceller.cancel } }),
     pool,
     isAway,
     isDiskFull: disk.isFull,
@@ -104,11 +112,11 @@ const sessionOptions = (statementTimeoutMs: number): pg.PoolConfig => ({
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 })
 
-type DbParts = { connect: PatientConnect['connect']; onDiskFull: () => void; log: Logger }
+type DbParts = GuardOptions & { connect: PatientConnect['connect']; log: Logger }
 
-function createDb(pool: pg.Pool, { connect, onDiskFull, log }: DbParts): Db {
+function createDb(pool: pg.Pool, { connect, log, ...options }: DbParts): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: guardPool(pool, connect, onDiskFull) }),
+    dialect: new PostgresDialect({ pool: guardPool(pool, connect, options) }),
     log: (event) => noteSlowQuery(event, log),
   })
 }

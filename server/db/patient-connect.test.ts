@@ -54,7 +54,9 @@ test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level
   '%s is asked again where connections had broken unnoticed, and the rest goes the same way',
   async (sql) => {
     const { pool, released } = createFakePool({ broken: 2 })
-    const client = await guardPool(pool, createPatientConnect(pool).connect, () => undefined).connect()
+    const client = await guardPool(pool, createPatientConnect(pool).connect, {
+      onDiskFull: () => undefined,
+    }).connect()
     const query = client.query as unknown as Query
     expect((await query(sql)).rows).toEqual([{ sql, client: 3 }])
     expect((await query('insert into x')).rows).toEqual([{ sql: 'insert into x', client: 3 }])
@@ -71,7 +73,9 @@ test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'com
   '%s may have had its effect and is not asked again',
   async (sql) => {
     const { pool, asked } = createFakePool({ broken: 1 })
-    const client = await guardPool(pool, createPatientConnect(pool).connect, () => undefined).connect()
+    const client = await guardPool(pool, createPatientConnect(pool).connect, {
+      onDiskFull: () => undefined,
+    }).connect()
     await expect((client.query as unknown as Query)(sql)).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
     expect(asked()).toBe(1)
   },
@@ -87,7 +91,7 @@ test('inside a transaction nothing is asked again: what came before it is gone',
       sql === 'begin' ? query(sql) : Promise.reject(lost(ADMIN_SHUTDOWN))
     return Object.assign(client, { query: breakLater })
   }
-  const client = await guardPool(pool, breaking as typeof connect, () => undefined).connect()
+  const client = await guardPool(pool, breaking as typeof connect, { onDiskFull: () => undefined }).connect()
   const query = client.query as unknown as Query
   await query('begin')
   await expect(query('select 1')).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })

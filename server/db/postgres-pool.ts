@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isConnectionLoss, type PatientConnect } from '#server/db/patient-connect.ts'
+import { isCancellable, type QueryCancellation, runCancellable } from '#server/db/query-cancellation.ts'
 import { refuseInsideScope } from '#server/db/transaction-scope.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
 
@@ -37,17 +38,23 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
 /** SQLSTATE */
 const DISK_FULL = '53100'
 
+export type GuardOptions = {
+  onDiskFull: () => void
+  /** Of statements that only read, for somebody who may leave. */
+  cancellation?: QueryCancellation | undefined
+}
+
 /** The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart, drops connections in doubt. */
 export function guardPool(
   pool: Pick<pg.Pool, 'options' | 'end'>,
   connect: PatientConnect['connect'],
-  onDiskFull: () => void,
+  { onDiskFull, cancellation }: GuardOptions,
 ): PostgresPool {
   return {
     options: pool.options,
     async connect() {
       refuseInsideScope()
-      return guardClient(await connect(), connect, onDiskFull)
+      return guardClient(await connect(), connect, { onDiskFull, cancellation })
     },
     end: () => pool.end(),
   }
@@ -55,6 +62,7 @@ export function guardPool(
 
 /** What changes nothing may be asked again when it is not known how far it came; a transaction that begins holds nothing yet. */
 const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
+const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
 /** So many connections that broke while nobody used them are passed over. */
 const MOST_RENEWALS = 3
 
@@ -65,16 +73,23 @@ const MOST_RENEWALS = 3
 function guardClient(
   given: pg.PoolClient,
   connect: PatientConnect['connect'],
-  onDiskFull: () => void,
+  { onDiskFull, cancellation }: GuardOptions,
 ): PostgresPoolClient {
   let client: pg.PoolClient | null = given
   let isInDoubt = false
   let isUsed = false
+  let isInTransaction = false
 
+  function send(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const run = () => client.query(sql, [...parameters])
+    isInTransaction ||= BEGINS_TRANSACTION.test(sql)
+    if (!cancellation || isInTransaction || !isCancellable(sql)) return run()
+    return runCancellable(cancellation, client, run)
+  }
   async function ask(sql: string, parameters: readonly unknown[], renewals: number): Promise<pg.QueryResult> {
     client ??= await connect()
     try {
-      return await client.query(sql, [...parameters])
+      return await send(client, sql, parameters)
     } catch (error) {
       if (renewals === 0 || !isConnectionLoss(error)) throw error
       client.release(true)

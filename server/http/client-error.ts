@@ -18,13 +18,15 @@ export const createClientErrorHandler = (message: string) =>
     socket.end(rawAnswer(status, JSON.stringify(body)))
   }
 
-function rawAnswer(status: number, body: string): string {
+/** An answer for a connection on which no request could be read. */
+export function rawAnswer(status: number, body: string, extra: Record<string, string> = {}): string {
   const headers = {
     ...securityHeaders('none', '/'),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
     connection: 'close',
+    ...extra,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')

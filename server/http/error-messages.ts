@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { acceptedLanguages, detectLanguage } from '#i18n/detect-language.ts'
-import { FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
+import { baseLanguage, FALLBACK_LANGUAGE, type Language, languages } from '#i18n/languages.ts'
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
 
@@ -28,3 +29,13 @@ function readTexts(file: string): Map<string, string> {
 /** Of an API call: what `Accept-Language` asks for. */
 export const languageOf = (acceptLanguage: string | undefined): Language =>
   detectLanguage({ param: null, saved: null, preferred: acceptedLanguages(acceptLanguage) })
+
+/** Of a page: the address first, then what was chosen before, then what the browser asks for. */
+export function pageLanguageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
+  const [, saved] = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  return detectLanguage({
+    param: new URLSearchParams(url.split('?', 2)[1]).get('lang'),
+    saved: baseLanguage(saved),
+    preferred: acceptedLanguages(headers['accept-language']),
+  })
+}

@@ -2,22 +2,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contracts/error-body.ts'
 import { type AppError, statusOf, toAppError } from '#server/errors.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
-import { languageOf, type Say } from './error-messages.ts'
-import { escapeMarkup } from '#server/escape-markup.ts'
+import { languageOf, pageLanguageOf, type Say } from './error-messages.ts'
+import { errorPage } from './error-page.ts'
 
 /** The only place that turns an error into an answer. Never a stack, never a word of the cause. */
 export function createErrorReplies(say: Say) {
   return function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown)
     logError(error, request)
-    const language = languageOf(request.headers['accept-language'])
+    const isPage = wantsPage(request)
+    const language = isPage ? pageLanguageOf(request) : languageOf(request.headers['accept-language'])
     const message = fillFigure(say(language, error.code), error, language)
     const body = { ...envelopeOf(request), ...errorBody(error, message, request.id) }
-    reply.code(statusOf(error)).header('cache-control', 'no-store').header('vary', 'Accept-Language, Accept')
+    reply.code(statusOf(error)).header('cache-control', 'no-store')
+    reply.header('vary', 'Accept-Language, Accept, Cookie')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
     if (statusOf(error) === 401) reply.header('www-authenticate', 'Bearer')
-    if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(body))
-    return reply.type('application/json; charset=utf-8').send(body)
+    if (!isPage) return reply.type('application/json; charset=utf-8').send(body)
+    const { nonce, url, headers } = request
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-language': language })
+      .send(errorPage({ say, language, body, nonce, url, cookie: headers.cookie }))
   }
 }
 
@@ -28,7 +33,7 @@ const fillFigure = (message: string, { remainingToday = 0 }: AppError, language:
   message.replace('{{remainingToday}}', remainingToday.toLocaleString(languageInfo[language].locale))
 
 function errorBody(error: AppError, message: string, requestId: string): ErrorBody {
-  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds } = error
+  const { code, field, remainingAttempts, remainingToday, retryAfterSeconds, isSafeToRepeat } = error
   return {
     message,
     code,
@@ -37,6 +42,7 @@ function errorBody(error: AppError, message: string, requestId: string): ErrorBo
     ...(remainingAttempts !== undefined && { remainingAttempts }),
     ...(remainingToday !== undefined && { remainingToday }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(isSafeToRepeat && { isSafeToRepeat }),
   }
 }
 
@@ -58,7 +64,3 @@ function logError(error: AppError, request: FastifyRequest): void {
 /** A person in a browser, not a program: only where the page itself could not be made. */
 const wantsPage = (request: FastifyRequest) =>
   !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
-
-const errorPage = ({ message, requestId }: ErrorBody) =>
-  `<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex"><title>Storedawn</title>` +
-  `<p>${escapeMarkup(message)}</p><p><small>${escapeMarkup(requestId)}</small></p><p><a href="/">Storedawn</a></p>`

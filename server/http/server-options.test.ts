@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { serverOptions } from './server-options.ts'
 
 test('nobody can hold a connection for longer than half a minute without saying anything', async () => {
-  const app = Fastify(serverOptions(pino({ level: 'silent' }), []))
+  const app = Fastify(
+    serverOptions(pino({ level: 'silent' }), { TRUST_PROXY: [], PUBLIC_ORIGIN: 'http://localhost:0' }),
+  )
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = app.server
   for (const limitMs of [headersTimeout, requestTimeout, timeout]) {
     expect(limitMs).toBeGreaterThan(0)

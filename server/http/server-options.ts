@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
 import { requestLogger } from './request-log.ts'
+import { createTargetRewrite } from './request-target.ts'
 
 const KIB = 1024
 const SECOND_MS = 1_000
 
 /** Every limit is set: left alone, most of them are "none". */
-export const serverOptions = (log: Logger, trustedProxies: string[]) =>
+export const serverOptions = (
+  log: Logger,
+  { TRUST_PROXY, PUBLIC_ORIGIN }: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_ORIGIN'>,
+) =>
   ({
     loggerInstance: requestLogger(log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,
+    rewriteUrl: createTargetRewrite(PUBLIC_ORIGIN),
     bodyLimit: KIB * KIB,
     // A caller has 10 s for the headers and 20 s for all of it; looked at every 2 s, so nobody drips for longer than 22 s.
     requestTimeout: 20 * SECOND_MS,

@@ -6,11 +6,12 @@ import { countView } from './count-view.ts'
 import { getArticle, listRelatedArticles } from './get-article.ts'
 import * as lists from './list-articles.ts'
 import { enveloped } from './present-article.ts'
-import { searchArticles } from './search-articles.ts'
+import { createSearchLimit, searchArticles } from './search-articles.ts'
 
 const CACHING = { caching: 'public, max-age=60' }
 
 export function blogRoutes(app: App): void {
+  const countSearch = createSearchLimit()
   route(
     app,
     api.listArticles,
@@ -52,7 +53,10 @@ export function blogRoutes(app: App): void {
   route(
     app,
     api.searchArticles,
-    async ({ ctx, query }) => enveloped(await searchArticles(ctx, query)),
+    async ({ ctx, query }) => {
+      await countSearch(ctx.network)
+      return enveloped(await searchArticles(ctx, query))
+    },
     CACHING,
   )
   route(

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { FoundArticle, FoundArticles } from '#contracts/blog.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
+import { secondsOf } from '#server/features/auth/limiter-store.ts'
 import { type Asked, categorySlugOf, countOf, pageOf, published, type Selection } from './list-articles.ts'
 import { type MarkedRow, markedColumns, presentMarked } from './marked-text.ts'
 import { presentSummary, summaryColumns } from './present-article.ts'
@@ -8,6 +11,19 @@ import { searchQuery } from './search-query.ts'
 
 type Ctx = Pick<AppContext, 'db' | 'now'>
 type Search = Asked & { q: string; category?: string | undefined; tags?: string | undefined }
+
+/** The search box asks when somebody pauses in typing; this is enough for several people behind one address. */
+export const SEARCHES_PER_MINUTE = 240
+
+/** Of one process and one network: a search reads the text of every article. @throws AppError `rate_limited` */
+export function createSearchLimit(): (network: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
+  return async (network) => {
+    await limiter.consume(network).catch((refused: RateLimiterRes) => {
+      throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(refused.msBeforeNext) })
+    })
+  }
+}
 
 /** Articles that hold the words, with the places where they stand; all of them where no word is asked for. */
 export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promise<FoundArticles> {

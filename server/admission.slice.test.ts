@@ -1,0 +1,285 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, request as httpRequest } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { languages } from '#i18n/languages.ts'
+import { overloaded } from '#server/errors.ts'
+import { SEARCHES_PER_MINUTE } from '#server/features/blog/search-articles.ts'
+import { readErrorMessages } from '#server/http/error-messages.ts'
+import { startTestApp } from '#testing/test-app.ts'
+
+const PAGE = { accept: 'text/html' }
+
+const pageOf = () => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, html: 'here' })
+
+/** What a test keeps open; the server would wait for its end. */
+const open = new Set<{ destroy: () => unknown }>()
+
+/** The test app on a port of its own, reached over sockets. */
+async function startServer(parts: Parameters<typeof startTestApp>[0] = {}) {
+  const world = await startTestApp(parts)
+  await world.app.listen({ port: 0, host: '0.0.0.0' })
+  return {
+    ctx: world.ctx,
+    // Safe: it listens on a port, not on a socket file.
+    port: (world.app.server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const each of open) each.destroy()
+      open.clear()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** From `localAddress`, one of 127.0.0.0/8: each of them is a network of its own. */
+function ask(port: number, options: object, body = ''): { sent: ClientRequest; status: Promise<number> } {
+  const sent = httpRequest({ port, host: '127.0.0.1', agent: false, ...options })
+  open.add(sent)
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+  })
+  status.catch(() => undefined)
+  sent.end(body)
+  return { sent, status }
+}
+
+const POLL = { timeout: 20_000 }
+
+const FORGOT = {
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  headers: { 'content-type': 'application/json' },
+}
+
+describe('one network', () => {
+  /** The beginning of a request whose body never ends. */
+  async function drip(port: number, forwardedFor = ''): Promise<Socket> {
+    const socket = connect({ port, host: '127.0.0.1' })
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.resume()
+    await once(socket, 'connect')
+    const forwarded = forwardedFor && `x-forwarded-for: ${forwardedFor}\r\n`
+    socket.write(
+      `POST ${FORGOT.path} HTTP/1.1\r\nhost: x\r\n${forwarded}content-type: application/json\r\ncontent-length: 9999\r\n\r\n{"email":"`,
+    )
+    return socket
+  }
+
+  test('that drips 240 bodies keeps nobody else from sending one', async () => {
+    await using server = await startServer()
+    const { port } = server
+    for (let count = 0; count < 240; count += 1) await drip(port)
+    const body = JSON.stringify({ email: 'ada@example.test' })
+    await expect.poll(() => ask(port, FORGOT, body).status, POLL).toBe(503)
+    expect(await ask(port, { ...FORGOT, localAddress: '127.0.0.2' }, body).status).toBe(200)
+    expect(await ask(port, { path: '/api/public/stats' }).status).toBe(200)
+  })
+
+  test('is that of the visitor, not that of a trusted proxy', async () => {
+    await using server = await startServer({
+      config: { TRUST_PROXY: ['127.0.0.1'] },
+      maxConnectionsPerNetwork: 30,
+    })
+    const { port } = server
+    for (let count = 0; count < 60; count += 1) await drip(port, '192.0.2.1')
+    const body = JSON.stringify({ email: 'ada@example.test' })
+    const from = (visitor: string) =>
+      ask(port, { ...FORGOT, headers: { ...FORGOT.headers, 'x-forwarded-for': visitor } }, body).status
+    await expect.poll(() => from('192.0.2.1'), POLL).toBe(503)
+    expect(await from('198.51.100.7')).toBe(200)
+  })
+
+  test('that opens more connections than its share is refused, and served again once it closes some', async () => {
+    await using server = await startServer({ maxConnectionsPerNetwork: 20 })
+    const { port } = server
+    const kept = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1' }))
+    for (const socket of kept) open.add(socket)
+    await Promise.all(kept.map((socket) => once(socket, 'connect')))
+    const beyond = ask(port, { path: '/health' })
+    expect(await beyond.status).toBe(503)
+    expect(await ask(port, { path: '/health', localAddress: '127.0.0.2' }).status).toBe(200)
+    for (const socket of kept) socket.destroy()
+    await expect.poll(() => ask(port, { path: '/health' }).status, POLL).toBe(200)
+  })
+
+  test('that searches articles faster than people type is told when to go on, and others search', async () => {
+    await using world = await startTestApp()
+    const search = (remoteAddress: string) =>
+      world.anonymous({ url: '/api/articles/search?q=store', remoteAddress })
+    for (let count = 0; count < SEARCHES_PER_MINUTE; count += 1)
+      expect((await search('192.0.2.1')).statusCode).toBe(200)
+    const refused = await search('192.0.2.1')
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await search('192.0.2.2')).statusCode).toBe(200)
+  })
+})
+
+describe('a caller who leaves', () => {
+  test('gives the place back only when the work for them has ended', async () => {
+    let gate = Promise.withResolvers<void>()
+    let running = 0
+    await using server = await startServer({
+      renderer: {
+        async render() {
+          running += 1
+          await gate.promise
+          running -= 1
+          return pageOf()
+        },
+      },
+    })
+    const { port } = server
+    const agent = new Agent({ maxSockets: 200 })
+    open.add(agent)
+    const gone = Array.from({ length: 100 }, () => ask(port, { path: '/', agent }))
+    await expect.poll(() => running, POLL).toBe(100)
+    const closed = gone.map(({ sent }) => new Promise((resolve) => sent.once('close', resolve)))
+    for (const { sent } of gone) sent.destroy()
+    await Promise.all(closed)
+    // Longer than the server takes to notice that they left.
+    for (let count = 0; count < 20; count += 1)
+      expect(await ask(port, { path: '/', localAddress: '127.0.0.2' }).status).toBe(503)
+    gate.resolve()
+    await expect.poll(() => running, POLL).toBe(0)
+    gate = Promise.withResolvers()
+    gate.resolve()
+    expect(await ask(port, { path: '/' }).status).toBe(200)
+  })
+
+  test('leaves no statement behind that only read for them', async () => {
+    await using server = await startServer()
+    const { port } = server
+    const { db } = server.ctx
+    // A lock that each search waits for stands for a query that takes long.
+    const locked = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`lock table articles in access exclusive mode`.execute(tx)
+      await locked.promise
+    })
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.count
+    }
+    const asked = Array.from({ length: 3 }, (_, nth) =>
+      ask(port, { path: `/api/articles/search?q=word${nth}` }),
+    )
+    await expect.poll(waiting, POLL).toBeGreaterThan(0)
+    for (const { sent } of asked) sent.destroy()
+    await expect.poll(waiting, POLL).toBe(0)
+    locked.resolve()
+    await holding
+    // The connections serve others as before.
+    const statuses = Array.from(
+      { length: 20 },
+      () => ask(port, { path: '/api/articles/search?q=store' }).status,
+    )
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
+  })
+
+  test('still gets done what they wanted written', async () => {
+    await using world = await startTestApp()
+    const { db } = world.ctx
+    await sql`create table noted (id integer)`.execute(db)
+    const controller = new AbortController()
+    const bound = world.ctx.database.dbWithSignal(controller.signal)
+    const writing = sql`with slow as (select pg_sleep(0.3)) insert into noted select 1 from slow`.execute(
+      bound,
+    )
+    const inTransaction = bound.transaction().execute(async (tx) => {
+      await sql`select pg_sleep(0.3)`.execute(tx)
+      await sql`insert into noted values (2)`.execute(tx)
+    })
+    const reading = sql`select pg_sleep(20)`.execute(bound)
+    reading.catch(() => undefined)
+    setTimeout(() => controller.abort(), 100)
+    await expect(reading).rejects.toMatchObject({ code: '57014' })
+    await Promise.all([writing, inTransaction])
+    expect((await sql`select id from noted order by id`.execute(db)).rows).toEqual([{ id: 1 }, { id: 2 }])
+    await expect(sql`select 1`.execute(bound)).rejects.toMatchObject({ code: '57014' })
+  })
+})
+
+describe('a busy server', () => {
+  const say = readErrorMessages()
+  const startBusy = () =>
+    startTestApp({
+      renderer: { render: async () => Promise.reject(overloaded()), isShell: (url) => url === '/app' },
+    })
+
+  test.each(languages)(
+    'answers a page in %s, styled, and the page tries again by itself',
+    async (language) => {
+      await using world = await startBusy()
+      const answer = await world.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect([answer.headers['content-language'], answer.headers['cache-control']]).toEqual([
+        language,
+        'no-store',
+      ])
+      const html = answer.body
+      expect(html).toContain(`<html lang="${language}" dir="ltr">`)
+      for (const key of ['busy_title', 'busy_by_itself', 'busy_try_now'])
+        expect(html).toContain(say(language, key))
+      expect(html).toContain('role="status"')
+      const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
+      for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+      // Without a script too, at the same address, never before the server wants it.
+      const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
+      expect(Number(seconds)).toBeGreaterThan(5)
+      expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')
+    },
+  )
+
+  test('speaks the language and shows the colours that the visitor chose before', async () => {
+    await using world = await startBusy()
+    const headers = { ...PAGE, cookie: 'theme=dark; language=tr', 'accept-language': 'de' }
+    const { body } = await world.anonymous({ url: '/', headers })
+    expect(body).toContain('<html lang="tr" dir="ltr" data-theme="dark">')
+  })
+
+  test('tells programs the same as JSON', async () => {
+    await using world = await startBusy()
+    const answer = await world.anonymous('/')
+    expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  })
+
+  test('refuses pages that are not frames only, and says of what it did not begin that it may be sent again', async () => {
+    const gate = Promise.withResolvers<void>()
+    await using world = await startTestApp({
+      renderer: {
+        async render({ url }) {
+          if (url !== '/app') await gate.promise
+          return pageOf()
+        },
+        isShell: (url) => url === '/app',
+      },
+    })
+    let refusals = 0
+    const asked = Array.from({ length: 120 }, async () => {
+      const { statusCode } = await world.anonymous('/')
+      if (statusCode === 503) refusals += 1
+      return statusCode
+    })
+    await expect.poll(() => refusals, POLL).toBe(20)
+    expect((await world.anonymous('/app')).statusCode).toBe(200)
+    expect((await world.anonymous('/health')).statusCode).toBe(200)
+    const refused = await world.anonymous({
+      method: 'POST',
+      url: FORGOT.path,
+      payload: { email: 'a@example.test' },
+    })
+    expect(refused.json()).toMatchObject({ code: 'overloaded', isSafeToRepeat: true })
+    gate.resolve()
+    expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(100)
+  })
+})

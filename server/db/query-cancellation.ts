@@ -1,0 +1,58 @@
+import pg from 'pg'
+
+/** Ends the statements that are read for somebody when they leave. */
+export type QueryCancellation = {
+  signal: AbortSignal
+  /** Resolves once PostgreSQL was told; the connection may be used for something else then. */
+  cancel: (processId: number) => Promise<void>
+}
+
+const READS = /^\s*(select|with)\b/i
+const WRITES = /\b(insert|update|delete|merge)\b/i
+
+/** Only what changes nothing is cancelled: a caller who leaves has still asked for what they asked for. */
+export const isCancellable = (sql: string): boolean => READS.test(sql) && !WRITES.test(sql)
+
+/**
+ * Runs one statement and cancels it when the signal aborts. Settles after the cancellation was delivered, because that goes to the connection,
+ * not to the statement: it would hit the next one there.
+ */
+export async function runCancellable<Result>(
+  { signal, cancel }: QueryCancellation,
+  client: pg.ClientBase,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (signal.aborted) throw callerLeft()
+  let cancelling: Promise<void> | undefined
+  const onAbort = () => {
+    const processId = processIdOf(client)
+    if (processId !== undefined) cancelling = cancel(processId).catch(() => undefined)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await run()
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await cancelling
+  }
+}
+
+// The driver's types leave out the backend's number, which the driver itself needs for the same purpose.
+const processIdOf = (client: pg.ClientBase) => (client as { processID?: number }).processID
+
+const QUERY_CANCELED = '57014'
+
+/** As PostgreSQL says it of a statement that had begun. */
+const callerLeft = () => Object.assign(new Error('the caller has left'), { code: QUERY_CANCELED })
+
+/** Over connections of its own: those of the pool may all be busy with what is to be cancelled. */
+export function createCanceller(connection: pg.PoolConfig) {
+  const pool = new pg.Pool({ ...connection, max: 2, query_timeout: 5_000, idleTimeoutMillis: 10_000 })
+  pool.on('error', () => undefined) // an idle connection that breaks is replaced at the next use
+  return {
+    cancel: async (processId: number) => {
+      await pool.query('select pg_cancel_backend($1)', [processId])
+    },
+    close: () => pool.end(),
+  }
+}

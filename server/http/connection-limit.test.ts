@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createProxyTest } from './connection-limit.ts'
+
+test.each([
+  [['10.0.0.1'], '10.0.0.1', true],
+  [['10.0.0.1'], '::ffff:10.0.0.1', true],
+  [['10.0.0.1'], '10.0.0.2', false],
+  [['10.0.0.0/8'], '10.200.3.4', true],
+  [['10.0.0.0/8'], '2001:db8::1', false],
+  [['2001:db8::/32'], '2001:db8::7', true],
+  [['loopback'], '127.0.0.1', true],
+  [['loopback'], '::1', true],
+  [['uniquelocal'], '192.168.1.9', true],
+  [['uniquelocal'], 'fd00::1', true],
+  [['linklocal'], '169.254.1.1', true],
+  [['loopback', '10.0.0.1'], '192.0.2.1', false],
+  [[], '127.0.0.1', false],
+])('of the trusted proxies %j %s is one: %s', (proxies, address, isTrusted) => {
+  expect(createProxyTest(proxies)(address)).toBe(isTrusted)
+})
