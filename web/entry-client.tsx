@@ -33,6 +33,7 @@ async function start(state: PageState): Promise<void> {
     onSessionRefused(token) {
       if (session.drop(token)) tellSessionEnded()
     },
+    onRepeat: () => notify({ kind: 'info', subject: 'busy', title: i18n.t('errors:busy_retrying') }),
   })
   const session = createSessionStore({
     presumed: state.presumed,

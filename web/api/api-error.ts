@@ -18,6 +18,7 @@ export class ApiError extends Error {
   field: string | undefined
   remainingAttempts: number | undefined
   retryAfterSeconds: number | undefined
+  isSafeToRepeat: boolean | undefined
 
   constructor(code: string, message: string, details: Details, options?: ErrorOptions) {
     super(message, options)
@@ -29,8 +30,19 @@ export class ApiError extends Error {
     this.field = details.field
     this.remainingAttempts = details.remainingAttempts
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isSafeToRepeat = details.isSafeToRepeat
   }
 }
 
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code)
+
+const MAX_WAIT_SECONDS = 30
+/** Spreads the next tries of everybody who was refused in the same second. */
+const JITTER_MS = 1_000
+
+/** How long the server asked us to wait before the next try; null where it said nothing. */
+export function retryAfterMs(error: unknown): number | null {
+  if (!isApiError(error) || error.retryAfterSeconds === undefined) return null
+  return Math.min(error.retryAfterSeconds, MAX_WAIT_SECONDS) * 1_000 + Math.random() * JITTER_MS
+}

@@ -1,5 +1,5 @@
 import { dehydrate, hydrate } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getDashboard } from '#contracts/dashboard.ts'
 import { getHighlights } from '#contracts/public.ts'
 import { ApiError } from './api-error.ts'
@@ -26,6 +26,32 @@ test.each([
   ['overloaded', 504],
 ])('a query that ends in %s %i is tried twice more', async (code, status) => {
   expect(await triesFor(refusal(code, status))).toBe(3)
+})
+
+test('a query that a busy server refuses is tried again when the server asks for it', async () => {
+  vi.useFakeTimers()
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  try {
+    const busy = new ApiError('overloaded', '', { status: 503, requestId: null, retryAfterSeconds: 5 })
+    let tries = 0
+    const client = createQueryClient(async () => {
+      tries += 1
+      if (tries < 5) throw busy
+      return { launched: 1, last24h: 1, accuracy: null, recent: [] }
+    })
+    const answer = client.fetchQuery(q(getHighlights, {}))
+    for (let expected = 1; expected < 5; expected += 1) {
+      await vi.advanceTimersByTimeAsync(0)
+      expect(tries).toBe(expected)
+      await vi.advanceTimersByTimeAsync(4_999)
+      expect(tries).toBe(expected)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    expect(await answer).toMatchObject({ launched: 1 })
+  } finally {
+    random.mockRestore()
+    vi.useRealTimers()
+  }
 })
 
 test.each([

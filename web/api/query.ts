@@ -1,11 +1,13 @@
 import { QueryClient, queryOptions, type Query, type QueryKey } from '@tanstack/react-query'
 import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
-import { isApiError } from '#web/api/api-error.ts'
+import { isApiError, retryAfterMs } from '#web/api/api-error.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 
 const FRESH_MS = 30_000
 const MAX_RETRIES = 2
+/** A busy server says when to come back, which costs nobody anything. */
+const MAX_RETRIES_WHEN_BUSY = 4
 
 // A query knows its client but not how to send; this is the link, so that the same options work in the
 // browser (fetch with the session) and on the server (a call inside the process, one client per request).
@@ -14,7 +16,7 @@ const transports = new WeakMap<QueryClient, Transport>()
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: shouldRetry },
+      queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay },
       // Whoever saves something without a connection is told at once; it does not happen by itself later.
       mutations: { networkMode: 'always' },
     },
@@ -45,6 +47,11 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
 
 /** A refusal stays a refusal; a lost connection or a server in trouble is worth another try. Queries only read. */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= MAX_RETRIES || !isApiError(error)) return false
-  return error.code === 'network' || error.status >= 500
+  if (!isApiError(error)) return false
+  if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null) return failures < MAX_RETRIES_WHEN_BUSY
+  return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
 }
+
+/** When the server asked for it, else after 1, 2, 4 … seconds. */
+const retryDelay = (failures: number, error: Error): number =>
+  retryAfterMs(error) ?? Math.min(1_000 * 2 ** failures, 30_000)

@@ -1,17 +1,21 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { createFetchTransport } from '#web/api/transport.ts'
+
+afterEach(() => vi.useRealTimers())
 
 function transportOver(answer: () => Promise<Response>, token: string | null = null) {
   const fetch = vi.fn<typeof globalThis.fetch>(answer)
   const onSessionRefused = vi.fn<(token: string) => void>()
+  const onRepeat = vi.fn<() => void>()
   const transport = createFetchTransport({
+    onRepeat,
     fetch,
     token: () => token,
     language: () => 'de',
     onSessionRefused,
   })
-  return { transport, fetch, onSessionRefused }
+  return { transport, fetch, onSessionRefused, onRepeat }
 }
 
 const json = (status: number, body: unknown) => async () => Response.json(body, { status })
@@ -135,4 +139,41 @@ test('a superseded request ends as an abort, not as a failure', async () => {
   const { transport } = transportOver(() => Promise.reject(controller.signal.reason))
   const error = await failure(transport({ method: 'GET', path: '/api/x', signal: controller.signal }))
   expect(error).toMatchObject({ name: 'AbortError' })
+})
+
+const busyBody = { message: 'Busy.', code: 'overloaded', requestId: 'r-1', retryAfterSeconds: 5 }
+
+test('what a busy server refused before it did anything is sent again when the server asks for it', async () => {
+  vi.useFakeTimers()
+  const answers = [json(503, { ...busyBody, isSafeToRepeat: true }), json(200, { ok: true })]
+  const { transport, fetch, onRepeat } = transportOver(() => (answers.shift() ?? json(500, {}))())
+  const sent = transport({ method: 'POST', path: '/api/x', body: { a: 1 } })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect([fetch.mock.calls.length, onRepeat.mock.calls.length]).toEqual([1, 1])
+  await vi.advanceTimersByTimeAsync(1_001)
+  expect(await sent).toEqual({ ok: true })
+  expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0])
+})
+
+test.each([
+  ['a change that may have been begun', 'POST', {}],
+  ['a query, which repeats itself', 'GET', { isSafeToRepeat: true }],
+])('the transport does not send again: %s', async (_what, method, more) => {
+  const { transport, fetch } = transportOver(json(503, { ...busyBody, ...more }))
+  expect(await failure(transport({ method, path: '/api/x' }))).toMatchObject({ code: 'overloaded' })
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('after five tries a server that stays busy is reported, and a request that was taken back is not sent again', async () => {
+  vi.useFakeTimers()
+  const { transport, fetch } = transportOver(json(503, { ...busyBody, isSafeToRepeat: true }))
+  const given = failure(transport({ method: 'PUT', path: '/api/x' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([await given, fetch.mock.calls.length]).toMatchObject([{ code: 'overloaded' }, 5])
+  const controller = new AbortController()
+  const takenBack = failure(transport({ method: 'PUT', path: '/api/x', signal: controller.signal }))
+  await vi.advanceTimersByTimeAsync(100)
+  controller.abort()
+  expect(await takenBack).toMatchObject({ name: 'AbortError' })
+  expect(fetch).toHaveBeenCalledTimes(6)
 })

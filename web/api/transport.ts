@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, isApiError, retryAfterMs } from '#web/api/api-error.ts'
 
 export type ApiRequest = {
   method: string
@@ -18,14 +18,45 @@ type FetchTransportOptions = {
   language: () => string
   /** Called when a request that carried this token was refused for its sake. */
   onSessionRefused: (token: string) => void
+  /** Called each time that a busy server did nothing with what was sent, which is therefore sent again. */
+  onRepeat?: () => void
 }
 
-export function createFetchTransport({
+const MAX_REPEATS = 4
+
+/** What a busy server refused before it did anything is sent again when the server asks for it. Queries repeat themselves. */
+export function createFetchTransport({ onRepeat, ...options }: FetchTransportOptions): Transport {
+  const send = createSingleTransport(options)
+  return async (request) => {
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await send(request)
+      } catch (error) {
+        const isRefusedUnread = isApiError(error, 'overloaded') && error.isSafeToRepeat === true
+        if (request.method === 'GET' || !isRefusedUnread || repeats >= MAX_REPEATS) throw error
+        onRepeat?.()
+        await pause(retryAfterMs(error) ?? 0, request.signal)
+      }
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}
+
+function createSingleTransport({
   fetch,
   token,
   language,
   onSessionRefused,
-}: FetchTransportOptions): Transport {
+}: Omit<FetchTransportOptions, 'onRepeat'>): Transport {
   return async ({ method, path, body, signal }) => {
     const bearer = token()
     const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
@@ -33,7 +64,7 @@ export function createFetchTransport({
     // A form's type names the boundary between its parts, which only the browser knows.
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
-    const response = await send(fetch, path, {
+    const response = await sendOver(fetch, path, {
       method,
       headers,
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -50,7 +81,7 @@ export function createFetchTransport({
 const endsSession = ({ status, code }: ApiError) =>
   status === 401 && code !== 'invalid_credentials' && code !== 'identity_refused'
 
-async function send(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<Response> {
+async function sendOver(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init)
   } catch (cause) {
