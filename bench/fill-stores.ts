@@ -20,9 +20,10 @@ export async function fillStores(db: Db, count: number): Promise<void> {
     from (select n, ${LAST_DAY}::date::timestamp at time zone 'UTC' + interval '1 day' - (n::float8 / ${count}) * ${DAYS} * interval '1 day' - interval '1 second' as at
       from generate_series(0, ${count - 1}::integer) as n) as made`.execute(db)
   await sql`
-    insert into product_trends (store_id, product_id, day, product_key, stores, score)
-    select id, 8000000000000 + id, found_day, 'key ' || id % 1000, 3, 3 from stores where id % 3 = 0`.execute(
-    db,
-  )
+    with listed as (
+      insert into product_trends (store_id, product_id, day, cluster)
+      select id, 8000000000000 + id, found_day, 1 + id % 1000 from stores where id % 3 = 0 returning cluster, day)
+    insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
+    select distinct cluster, day, 3, 3, 'testing', '[]'::jsonb, true from listed`.execute(db)
   await sql`analyze`.execute(db)
 }

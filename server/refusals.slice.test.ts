@@ -129,14 +129,14 @@ describe('refusals', () => {
     try {
       ctx.testLog.expectError('request.failed')
       const app = await createApp(ctx)
-      await sql`alter table product_trends rename to hidden`.execute(ctx.db)
+      await sql`alter table trend_scores rename to hidden`.execute(ctx.db)
       const answer = await app.inject('/api/public/stats')
       expect(answer.statusCode).toBe(500)
       expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
-      expect(answer.body).not.toMatch(/product_trends|relation|select|at |\.ts/i)
+      expect(answer.body).not.toMatch(/trend_scores|relation|select|at |\.ts/i)
       const logged = ctx.testLog.entries.find(({ event }) => event === 'request.failed')
       expect(logged).toMatchObject({ level: 'error', requestId: answer.json().requestId })
-      expect(JSON.stringify(logged)).toContain('product_trends')
+      expect(JSON.stringify(logged)).toContain('trend_scores')
       await app.close()
     } finally {
       await ctx[Symbol.asyncDispose]()

@@ -129,24 +129,25 @@ export const storedVariant = (values: Partial<StoredVariant>): StoredVariant => 
   ...values,
 })
 
-/** A product's place in a day's trends. */
+type TrendValues = { stores?: number; score?: number; badge?: TrendBadge; cluster?: number }
+
+/** A product's place in a day's trends; by itself unless another one has the same cluster. */
 export async function insertTrend(
   db: Db,
   id: string,
   day: Day,
-  { stores = 3, score = 30, badge = 'testing' }: { stores?: number; score?: number; badge?: TrendBadge } = {},
+  { stores = 3, score = 30, badge = 'testing', cluster = 1_000_000_000 + next() }: TrendValues = {},
 ): Promise<void> {
   const [storeId = 0, productId = 0] = id.split('-').map(Number)
-  const trend = {
-    store_id: storeId,
-    product_id: productId,
-    day,
-    product_key: `key of ${id}`,
-    stores,
-    score,
-    badge,
-  }
-  await db.insertInto('product_trends').values(trend).execute()
+  await db
+    .insertInto('trend_scores')
+    .values({ cluster, day, stores, score, badge, components: '[]', is_trending: true })
+    .onConflict((conflict) => conflict.columns(['cluster', 'day']).doNothing())
+    .execute()
+  await db
+    .insertInto('product_trends')
+    .values({ store_id: storeId, product_id: productId, day, cluster })
+    .execute()
   await db
     .updateTable('stores')
     .set({ last_trending_day: sql<Day>`greatest(last_trending_day, ${day}::date)` })

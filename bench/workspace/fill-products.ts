@@ -62,9 +62,8 @@ const COMPONENTS = JSON.stringify([
 /** Products of open stores that were new then. What is trending stays it for five days. */
 export async function fillTrends(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into product_trends (store_id, product_id, day, product_key, stores, score, cluster, badge, components)
-    select p.id, ${FIRST_PRODUCT} + p.id * ${NUMBERS_PER_STORE} + 1 + floor(bench.random(key, 71) * p.listed)::bigint, d.day, 'key ' || key % 40000,
-      3 + (key % 40)::integer, 25 + (key % 60)::integer, 1 + key % 40000, (array['testing', 'testing', 'heating', 'proven'])[1 + key % 4], $1
+    `insert into product_trends (store_id, product_id, day, cluster)
+    select p.id, ${FIRST_PRODUCT} + p.id * ${NUMBERS_PER_STORE} + 1 + floor(bench.random(key, 71) * p.listed)::bigint, d.day, 1 + key % 40000
     from (select day, min(lo) over (partition by bucket) as lo, min(hi) over (partition by bucket) as hi, bucket from (
         select day, (day - '2020-01-01') / 5 as bucket,
           (select id from bench.picks where found_day > day - ${TREND_WINDOW_DAYS} order by found_day, id limit 1) as lo,
@@ -73,6 +72,11 @@ export async function fillTrends(client: pg.Client): Promise<void> {
     cross join lateral (select hashint8extended(bucket * 100000 + j, 70) & 1073741823 as key from generate_series(1, ${TRENDS_DRAWN_PER_DAY}) as j) as drawn
     join bench.picks p on p.id = d.lo + key % (d.hi - d.lo + 1) and p.is_new and p.listed > 0
     on conflict do nothing`,
+  )
+  await client.query(
+    `insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
+    select cluster, day, 3 + cluster % 40, 25 + cluster % 60, (array['testing', 'testing', 'heating', 'proven'])[1 + cluster % 4], $1, true
+    from (select distinct cluster, day from product_trends) as t`,
     [COMPONENTS],
   )
   // The triggers that note this are off.

@@ -28,7 +28,7 @@ export type OpenDatabase = {
 const QUERY_TIMEOUT_MS = 30_000
 /** PostgreSQL gives up a little earlier than we do, so that the query does not run on without us. */
 const SERVER_MARGIN = 0.9
-const SLOW_QUERY_MS = 3_000
+const SLOW_QUERY_MS = 250
 
 type OpenOptions = { queryTimeoutMs?: number }
 

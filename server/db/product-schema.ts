@@ -4,8 +4,6 @@ import type { TrendBadge, TrendComponent } from '#contracts/trending.ts'
 
 /** Written as JSON text, read back parsed. */
 type Json<Value> = ColumnType<Value, string, string>
-/** The same, with a default. */
-type GeneratedJson<Value> = ColumnType<Value, string | undefined, string>
 /** Read as Date; written as Date or ISO text. */
 type Time = ColumnType<Date, Date | string, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
@@ -119,31 +117,61 @@ export type ProductPlaces = {
   seen_at: Time
 }
 
+/** A product that was trending on a day; its figures are those of its cluster (`TrendScores`). */
 export type ProductTrends = {
   store_id: number
   product_id: number
   /** YYYY-MM-DD */
   day: string
-  product_key: string
-  stores: number
-  score: number
-  cluster: number | null
-  badge: Generated<TrendBadge>
-  components: GeneratedJson<TrendComponent[]>
+  cluster: number
 }
 
+/** What a cluster with enough new stores reached on a day. */
+export type TrendScores = {
+  cluster: number
+  /** YYYY-MM-DD */
+  day: string
+  stores: number
+  score: number
+  badge: TrendBadge
+  components: Json<TrendComponent[]>
+  /** The gate of the formula is passed: its listings are rows of `product_trends`. */
+  is_trending: boolean
+}
+
+/** Written by triggers when something changes that the formula counts. */
+export type TrendInvalidations = {
+  id: Generated<number>
+  cluster: number
+  /** Null = whatever days are open. */
+  from_day: string | null
+  to_day: string | null
+}
+
+/** Clusters whose day is to be computed. */
+export type TrendQueue = { day: string; cluster: number }
+
+/** Days that were today once. */
 export type TrendDays = {
   day: string
-  version: number
-  computed_version: Generated<number>
-  computed_at: MaybeTime
+  /** When all its clusters were queued: as it began, and after it ended. */
+  opened_at: MaybeTime
+  closed_at: MaybeTime
+  /** How far queueing them has come. */
+  scanned: ScannedStore | null
+  /** When changes and places were last taken up. */
+  events_at: MaybeTime
 }
+
+export type ScannedStore = { foundDay: string; foundAt: string; id: number }
 
 export type ProductClusters = {
   id: Generated<number>
   leader: Json<unknown>
   merged_into: number | null
   dissolved: Generated<boolean>
+  /** The first day on which a new store listed it, as the scores have it; null where nothing was computed. */
+  first_day: Generated<string | null>
 }
 
 export type ProductMatchKeys = { key: string; cluster: number | null }

@@ -40,6 +40,9 @@ import type {
   ProductTrends,
   Products,
   TrendDays,
+  TrendInvalidations,
+  TrendQueue,
+  TrendScores,
 } from '#server/db/product-schema.ts'
 import type {
   Digests,
@@ -279,6 +282,9 @@ export type Database = {
   product_places: ProductPlaces
   product_trends: ProductTrends
   trend_days: TrendDays
+  trend_invalidations: TrendInvalidations
+  trend_queue: TrendQueue
+  trend_scores: TrendScores
   product_clusters: ProductClusters
   product_match_keys: ProductMatchKeys
   store_lags: StoreLags

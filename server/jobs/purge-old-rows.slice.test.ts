@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, DAY_MS, dayOf } from '#contracts/dates.ts'
+import { insertTrend } from '#testing/factories.ts'
 import { deleteOldRows } from '#server/jobs/purge-old-rows.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 
@@ -16,19 +17,7 @@ test('trends and audit events of more than 400 days ago are forgotten, younger o
   const ages = [0, 366, 399, 401, 900]
   for (const age of ages) {
     const day = addDays(today, -age)
-    await ctx.db
-      .insertInto('product_trends')
-      .values({
-        store_id: 1,
-        product_id: 1,
-        day,
-        product_key: 'lamp',
-        stores: 3,
-        score: 40,
-        badge: 'testing',
-        components: '[]',
-      })
-      .execute()
+    await insertTrend(ctx.db, '1-1', day)
     await ctx.db
       .insertInto('audit_events')
       .values({
@@ -44,9 +33,11 @@ test('trends and audit events of more than 400 days ago are forgotten, younger o
   await deleteOldRows(ctx)
   await deleteOldRows(ctx)
   const trends = await ctx.db.selectFrom('product_trends').select('day').orderBy('day', 'desc').execute()
+  const scores = await ctx.db.selectFrom('trend_scores').select('day').orderBy('day', 'desc').execute()
   const events = await ctx.db.selectFrom('audit_events').select('at').orderBy('at', 'desc').execute()
   const kept = [0, 366, 399].map((age) => addDays(today, -age))
   expect(trends.map(({ day }) => day)).toEqual(kept)
+  expect(scores.map(({ day }) => day)).toEqual(kept)
   expect(events.map(({ at }) => dayOf(at))).toEqual(kept)
 })
 

@@ -33,6 +33,8 @@ export async function deleteOldRows(
   const deletions = [
     sql`delete from product_trends where (store_id, product_id, day) in (
       select store_id, product_id, day from product_trends where day < ${before}::date limit ${ROWS_AT_ONCE})`,
+    sql`delete from trend_scores where (cluster, day) in (
+      select cluster, day from trend_scores where day < ${before}::date limit ${ROWS_AT_ONCE})`,
     // What is locked just now is written by somebody, and waits for the next night.
     sql`update stores set last_trending_day = null where id in (
       select id from stores where last_trending_day < ${before}::date order by id limit ${ROWS_AT_ONCE} for update skip locked)`,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import { placeValue } from '#discovery/trend/score-trend.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
@@ -24,7 +23,10 @@ beforeEach(async () => {
     'product_trends',
     'product_clusters',
     'product_match_keys',
+    'trend_scores',
     'trend_days',
+    'trend_queue',
+    'trend_invalidations',
   ] as const)
     await ctx.db.deleteFrom(table).execute()
 })
@@ -52,7 +54,15 @@ async function settle(): Promise<void> {
 }
 
 const trendsOf = async (day: Day) =>
-  ctx.db.selectFrom('product_trends').selectAll().where('day', '=', day).orderBy('store_id').execute()
+  ctx.db
+    .selectFrom('product_trends as t')
+    .innerJoin('trend_scores as d', (join) =>
+      join.onRef('d.cluster', '=', 't.cluster').onRef('d.day', '=', 't.day'),
+    )
+    .select(['t.store_id', 'd.stores', 'd.score', 'd.badge', 'd.components'])
+    .where('t.day', '=', day)
+    .orderBy('t.store_id')
+    .execute()
 
 const clusters = async () =>
   (
@@ -160,7 +170,6 @@ describe('a day', () => {
       .deleteFrom('products')
       .where('store_id', '=', stores[0]?.storeId ?? 0)
       .execute()
-    await sql`update trend_days set version = version + 1`.execute(ctx.db)
     await settle()
     expect(await trendsOf('2026-03-08')).toHaveLength(3)
   })

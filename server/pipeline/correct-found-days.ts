@@ -1,6 +1,5 @@
-import { type Day, dayOf } from '#contracts/dates.ts'
+import { dayOf } from '#contracts/dates.ts'
 import type { AppContext } from '#server/context.ts'
-import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import { judgeLiveAgain } from '#server/pipeline/save-lags.ts'
 import { judgeAgain } from '#server/pipeline/judge-again.ts'
 import { certificateSignal } from '#server/pipeline/store-signals.ts'
@@ -11,9 +10,7 @@ import { certificateSignal } from '#server/pipeline/store-signals.ts'
  */
 export async function correctFoundDays(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
-  const days: Day[] = []
-  for (const store of await revealedEarlier(ctx, hosts)) days.push(...(await moveToEarlierDay(ctx, store)))
-  await dirtyTrendDays(ctx.db, days)
+  for (const store of await revealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
 }
 
 /** Locked (see `lockStores`), so that of two logs which bring earlier entries at once the earlier one is kept. */
@@ -21,7 +18,7 @@ async function revealedEarlier({ db }: AppContext, hosts: string[]) {
   return db
     .selectFrom('candidates')
     .innerJoin('stores', 'stores.id', 'candidates.store_id')
-    .select(['stores.id', 'stores.found_day', 'stores.launch_status'])
+    .select(['stores.id', 'stores.launch_status'])
     .select(['candidates.host', 'candidates.revealed_at', 'candidates.log_id'])
     .where('candidates.host', 'in', hosts)
     .whereRef('candidates.revealed_at', '<', 'stores.found_at')
@@ -33,8 +30,7 @@ async function revealedEarlier({ db }: AppContext, hosts: string[]) {
 
 type EarlierStore = Awaited<ReturnType<typeof revealedEarlier>>[number]
 
-/** @returns the days whose trends it takes part in, see `dirtyTrendDays` */
-async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<Day[]> {
+async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<void> {
   const foundAt = store.revealed_at
   const signals = [certificateSignal({ ...store, foundAt, now: ctx.now() })]
   const verdict = await judgeAgain(
@@ -44,11 +40,6 @@ async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<D
   )
   await judgeLiveAgain(ctx.db, store)
   if (verdict.status === 'new' && store.launch_status !== 'new') await visitAgain(ctx, store.host)
-  const days = [
-    ...(store.launch_status === 'new' ? [store.found_day] : []),
-    ...(verdict.status === 'new' ? [dayOf(foundAt)] : []),
-  ]
-  return days[0] === days[1] ? [] : days
 }
 
 /** As long as it passed for an old shop, nobody asked for its contacts. */

@@ -68,8 +68,9 @@ export async function domainAgesStep(
 async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await holdOffErasure(ctx.db)
-    await savePlan(ctx, due, age)
+    // The store is locked before what belongs to it, as everywhere; a visit of it would wait in a circle with us.
     if (age.kind === 'registered') await tellStore(ctx, due, age)
+    await savePlan(ctx, due, age)
   })
 }
 

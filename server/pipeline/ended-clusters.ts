@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { dirtyListedDays } from '#server/pipeline/dirty-listed-days.ts'
 
 const CLUSTERS_AT_ONCE = 100
 const PRODUCTS_AT_ONCE = 1_000
-
-type Told = { storeId: number; productId: number }
 
 /**
  * Tells the products of clusters that became part of another one where they belong now, and makes those of dissolved ones due again. Skips
@@ -19,18 +16,16 @@ export async function tellEndedClusters(db: Db): Promise<number> {
   )
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
-  const { rows: told } = await sql<Told>`
+  const { numAffectedRows: told = 0n } = await sql`
     with left_behind as (
-      select store_id, product_id from products where cluster = any(${ids}::bigint[])
-      order by store_id, product_id limit ${PRODUCTS_AT_ONCE} for update skip locked)
+      select p.store_id, p.product_id from products p join stores s on s.id = p.store_id where p.cluster = any(${ids}::bigint[])
+      order by p.store_id, p.product_id limit ${PRODUCTS_AT_ONCE} for update of p skip locked for share of s skip locked)
     update products p set cluster = case when not c.dissolved then c.merged_into end, match_due = p.match_due or c.dissolved
     from left_behind l, product_clusters c
-    where p.store_id = l.store_id and p.product_id = l.product_id and c.id = p.cluster
-    returning p.store_id as "storeId", p.product_id as "productId"`.execute(db)
+    where p.store_id = l.store_id and p.product_id = l.product_id and c.id = p.cluster`.execute(db)
   await sql`
     delete from product_clusters c where c.id = any(${ids}::bigint[]) and not exists (select from products p where p.cluster = c.id)`.execute(
     db,
   )
-  await dirtyListedDays(db, told)
-  return told.length
+  return Number(told)
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { assignClusters, type ClusterChanges } from '#discovery/trend/assign-clusters.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { dirtyListedDays } from '#server/pipeline/dirty-listed-days.ts'
 import { tellEndedClusters } from '#server/pipeline/ended-clusters.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { readDueProducts, readKnownClusters, type DueProduct } from '#server/pipeline/read-clusters.ts'
@@ -35,8 +34,7 @@ async function matchDue(ctx: AppContext, due: DueProduct[]): Promise<void> {
   })
   await saveClusters(ctx, changes)
   await saveKeys(ctx, changes)
-  const moved = await saveProducts(ctx, due, changes)
-  await dirtyListedDays(ctx.db, moved)
+  await saveProducts(ctx, due, changes)
 }
 
 async function reserveIds({ db }: AppContext, count: number): Promise<number[]> {
@@ -87,12 +85,12 @@ async function saveKeys({ db }: AppContext, { keys }: ClusterChanges): Promise<v
     on conflict (key) do update set cluster = excluded.cluster`.execute(db)
 }
 
-/** @returns the products that changed their cluster */
+/** Triggers note on which days the products that come to another cluster count. */
 async function saveProducts(
   { db }: AppContext,
   due: DueProduct[],
   { assigned }: ClusterChanges,
-): Promise<DueProduct[]> {
+): Promise<void> {
   const rows = due.map(({ id, storeId, productId, keys }) => ({
     storeId,
     productId,
@@ -103,5 +101,4 @@ async function saveProducts(
     update products p set cluster = t.cluster, match_keys = t.keys, match_due = false
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, "productId" bigint, keys text[], cluster bigint)
     where p.store_id = t."storeId" and p.product_id = t."productId"`.execute(db)
-  return due.filter(({ id, cluster }) => (assigned.get(id) ?? null) !== (cluster ?? null))
 }

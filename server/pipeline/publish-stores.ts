@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Day } from '#contracts/dates.ts'
 import type { DatedSignal, StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { LaunchVerdict } from '#discovery/launch/launch-verdict.ts'
 import type { ProductRecord } from '#discovery/products/product-record.ts'
@@ -27,8 +26,6 @@ export type PublishedStore = {
   storeId: number
   visit: StoreVisit
   verdict: LaunchVerdict
-  /** Days whose trends its products take part in, see `dirtyTrendDays`. */
-  trendDays: Day[]
 }
 
 /**
@@ -61,15 +58,10 @@ export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Prom
   await recordEvents(ctx, judged)
   await learnPods(ctx.db, signalled)
   await wantDomainAges(ctx, judged)
-  return judged.map(({ storeId, visit, verdict, before, row }) => ({
-    storeId,
-    visit,
-    verdict,
-    trendDays: trendDaysOf(before, row),
-  }))
+  return judged.map(({ storeId, visit, verdict }) => ({ storeId, visit, verdict }))
 }
 
-type Before = StoreState & { id: number; found_at: Date; found_day: Day; launch_status: string }
+type Before = StoreState & { id: number; found_at: Date; launch_status: string }
 type IdentifiedStore = {
   storeId: number
   visit: StoreVisit
@@ -112,7 +104,7 @@ async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Befor
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stores')
-    .select(['id', 'found_at', 'found_day', 'status', 'domain', 'launch_status'])
+    .select(['id', 'found_at', 'status', 'domain', 'launch_status'])
     .where('id', 'in', storeIds)
     .orderBy('id')
     .forUpdate()
@@ -201,11 +193,4 @@ async function recordEvents(
     })),
   )
   if (rows.length > 0) await ctx.db.insertInto('store_events').values(rows).execute()
-}
-
-/** Only where the store counts from another day on, or no longer; what changes in its catalogue is seen when it is matched. */
-function trendDaysOf(before: Before | null, after: { found_day: Day; launch_status: string }): Day[] {
-  if (before?.found_day === after.found_day && before.launch_status === after.launch_status) return []
-  const days = [before, after].flatMap((state) => (state?.launch_status === 'new' ? [state.found_day] : []))
-  return [...new Set(days)]
 }

@@ -24,7 +24,10 @@ beforeEach(async () => {
     'store_events',
     'products',
     'product_trends',
+    'trend_scores',
     'trend_days',
+    'trend_queue',
+    'trend_invalidations',
   ] as const)
     await ctx.db.deleteFrom(table).execute()
 })
@@ -198,9 +201,12 @@ test('a product is trending once three new stores of a week list it, and only on
   }
   while ((await computeTrendsStep(ctx)) < 5_000);
   const trending = await ctx.db
-    .selectFrom('product_trends')
-    .select(['day', 'stores'])
-    .orderBy('day')
+    .selectFrom('product_trends as t')
+    .innerJoin('trend_scores as d', (join) =>
+      join.onRef('d.cluster', '=', 't.cluster').onRef('d.day', '=', 't.day'),
+    )
+    .select(['t.day', 'd.stores'])
+    .orderBy('t.day')
     .execute()
   expect(trending).toEqual([1, 2, 3].map(() => ({ day: '2026-03-10', stores: 3 })))
 })

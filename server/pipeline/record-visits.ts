@@ -5,7 +5,6 @@ import { lockStores } from '#server/db/lock-stores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Candidate } from '#server/pipeline/candidates.ts'
 import { closeStores, type GoneStore } from '#server/pipeline/close-stores.ts'
-import { dirtyTrendDays } from '#server/pipeline/trend-days.ts'
 import { holdOffErasure } from '#server/features/opt-out/erasure-lock.ts'
 import { keysOfHost, keysOfShop } from '#server/features/opt-out/opt-out-keys.ts'
 import { readOptedOut } from '#server/features/opt-out/opt-out-list.ts'
@@ -36,11 +35,6 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
     await saveValidators(
       ctx.db,
       current.flatMap((visit) => toValidators(visit, published.get(visit.candidate.host))),
-    )
-    // Late, because these rows are shared by all stores of a week and stay locked until the commit.
-    await dirtyTrendDays(
-      ctx.db,
-      [...published.values()].flatMap(({ trendDays }) => trendDays),
     )
     const plans = current.map((visit) => planOf(ctx, visit, published.get(visit.candidate.host)))
     await savePlans(ctx.db, ctx.now(), plans)

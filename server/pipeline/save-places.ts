@@ -5,24 +5,33 @@ import { jsonText } from '#server/pipeline/json-text.ts'
 /** Products in the order in which their store shows them; `handles` may name some that are not known (yet). */
 export type ShownList = { storeId: number; list: 'home' | 'best_sellers'; handles: string[] }
 
-/** Replaces what an older look found as a whole. Place 1 is the first of the list, whether or not the ones before are known. */
+/**
+ * Replaces what an older look found as a whole, and writes only what differs: a product whose place changed has another score. Place 1 is the first
+ * of the list, whether or not the ones before are known.
+ */
 export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<void> {
   if (lists.length === 0) return
   const rows = lists.flatMap(({ storeId, list, handles }) =>
     handles.map((handle, at) => ({ storeId, list, handle, place: at + 1 })),
   )
-  await sql`
-    delete from product_places p
-    using unnest(${lists.map(({ storeId }) => storeId)}::bigint[], ${lists.map(({ list }) => list)}::text[]) as t (store_id, list)
-    where p.store_id = t.store_id and p.list = t.list`.execute(ctx.db)
   // By the stores first: left to choose, the planner reads the products of all stores (29 ms instead of 2 with 30,000 of them).
   await sql`
     with listed as materialized (
       select store_id, product_id, handle from products
-      where store_id = any(${lists.map(({ storeId }) => storeId)}::bigint[]) and removed_at is null)
+      where store_id = any(${lists.map(({ storeId }) => storeId)}::bigint[]) and removed_at is null),
+    shown as materialized (
+      select p.store_id, p.product_id, t.list, min(t.place) as place
+      from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, list text, handle text, place integer)
+      join listed p on p.store_id = t."storeId" and p.handle = t.handle
+      group by p.store_id, p.product_id, t.list),
+    gone as (
+      delete from product_places p
+      using unnest(${lists.map(({ storeId }) => storeId)}::bigint[], ${lists.map(({ list }) => list)}::text[]) as t (store_id, list)
+      where p.store_id = t.store_id and p.list = t.list and not exists (
+        select from shown where shown.store_id = p.store_id and shown.list = p.list and shown.product_id = p.product_id))
     insert into product_places (store_id, product_id, list, place, seen_at)
-    select p.store_id, p.product_id, t.list, min(t.place), ${ctx.now()}
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t ("storeId" bigint, list text, handle text, place integer)
-    join listed p on p.store_id = t."storeId" and p.handle = t.handle
-    group by p.store_id, p.product_id, t.list`.execute(ctx.db)
+    select store_id, product_id, list, place, ${ctx.now()} from shown
+    on conflict (store_id, list, product_id) do update set place = excluded.place, seen_at = excluded.seen_at`.execute(
+    ctx.db,
+  )
 }

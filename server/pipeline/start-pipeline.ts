@@ -5,7 +5,6 @@ import type { AppContext } from '#server/context.ts'
 import { releaseAllClaims } from '#server/pipeline/candidates.ts'
 import { domainAgesStage } from '#server/pipeline/domain-ages.ts'
 import { computeTrendsStep } from '#server/pipeline/compute-trends.ts'
-import { createDayRests } from '#server/pipeline/day-rests.ts'
 import { createLogFollower } from '#server/pipeline/follow-logs.ts'
 import { createAccuracyStage } from '#server/pipeline/check-accuracy.ts'
 import { checkMailHostsStep } from '#server/pipeline/check-mail-hosts.ts'
@@ -19,6 +18,7 @@ import type { TailDeps } from '#server/pipeline/tail-log.ts'
 import { createScreenshotStage } from '#server/pipeline/take-screenshots.ts'
 import { createWalkStage } from '#server/pipeline/walk-catalogues.ts'
 import { releaseAllWalks } from '#server/pipeline/catalogue-walk.ts'
+import { createTrendPace } from '#server/pipeline/trend-pace.ts'
 import { createVisitStage } from '#server/pipeline/visit-stores.ts'
 
 /** A host is not checked twice within a week. */
@@ -41,7 +41,7 @@ export async function startPipeline(
   if (isOnlyWorker) await forgetPredecessor(ctx)
 
   const { askMailHost } = outside
-  const dayRests = createDayRests()
+  const trendPace = createTrendPace()
   const visits = createVisitStage(ctx, probe, signal)
   const walks = createWalkStage(ctx, outside, signal)
   const screenshots = createScreenshotStage(ctx, outside, signal)
@@ -68,7 +68,7 @@ export async function startPipeline(
     }),
     stage('resolve-again', () => resolveAgainStep(ctx, outside, visitLoop.wake)),
     stage('walk-catalogues', withVisits(walks.step)),
-    stage('trends', () => computeTrendsStep(ctx, dayRests)),
+    stage('trends', () => computeTrendsStep(ctx, trendPace)),
     stage('forget-facts', createForgetting(ctx)),
     ...(askMailHost ? [stage('mail-hosts', () => checkMailHostsStep(ctx, askMailHost))] : []),
     ...(ctx.config.RDAP_URL

@@ -2,51 +2,132 @@ import { sql } from 'kysely'
 import { addDays, dayOf, dayStart, type Day } from '#contracts/dates.ts'
 import { TREND_FORMULA } from '#contracts/trend-formula.ts'
 import type { AppContext, Db } from '#server/context.ts'
+import type { ScannedStore } from '#server/db/product-schema.ts'
+import { queueEvents } from '#server/pipeline/trend-queue.ts'
 
 const MINUTE_MS = 60_000
-/** Sell-outs, prices and places of today come in all the time and tell nobody. */
-const TODAY_AGAIN_MS = 5 * MINUTE_MS
+/** Sell-outs, prices and places of today come in all the time. */
+const EVENTS_EVERY_MS = 5 * MINUTE_MS
 /** After midnight, so that what was seen at the very end is committed. */
 const FINAL_AFTER_MS = 10 * MINUTE_MS
-const DAYS_KEPT_OPEN = 3
+const STORES_AT_ONCE = 100
+const { newStoreDays, gate } = TREND_FORMULA
 
-/** Says that the trends of the days which products listed from `days` on take part in must be computed again. */
-export async function dirtyTrendDays(db: Db, days: Day[]): Promise<void> {
-  if (days.length === 0) return
-  await sql`
-    insert into trend_days (day, version)
-    select distinct found::date + reach, 1
-    from unnest(${days}::text[]) as found, generate_series(0, ${TREND_FORMULA.newStoreDays - 1}::integer) as reach order by 1
-    on conflict (day) do update set version = trend_days.version + 1`.execute(db)
+type DayRow = {
+  day: Day
+  opened_at: Date | null
+  closed_at: Date | null
+  scanned: ScannedStore | null
+  events_at: Date | null
 }
-
-export type DueDay = { day: Day; version: number }
 
 /**
- * Days to compute, the latest first: those of which something changed; today every few minutes; and each day once more when it is over,
- * after which it is final unless its stores change.
+ * What time alone asks for: the windows move on as a day begins; changes and places of today count after minutes; and a day that is over is
+ * computed once more as a whole, after which it is final unless its stores change. Call it in a transaction that has the trends' turn.
+ * @returns whether there is more to do at once
  */
-export async function findDueDays(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  limit: number,
-  resting: Day[] = [],
-): Promise<DueDay[]> {
-  const today = dayOf(now())
-  await sql`insert into trend_days (day, version) values (${today}, 1) on conflict (day) do nothing`.execute(
-    db,
-  )
-  const { rows } = await sql<DueDay>`
-    select day, version from trend_days
-    where day <= ${today} and day <> all(${resting}::date[]) and (version > computed_version
-      or (day = ${today} and computed_at < ${before(now(), TODAY_AGAIN_MS)})
-      or (day >= ${addDays(today, -DAYS_KEPT_OPEN)} and ${now()} >= ${finalAt} and computed_at < ${finalAt}))
-    order by computed_version > 0, day desc limit ${limit}`.execute(db)
-  return rows
+export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
+  const today = dayOf(ctx.now())
+  const rows = await readOpenDays(ctx.db)
+  const todays = rows.find(({ day }) => day === today)
+  if (!todays) return addDaysUntil(ctx.db, today)
+  if (!todays.opened_at) return openDay(ctx, todays)
+  if (isPast(todays.events_at, ctx.now().getTime() - EVENTS_EVERY_MS)) {
+    const notes = await queueEvents(
+      ctx.db,
+      rows.map(({ day }) => day),
+    )
+    if (notes > 0) return true
+    await ctx.db.updateTable('trend_days').set({ events_at: ctx.now() }).where('day', '=', today).execute()
+  }
+  const ended = rows.find(({ day }) => endOf(day).getTime() + FINAL_AFTER_MS <= ctx.now().getTime())
+  return ended ? closeDay(ctx, ended) : false
 }
 
-const finalAt = sql`((day + 1)::timestamp at time zone 'UTC' + ${`${FINAL_AFTER_MS} milliseconds`}::interval)`
+const isPast = (moment: Date | null, limitMs: number): boolean => !moment || moment.getTime() < limitMs
 
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+/** After a time without this stage the days in between are computed as well, as far back as stores are new. */
+async function addDaysUntil(db: Db, today: Day): Promise<true> {
+  await sql`
+    insert into trend_days (day)
+    select days.day::date
+    from (select greatest(coalesce(max(day) + 1, ${today}), ${addDays(today, 1 - newStoreDays)}) as first from trend_days) as missing
+    cross join lateral generate_series(least(missing.first, ${today}::date), ${today}::date, interval '1 day') as days (day)
+    on conflict (day) do update set closed_at = null`.execute(db)
+  return true
+}
+
+/** The latest first. */
+async function readOpenDays(db: Db): Promise<DayRow[]> {
+  return db
+    .selectFrom('trend_days')
+    .select(['day', 'opened_at', 'closed_at', 'scanned', 'events_at'])
+    .where('closed_at', 'is', null)
+    .orderBy('day', 'desc')
+    .execute()
+}
+
+/**
+ * Without changes no cluster gets more stores in its window than the day before, so the day begins with the clusters of that one. Where that one
+ * was not computed here, all stores are looked through.
+ */
+async function openDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
+  const before = addDays(row.day, -1)
+  const known = await ctx.db
+    .selectFrom('trend_days')
+    .select('day')
+    .where('day', '=', before)
+    .where('opened_at', 'is not', null)
+    .executeTakeFirst()
+  if (!known && (await scanStores(ctx.db, row))) return true
+  await sql`
+    insert into trend_queue (day, cluster)
+    select ${row.day}::date, cluster from trend_scores where day = ${before}
+    union select ${row.day}::date, cluster from trend_queue where day = ${before}
+    on conflict do nothing`.execute(ctx.db)
+  await ctx.db
+    .updateTable('trend_days')
+    .set({ opened_at: ctx.now(), events_at: ctx.now(), scanned: null })
+    .where('day', '=', row.day)
+    .execute()
+  return true
+}
+
+/** Everything that can have a score on it, whatever was noted of it. */
+async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
+  if (await scanStores(ctx.db, row)) return true
+  await sql`
+    insert into trend_queue (day, cluster) select day, cluster from trend_scores where day = ${row.day} on conflict do nothing`.execute(
+    ctx.db,
+  )
+  await sql`
+    update trend_days set closed_at = ${ctx.now()}, opened_at = coalesce(opened_at, ${ctx.now()}), scanned = null
+    where day = ${row.day}`.execute(ctx.db)
+  return true
+}
+
+/** Queues the clusters of some more of the stores that are new on the day. @returns false when all were looked through */
+async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
+  const { rows } = await sql<ScannedStore>`
+    with looked_at as materialized (
+      select found_day, found_at, id from stores
+      where launch_status = 'new' and found_day between ${addDays(day, 1 - newStoreDays)} and ${day}
+        and (found_day, found_at, id) > (${scanned?.foundDay ?? '-infinity'}::date, ${scanned?.foundAt ?? '-infinity'}::timestamptz, ${scanned?.id ?? 0}::bigint)
+      order by found_day, found_at, id limit ${STORES_AT_ONCE}),
+    queued as (
+      insert into trend_queue (day, cluster)
+      select ${day}::date, asked.cluster
+      from (select distinct p.cluster from looked_at s join products p on p.store_id = s.id where p.cluster is not null) as asked
+      where exists (select from products p where p.cluster = asked.cluster offset ${gate.leastStores - 1}::integer)
+      on conflict do nothing)
+    select found_day as "foundDay", found_at::text as "foundAt", id from looked_at order by found_day desc, found_at desc, id desc limit 1`.execute(
+    db,
+  )
+  const [last] = rows
+  if (!last) return false
+  await sql`update trend_days set scanned = ${JSON.stringify(last)}::jsonb where day = ${day}`.execute(db)
+  return true
+}
 
 /** First moment after a day. */
 export const endOf = (day: Day): Date => dayStart(addDays(day, 1))

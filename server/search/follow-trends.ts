@@ -22,7 +22,7 @@ export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: num
   const { next } = await findChangedDays(db, Number.MAX_SAFE_INTEGER)
   const { rows } = await sql<KnownDay>`
     select t.day, coalesce(c.change_id, 0) as change_id
-    from (select distinct day from product_trends) as t left join trend_changes c using (day) order by t.day`.execute(
+    from (select distinct day from trend_scores where is_trending) as t left join trend_changes c using (day) order by t.day`.execute(
     db,
   )
   return { days: rows, next }
@@ -48,9 +48,10 @@ export async function findChangedDays(db: Db, since: number): Promise<{ days: Kn
 /** The days with their numbers of change from one moment. */
 export async function readDays(db: Db, days: Day[]): Promise<DayRead[]> {
   const { rows } = await sql<KnownDay & { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }>`
-    select asked.day, coalesce(c.change_id, 0) as change_id, t.store_id, t.product_id, t.score, t.stores, t.badge
+    select asked.day, coalesce(c.change_id, 0) as change_id, t.store_id, t.product_id, d.score, d.stores, d.badge
     from unnest(${days}::date[]) as asked (day)
-    left join trend_changes c on c.day = asked.day left join product_trends t on t.day = asked.day`.execute(
+    left join trend_changes c on c.day = asked.day
+    left join (product_trends t join trend_scores d on d.cluster = t.cluster and d.day = t.day) on t.day = asked.day`.execute(
     db,
   )
   const read = new Map<Day, DayRead>()

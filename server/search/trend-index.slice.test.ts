@@ -52,8 +52,8 @@ type Row = Record<'store_id' | 'product_id' | 'score' | 'stores', number> & {
 /** The rows themselves, read one by one. */
 async function allRows(): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.store_id, t.product_id, t.day, t.score, t.stores, t.badge, p.title, s.found_at as found
-    from product_trends t join products p using (store_id, product_id) join stores s on s.id = t.store_id`.execute(
+    select t.store_id, t.product_id, day, d.score, d.stores, d.badge, p.title, s.found_at as found
+    from product_trends t join trend_scores d using (cluster, day) join products p using (store_id, product_id) join stores s on s.id = t.store_id`.execute(
     ctx.db,
   )
   return rows
@@ -154,7 +154,7 @@ const changes: Record<string, () => Promise<unknown>> = {
     await insertTrend(ctx.db, `${store_id}-${product_id}`, '2026-03-20', { score: 99 })
   },
   'figures of a day change': () =>
-    sql`update product_trends set score = score + 1, badge = 'proven' where day = ${addDays(FIRST, 3)}`.execute(
+    sql`update trend_scores set score = score + 1, badge = 'proven' where day = ${addDays(FIRST, 3)}`.execute(
       ctx.db,
     ),
   'a day loses all its trends': () =>

@@ -74,7 +74,9 @@ async function updatePiece(): Promise<number> {
   const stores = await sql`
     update stores set product_count = (product_count + 1) % 500, last_checked_at = last_checked_at + interval '1 hour'
     where id ${within}`.execute(db)
-  const trends = await sql`update product_trends set score = score + 1 where store_id ${within}`.execute(db)
+  const trends = await sql`
+    update trend_scores d set score = score + 1 from product_trends t
+    where t.store_id ${within} and d.cluster = t.cluster and d.day = t.day`.execute(db)
   return Number((stores.numAffectedRows ?? 0n) + (trends.numAffectedRows ?? 0n))
 }
 

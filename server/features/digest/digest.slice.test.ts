@@ -45,10 +45,10 @@ async function insertWeeks(): Promise<void> {
   const [, , , first = 0, second = 0] = ids
   const lamp = await insertProduct(ctx.db, first, { title: 'Moon lamp' })
   const same = await insertProduct(ctx.db, second, { title: 'Moon lamp, too' })
-  await insertTrend(ctx.db, lamp, '2026-03-10', { stores: 7, score: 80 })
-  await insertTrend(ctx.db, lamp, '2026-03-12', { stores: 7, score: 90 })
-  await insertTrend(ctx.db, same, '2026-03-12', { stores: 7, score: 70 })
-  await ctx.db.updateTable('product_trends').set({ product_key: 'moon lamp' }).execute()
+  const moonLamp = { stores: 7, cluster: 1 }
+  await insertTrend(ctx.db, lamp, '2026-03-10', { ...moonLamp, score: 80 })
+  await insertTrend(ctx.db, lamp, '2026-03-12', { ...moonLamp, score: 90 })
+  await insertTrend(ctx.db, same, '2026-03-11', { ...moonLamp, score: 70 })
 }
 
 const insertSearch = (query: string, name = 'My lamps') =>

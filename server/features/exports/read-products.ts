@@ -50,7 +50,8 @@ async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, Trend
   const { rows } = await sql<TrendRow & { store_id: number; product_id: number }>`
     select latest.* from ${asked(keys)} as asked (store_id, product_id, day)
     cross join lateral (
-      select store_id, product_id, ${sql.join(trendColumns.map((column) => sql.ref(column)))} from product_trends
+      select store_id, product_id, ${sql.join(trendColumns.map((column) => sql.ref(column)))}
+      from product_trends join trend_scores using (cluster, day)
       where store_id = asked.store_id and product_id = asked.product_id and (asked.day is null or day = asked.day)
       order by day desc limit 1) as latest`.execute(db)
   return new Map(rows.map((row) => [textOfKey(row.store_id, row.product_id), row]))

@@ -86,12 +86,10 @@ async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Prom
     delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
 }
 
-/** Whatever carries a store's number goes with it, also tables that are added later. The days whose trends it took part in are computed anew. */
+/** Whatever carries a store's number goes with it, also tables that are added later. A trigger notes the trends it took part in. */
 async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
   if (storeIds.length === 0) return
   await lockStores(db, storeIds)
-  const { rows: days } = await sql<{ day: string }>`
-    select distinct day from product_trends where store_id = any(${storeIds}::bigint[])`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = current_schema() and column_name = 'store_id' and table_name <> 'candidates' order by 1`.execute(
@@ -100,7 +98,4 @@ async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
   await db.deleteFrom('stores').where('id', 'in', storeIds).execute()
   for (const { name } of tables)
     await sql`delete from ${sql.table(name)} where store_id = any(${storeIds}::bigint[])`.execute(db)
-  await sql`
-    update trend_days set version = version + 1
-    where day = any(${days.map(({ day }) => day)}::date[])`.execute(db)
 }

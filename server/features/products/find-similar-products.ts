@@ -83,6 +83,11 @@ async function trendingOfType(db: Db, { store_id, cluster }: Product, productTyp
         .onRef('product_trends.store_id', '=', 'products.store_id')
         .onRef('product_trends.product_id', '=', 'products.product_id'),
     )
+    .innerJoin('trend_scores', (join) =>
+      join
+        .onRef('trend_scores.cluster', '=', 'product_trends.cluster')
+        .onRef('trend_scores.day', '=', 'product_trends.day'),
+    )
     .where('product_trends.day', '=', (on) =>
       on.selectFrom('product_trends as latest').select((on) => on.fn.max('latest.day').as('day')),
     )
@@ -90,7 +95,7 @@ async function trendingOfType(db: Db, { store_id, cluster }: Product, productTyp
     .where('products.cluster', 'is distinct from', cluster)
     .where('products.removed_at', 'is', null)
     .where('products.store_id', '<>', store_id)
-    .orderBy('product_trends.score', 'desc')
+    .orderBy('trend_scores.score', 'desc')
     .orderBy('products.store_id', 'desc')
     .orderBy('products.product_id', 'desc')
     .limit(SIMILAR_PRODUCTS * SIMILAR_PRODUCTS)

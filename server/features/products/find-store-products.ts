@@ -113,8 +113,8 @@ function sortKeyOf(storeId: number, sortBy: Asked['sortBy']) {
       return sql`case when p.price_min_minor >= 0 and p.price_min_minor < ${MAX_PRICE_MINOR}::bigint
         and p.currency is not distinct from (select currency from stores where id = ${storeId}) then p.price_min_minor end`
     case 'score':
-      return sql`(select t.score from product_trends t where t.store_id = ${storeId} and t.product_id = p.product_id
-        order by t.day desc limit 1)`
+      return sql`(select score from product_trends t join trend_scores using (cluster, day) where t.store_id = ${storeId} and t.product_id = p.product_id
+        order by day desc limit 1)`
     case 'title':
       throw new Error('titles are ordered by their folded letters')
     default:

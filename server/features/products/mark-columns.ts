@@ -7,5 +7,5 @@ export const savedIdOf = (userId: string) => sql<number | null>`(select saved.id
 
 /** The latest day on which the row of `products` was trending. */
 export const latestTrend = sql<TrendRow | null>`(select to_jsonb(latest) from (
-  select t.day, t.score, t.badge, t.stores, t.components from product_trends as t
-  where t.store_id = products.store_id and t.product_id = products.product_id order by t.day desc limit 1) as latest)`
+  select day, score, badge, stores, components from product_trends as t join trend_scores using (cluster, day)
+  where t.store_id = products.store_id and t.product_id = products.product_id order by day desc limit 1) as latest)`

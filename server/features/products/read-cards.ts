@@ -49,8 +49,8 @@ async function readTrends(db: Db, keys: ProductKey[]): Promise<Map<string, Trend
   const { rows } = await sql<TrendRow & RowKey>`
     select shown.* from ${asked(keys)}
     cross join lateral (
-      select store_id, product_id, day, score, badge, stores, components from product_trends t
-      where t.store_id = asked.store_id and t.product_id = asked.product_id and t.day = coalesce(asked.day, t.day)
+      select store_id, product_id, day, score, badge, stores, components from product_trends t join trend_scores using (cluster, day)
+      where t.store_id = asked.store_id and t.product_id = asked.product_id and day = coalesce(asked.day, day)
       order by day desc limit 1) as shown`.execute(db)
   return new Map(rows.map((row) => [textOf(row), row]))
 }

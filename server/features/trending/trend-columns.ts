@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 
 export const trendColumns = ['day', 'score', 'badge', 'stores', 'components'] as const
 
-export type TrendRow = Pick<Selectable<Database['product_trends']>, (typeof trendColumns)[number]>
+export type TrendRow = Pick<Selectable<Database['trend_scores']>, (typeof trendColumns)[number]>
 
 export const presentTrend = ({ day, score, badge, stores, components }: TrendRow): Trend => ({
   day,

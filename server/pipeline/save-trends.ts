@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Day } from '#contracts/dates.ts'
+import { scoreTrend } from '#discovery/trend/score-trend.ts'
+import type { Db } from '#server/context.ts'
+import { lockStores } from '#server/db/lock-stores.ts'
+import { type ClusterCounts, isListedOn } from '#server/pipeline/count-trends.ts'
+import { jsonText } from '#server/pipeline/json-text.ts'
+import { raiseLastTrendingDay, saveLastTrendingDays } from '#server/pipeline/last-trending-days.ts'
+
+type Score = {
+  cluster: number
+  stores: number
+  score: number
+  badge: string
+  components: unknown
+  is_trending: boolean
+}
+type Listing = { store_id: number; product_id: number; cluster: number }
+
+const scoreOf = ({ cluster, counts }: ClusterCounts): Score => {
+  const { isTrending, score, badge, components } = scoreTrend(counts)
+  return { cluster, stores: counts.stores, score, badge, components, is_trending: isTrending }
+}
+
+/**
+ * Makes a day's trends of some clusters what was counted of them, and writes only what differs. Readers see each cluster before or after, never
+ * half of it.
+ */
+export async function saveTrends(
+  db: Db,
+  { day, clusters }: { day: Day; clusters: readonly number[] },
+  counted: ClusterCounts[],
+): Promise<void> {
+  const scores = counted.map(scoreOf)
+  const wanted = await findListings(db, day, scores)
+  const present = await db
+    .selectFrom('product_trends')
+    .select(['store_id', 'product_id', 'cluster'])
+    .where('day', '=', day)
+    .where(sql<boolean>`cluster = any(${clusters}::bigint[])`)
+    .execute()
+  const come = without(wanted, new Set(present.map(withCluster)), withCluster)
+  const gone = without(present, new Set(wanted.map(keyOf)), keyOf)
+  const [added, left] = [storesOf(come), storesOf(gone)]
+  await lockStores(db, [...added, ...left])
+  await write(db, { day, clusters, scores, come, gone })
+  await raiseLastTrendingDay(db, added, day)
+  await saveLastTrendingDays(db, left, day)
+}
+
+const storesOf = (listings: Listing[]): number[] => [...new Set(listings.map(({ store_id }) => store_id))]
+
+const keyOf = ({ store_id, product_id }: Listing): string => `${store_id}-${product_id}`
+const withCluster = (listing: Listing): string => `${keyOf(listing)}-${listing.cluster}`
+
+const without = (listings: Listing[], known: ReadonlySet<string>, keyOf: (listing: Listing) => string) =>
+  listings.filter((listing) => !known.has(keyOf(listing)))
+
+async function findListings(db: Db, day: Day, scores: Score[]): Promise<Listing[]> {
+  const trending = scores.flatMap(({ cluster, is_trending }) => (is_trending ? [cluster] : []))
+  if (trending.length === 0) return []
+  const { rows } = await sql<Listing>`
+    select p.store_id, p.product_id, p.cluster from products p join stores s on s.id = p.store_id
+    where p.cluster = any(${trending}::bigint[]) and ${isListedOn(day)}`.execute(db)
+  return rows
+}
+
+const asRows = (listings: Listing[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
+  ${listings.map((row) => row.product_id)}::bigint[], ${listings.map((row) => row.cluster)}::bigint[]) as t (store_id, product_id, cluster)`
+
+type Changes = {
+  day: Day
+  clusters: readonly number[]
+  scores: Score[]
+  come: Listing[]
+  gone: Listing[]
+}
+
+/**
+ * One statement, so that the day's row of `trend_changes`, which triggers write at its end, is locked last. A product that was forgotten since it
+ * was found is left out, so that no trend is without product.
+ */
+async function write(db: Db, { day, clusters, scores, come, gone }: Changes): Promise<void> {
+  await sql`
+    with gone as (
+      delete from product_trends p using ${asRows(gone)}
+      where p.store_id = t.store_id and p.product_id = t.product_id and p.day = ${day} and p.cluster = t.cluster),
+    come as (
+      insert into product_trends (store_id, product_id, day, cluster)
+      select t.store_id, t.product_id, ${day}::date, t.cluster from ${asRows(come)}
+      join products p on p.store_id = t.store_id and p.product_id = t.product_id
+      on conflict (store_id, product_id, day) do update set cluster = excluded.cluster),
+    ended as (
+      delete from trend_scores where day = ${day} and cluster = any(${clusters}::bigint[])
+        and cluster <> all(${scores.map(({ cluster }) => cluster)}::bigint[]))
+    insert into trend_scores (cluster, day, stores, score, badge, components, is_trending)
+    select cluster, ${day}::date, stores, score, badge, components, is_trending
+    from jsonb_to_recordset(${jsonText(scores)}::jsonb)
+      as t (cluster bigint, stores integer, score integer, badge text, components jsonb, is_trending boolean)
+    on conflict (cluster, day) do update set stores = excluded.stores, score = excluded.score, badge = excluded.badge,
+      components = excluded.components, is_trending = excluded.is_trending
+    where (trend_scores.stores, trend_scores.score, trend_scores.badge, trend_scores.components, trend_scores.is_trending)
+      is distinct from (excluded.stores, excluded.score, excluded.badge, excluded.components, excluded.is_trending)`.execute(
+    db,
+  )
+}
