@@ -19,8 +19,8 @@ import { fillStores, LAST_DAY } from './fill-stores.ts'
 
 const MOST_STORES = Number(process.argv[2] ?? 200_000)
 const SIZES = [2_000, 20_000, 200_000].filter((size) => size <= MOST_STORES)
-const PRODUCTS_PER_STORE = 10
-const STORES_PER_ITEM = 100
+const PRODUCTS_PER_STORE = 5
+const STORES_PER_ITEM = 400
 const CHANGED = 500
 const IDLE_MS = 5_000
 
@@ -43,7 +43,7 @@ async function withAdmin(url: string, statement: string): Promise<void> {
 }
 
 /**
- * One product in ten is one of the wholesale items, each in about a hundred stores of the year, however many stores there are; the others are
+ * One product in ten is one of the wholesale items, each in about 400 stores of the year, however many stores there are; the others are
  * their stores' own.
  */
 async function fill(db: Db, stores: number): Promise<void> {
