@@ -11,7 +11,7 @@ const EVENTS_EVERY_MS = 5 * MINUTE_MS
 /** After midnight, so that what was seen at the very end is committed. */
 const FINAL_AFTER_MS = 10 * MINUTE_MS
 const STORES_AT_ONCE = 100
-const { newStoreDays, gate } = TREND_FORMULA
+const { newStoreDays, windowDays, gate } = TREND_FORMULA
 
 type DayRow = {
   day: Day
@@ -95,18 +95,19 @@ async function openDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promis
 
 /** Everything that can have a score on it, whatever was noted of it. */
 async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
+  if (!row.scanned)
+    await sql`
+      insert into trend_queue (day, cluster) select day, cluster from trend_scores where day = ${row.day} on conflict do nothing`.execute(
+      ctx.db,
+    )
   if (await scanStores(ctx.db, row)) return true
-  await sql`
-    insert into trend_queue (day, cluster) select day, cluster from trend_scores where day = ${row.day} on conflict do nothing`.execute(
-    ctx.db,
-  )
   await sql`
     update trend_days set closed_at = ${ctx.now()}, opened_at = coalesce(opened_at, ${ctx.now()}), scanned = null
     where day = ${row.day}`.execute(ctx.db)
   return true
 }
 
-/** Queues the clusters of some more of the stores that are new on the day. @returns false when all were looked through */
+/** Queues the clusters without a score of some more of the stores that are new on the day, where they may have one. @returns false when all were looked through */
 async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
   const { rows } = await sql<ScannedStore>`
     with looked_at as materialized (
@@ -119,6 +120,11 @@ async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
       select ${day}::date, asked.cluster
       from (select distinct p.cluster from looked_at s join products p on p.store_id = s.id where p.cluster is not null) as asked
       where exists (select from products p where p.cluster = asked.cluster offset ${gate.leastStores - 1}::integer)
+        and not exists (select from trend_scores d where d.cluster = asked.cluster and d.day = ${day})
+        and ${gate.leastStores} <= (
+          select count(distinct s.id) from products p join stores s on s.id = p.store_id and s.launch_status = 'new'
+          where p.cluster = asked.cluster
+            and listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at) between ${addDays(day, 1 - windowDays)} and ${day})
       on conflict do nothing)
     select found_day as "foundDay", found_at::text as "foundAt", id from looked_at order by found_day desc, found_at desc, id desc limit 1`.execute(
     db,
