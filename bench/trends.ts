@@ -31,9 +31,7 @@ type Server = AsyncDisposable & { url: string }
 async function openServer(): Promise<Server> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, [Symbol.asyncDispose]: async () => undefined }
-  const start = await startPostgresServer({ shared_buffers: '512MB', autovacuum: 'off' })
-  if (start.kind === 'unavailable') throw new Error(start.reason)
-  return start.server
+  return startPostgresServer({ shared_buffers: '512MB', autovacuum: 'off' })
 }
 
 async function withAdmin(url: string, statement: string): Promise<void> {
