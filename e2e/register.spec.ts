@@ -59,6 +59,41 @@ test('the form says what it waits for until it can be sent', async ({ page }) =>
   await waitsFor('password')
 })
 
+test('a common password is told while it is typed, without being sent anywhere', async ({ page }) => {
+  await openAlive(page, '/register')
+  const { name, email, password, confirm, agree, submit } = screenOf(page)
+  const rule = page.getByRole('listitem').filter({ hasText: t('forms:password.rules.uncommon') })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await name.fill('Ada Byron')
+  await email.fill(EMAIL)
+  await agree.check()
+  // A common word, and one of the person's own: both meet the five rules.
+  for (const common of ['Summer2026!', 'AdaByron#1']) {
+    await password.fill(common)
+    await confirm.fill(common)
+    await expect(rule).toContainText(t('forms:password.ruleOpen'))
+    await expect(submit).toBeDisabled()
+    await expect(submit).toHaveAccessibleDescription(t('forms:register.why.password'))
+  }
+  await password.fill(PASSWORD)
+  await confirm.fill(PASSWORD)
+  await expect(rule).toContainText(t('forms:password.ruleMet'))
+  await expect(submit).toBeEnabled()
+  expect(sent.filter((text) => text.includes('Summer2026') || text.includes('AdaByron'))).toEqual([])
+})
+
+test.describe('without the list of common passwords', () => {
+  test.use({ expectedComplaints: [/net::ERR_FAILED .*common-passwords/] })
+
+  test('the form leaves the decision to the server', async ({ page }) => {
+    await openAlive(page, '/register')
+    await page.route('**/assets/common-passwords-*.js', (route) => route.abort())
+    const { submit } = await fillIn(page)
+    await expect(submit).toBeEnabled()
+  })
+})
+
 test('both passwords can be looked at, and the documents open beside the form', async ({ page }) => {
   await openAlive(page, '/register')
   const { password, confirm } = await fillIn(page)

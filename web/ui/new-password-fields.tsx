@@ -9,9 +9,10 @@ import { StrengthMeter } from '#web/ui/strength-meter.tsx'
 /** What the form's `register` gives for a field. */
 type Registered = ComponentProps<typeof PasswordInput>
 type Part = { field: Registered; value: string; error: string | undefined; label: string }
+type Props = { password: Part & { isCommon: boolean | null }; confirm: Part }
 
 /** A new password, its strength and rules while it is typed, and the same once more. */
-export function NewPasswordFields({ password, confirm }: { password: Part; confirm: Part }) {
+export function NewPasswordFields({ password, confirm }: Props) {
   const { t } = useTranslation('forms')
   const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]
   const isConfirmWrong = confirm.error !== undefined && confirm.value !== password.value
@@ -24,7 +25,7 @@ export function NewPasswordFields({ password, confirm }: { password: Part; confi
           )}
         </Field>
         <StrengthMeter id={strengthId} password={password.value} />
-        <PasswordRulesList id={rulesId} password={password.value} />
+        <PasswordRulesList id={rulesId} password={password.value} isCommon={password.isCommon} />
       </div>
       <div className="grid gap-2">
         <Field label={confirm.label} describedBy={matchId}>

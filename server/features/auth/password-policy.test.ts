@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withoutMiddle } from '#contracts/common-passwords.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
 import { AppError } from '#server/errors.ts'
-import { withoutMiddle } from './common-passwords.ts'
 import { assertHashable, assertRulesMet, assertUncommon } from './password-policy.ts'
 
 const OWNER = { email: 'ada.byron@engines.example', name: 'Ada Byron' }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
 import { AppError, invalidRequest } from '#server/errors.ts'
 import type { RequestContext } from '#server/route.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { countOrRefuse, createLimiter } from './limiter-store.ts'
 
 /** More than any password that may be chosen has (128 characters of four bytes); whatever is longer is not worth hashing. */
@@ -10,8 +12,8 @@ const MAX_PASSWORD_BYTES = 1024
 /** Whose password it is going to be. */
 export type PasswordOwner = { email: string; name: string }
 
-/** The name of the product is what people take for a password of it. */
-const PRODUCT = 'storedawn'
+const WORDS_FILE = join(import.meta.dirname, '../../../contracts/common-passwords.txt')
+const COMMON_WORDS = readCommonWords(readFileSync(WORDS_FILE, 'utf8'))
 
 const HOUR_SECONDS = 60 * 60
 /** New passwords of one network that are compared with the common ones in an hour: each comparison takes milliseconds of CPU. */
@@ -46,7 +48,8 @@ export function assertRulesMet(password: string, field: string): void {
 }
 
 export function assertUncommon(password: string, { email, name }: PasswordOwner, field: string): void {
-  if (isCommonPassword(password, [email, name, PRODUCT])) throw new AppError('common_password', { field })
+  if (isCommonPassword(COMMON_WORDS, password, [email, name]))
+    throw new AppError('common_password', { field })
 }
 
 /** Of a password that is to be compared: nobody has one of this length. @throws AppError `invalid_request` */

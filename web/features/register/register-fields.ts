@@ -21,10 +21,11 @@ export const emptyFields: RegisterFields = {
 export type Missing = 'name' | 'email' | 'password' | 'confirm' | 'agree'
 
 /** What the form still waits for, from top to bottom; null when it can be sent. */
-export function firstMissing(fields: RegisterFields): Missing | null {
+export function firstMissing(fields: RegisterFields, isCommon: boolean | null = null): Missing | null {
   if (fields.fullName.trim() === '') return 'name'
   if (!isEmail(fields.email.trim())) return 'email'
   if (!meetsAllRules(fields.password) || fields.password.length > MAX_PASSWORD_LENGTH) return 'password'
+  if (isCommon) return 'password'
   if (fields.confirmPassword !== fields.password) return 'confirm'
   return fields.agreeToTerms ? null : 'agree'
 }

@@ -6,6 +6,7 @@ import { emptyFields, firstMissing, type RegisterFields } from './register-field
 import { useRegister } from './use-register.ts'
 import { useEarlyInput } from '#web/lib/early-input.ts'
 import { useFailureText } from '#web/lib/failure-text.ts'
+import { useIsCommonPassword } from '#web/lib/use-is-common-password.ts'
 import { useNewPasswordRules } from '#web/lib/use-new-password-rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -27,7 +28,8 @@ export function RegisterForm() {
   const { errors } = form.formState
   const fields = { ...emptyFields, ...useWatch({ control: form.control }) }
   const formId = useEarlyInput(form, ['fullName', 'email', 'password', 'confirmPassword', 'agreeToTerms'])
-  const missing = firstMissing(fields)
+  const isCommon = useIsCommonPassword(fields.password, [fields.email, fields.fullName])
+  const missing = firstMissing(fields, isCommon)
   const isBusy = submission.kind === 'submitting'
 
   return (
@@ -63,6 +65,7 @@ export function RegisterForm() {
           label: t('password.label'),
           value: fields.password,
           error: errors.password?.message,
+          isCommon,
           field: form.register('password', rules.password),
         }}
         confirm={{

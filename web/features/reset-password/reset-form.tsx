@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useReset, type ResetFields } from './use-reset.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
+import { useIsCommonPassword } from '#web/lib/use-is-common-password.ts'
 import { useNewPasswordRules } from '#web/lib/use-new-password-rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -21,7 +22,9 @@ export function ResetForm(props: Props) {
   const rules = useNewPasswordRules()
   const { errors } = form.formState
   const [password, confirm] = useWatch({ control: form.control, name: ['password', 'confirmPassword'] })
-  const missing = firstMissing(password, confirm)
+  // Whose it will be only the server knows.
+  const isCommon = useIsCommonPassword(password, NO_TEXTS)
+  const missing = isCommon ? 'password' : firstMissing(password, confirm)
   const isBusy = submission.kind === 'submitting'
 
   return (
@@ -34,6 +37,7 @@ export function ResetForm(props: Props) {
           label: t('password.new'),
           value: password,
           error: errors.password?.message,
+          isCommon,
           field: form.register('password', rules.password),
         }}
         confirm={{
@@ -63,6 +67,8 @@ export function ResetForm(props: Props) {
     </form>
   )
 }
+
+const NO_TEXTS: readonly string[] = []
 
 function firstMissing(password: string, confirm: string): 'password' | 'confirm' | null {
   if (!meetsAllRules(password) || password.length > MAX_PASSWORD_LENGTH) return 'password'

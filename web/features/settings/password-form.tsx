@@ -2,6 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contracts/auth.ts'
 import { MAX_PASSWORD_LENGTH, meetsAllRules, passwordRules } from '#contracts/password-rules.ts'
+import { useIsCommonPassword } from '#web/lib/use-is-common-password.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
@@ -19,7 +20,8 @@ export function PasswordForm({ user, onDone }: Props) {
     control: form.control,
     name: ['newPassword', 'confirmPassword'],
   })
-  const controls = usePasswordControls(form)
+  const isCommon = useIsCommonPassword(newPassword, user ? [user.email, user.name] : [])
+  const controls = usePasswordControls(form, isCommon === true)
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -40,6 +42,7 @@ export function PasswordForm({ user, onDone }: Props) {
               field: controls.newPassword,
               value: newPassword,
               error: errors.newPassword?.message,
+              isCommon,
               label: t('password.new'),
             }}
             confirm={{
@@ -60,8 +63,8 @@ export function PasswordForm({ user, onDone }: Props) {
 }
 
 /** What each of the three fields has to be; editing one takes its error away. */
-function usePasswordControls(form: UseFormReturn<PasswordFields>) {
-  const { t } = useTranslation(['settings', 'forms'])
+function usePasswordControls(form: UseFormReturn<PasswordFields>, isCommon: boolean) {
+  const { t } = useTranslation(['settings', 'forms', 'errors'])
   const field = (
     name: keyof PasswordFields,
     required: string,
@@ -76,6 +79,7 @@ function usePasswordControls(form: UseFormReturn<PasswordFields>) {
       ...field('newPassword', t('settings:password.newRequired'), {
         length: (value) => passwordRules.length(value) || t('settings:password.length'),
         rules: (value) => meetsAllRules(value) || t('forms:password.mustMeetRules'),
+        uncommon: () => !isCommon || t('errors:common_password'),
       }),
       maxLength: MAX_PASSWORD_LENGTH,
     },

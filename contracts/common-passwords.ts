@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** The words of `common-passwords.txt`, which the server reads at start and the browser only when a new password is typed. */
+export const readCommonWords = (text: string): ReadonlySet<string> =>
+  new Set(text.split('\n').filter((line) => line && !line.startsWith('#')))
 
-const WORDS = readWords()
+/** The name of the product is what people take for a password of it. */
+const PRODUCT = 'storedawn'
 
 /** What people put in the place of a letter, and what a shifted digit key gives on most keyboards. */
 const STAND_INS: Record<string, string> = {
@@ -46,10 +48,14 @@ const MIN_OWN_LENGTH = 4
  * True for the passwords that guessing begins with: a common word, or one of the person's own, with digits and signs around it or
  * in the place of letters (`P@ssw0rd1!`, `Summer2026!`). Rules of composition let all of these through.
  */
-export function isCommonPassword(password: string, ownTexts: readonly string[]): boolean {
+export function isCommonPassword(
+  words: ReadonlySet<string>,
+  password: string,
+  ownTexts: readonly string[],
+): boolean {
   const text = withoutMiddle(plain(password))
-  const own = ownWords(ownTexts)
-  return coresOf(text).some((core) => WORDS.has(core) || own.has(core))
+  const own = ownWords([...ownTexts, PRODUCT])
+  return coresOf(text).some((core) => words.has(core) || own.has(core))
 }
 
 /** No common word is as long as what remains. */
@@ -101,8 +107,3 @@ const plain = (text: string) =>
 
 const replaceBy = (table: Record<string, string>, text: string) =>
   text.replaceAll(/[^a-z]/g, (sign) => table[sign] ?? sign)
-
-function readWords(): Set<string> {
-  const lines = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
-  return new Set(lines.filter((line) => line && !line.startsWith('#')))
-}

@@ -1,0 +1,8 @@
+import { isCommonPassword, readCommonWords } from '#contracts/common-passwords.ts'
+import text from '#contracts/common-passwords.txt?raw'
+
+const words = readCommonWords(text)
+
+/** With the word list (15 kB), so only ever imported when somebody types a new password. */
+export const isCommon = (password: string, ownTexts: readonly string[]): boolean =>
+  isCommonPassword(words, password, ownTexts)

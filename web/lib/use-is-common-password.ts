@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { MAX_PASSWORD_LENGTH } from '#contracts/password-rules.ts'
+
+type Check = (password: string, ownTexts: readonly string[]) => boolean
+
+/**
+ * Whether a new password is one of the most common ones, by the server's own rule. It is compared in the browser, with a list that is
+ * fetched at the first letter. Null while that is not there: then the server decides alone.
+ */
+export function useIsCommonPassword(password: string, ownTexts: readonly string[]): boolean | null {
+  const [check, setCheck] = useState<Check | null>(null)
+  const isTyped = password !== ''
+  useEffect(() => {
+    if (!isTyped || check) return
+    let isGone = false
+    import('#web/lib/common-passwords.ts').then(
+      ({ isCommon }) => {
+        if (!isGone) setCheck(() => isCommon)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isTyped, check])
+  if (!check || !isTyped || password.length > MAX_PASSWORD_LENGTH) return null
+  return check(password, ownTexts)
+}
