@@ -39,6 +39,42 @@ test('by keyboard a visitor sees a sample, then what was really found yesterday,
   expect(JSON.parse(kept ?? 'null')).toEqual({ mode: 'single', selection: daysAgo(1) })
 })
 
+test('a click on the day whose preview is shown clears it and hides the preview', async ({ page }) => {
+  await page.goto('/')
+  const picker = datePicker(page, texts)
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  await untilCalendarIsAlive(page)
+  const day = page.locator(`main [data-day="${daysAgo(0)}"]`)
+  await day.click()
+  await button(t('date-picker:getPreview')).click()
+  await expect(button(t('date-picker:landing.getStarted'))).toBeVisible()
+  await day.click()
+  await expect(button(t('date-picker:selectFirst'))).toBeDisabled()
+  await picker.expectFigures({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
+  await expect(page.getByText(t('date-picker:selection.prompt'))).toBeVisible()
+})
+
+test('a link to the landing page shows its skeletons at once, until the texts and the sections have come', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.goto('/contact')
+  await page.route(/\/locales\/en\/(hero|comparison)\.json/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Storedawn' }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+  const main = page.getByRole('main')
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(2)
+  await expect(main.locator('.bone').first()).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(0)
+  held.resolve()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('hero:title'))
+  await expect(main.getByRole('heading', { name: t('comparison:title') })).toBeVisible()
+  await expect(main.locator('.bone:visible')).toHaveCount(0)
+})
+
 /** Its script comes after the rest of the page. */
 const untilCalendarIsAlive = (page: Page) =>
   page.waitForFunction(() => {

@@ -38,3 +38,16 @@ test('the store detail takes the parameters id and storeSlug', () => {
   expect(routeOf('/store/17').params).toEqual({ id: '17' })
   expect(routeOf('/list/lamp-shop').params).toEqual({ storeSlug: 'lamp-shop' })
 })
+
+test.each([
+  ['/store/17', 'StoreDetailPage'],
+  ['/list/lamp-shop', 'StoreDetailPage'],
+  ['/product/17-4711', 'ProductDetailPage'],
+  ['/saved', 'SavedPage'],
+  ['/saved/products', 'SavedPage'],
+])('the code of %s is fetched only when its route is opened, and then is %s', async (path, name) => {
+  const route = matchRoutes(createRoutes(), path)?.at(-1)?.route
+  expect(route?.Component).toBeUndefined()
+  if (typeof route?.lazy !== 'function') throw new Error(`${path} is not lazy`)
+  expect((await route.lazy()).Component).toHaveProperty('name', name)
+})

@@ -5,6 +5,7 @@ type Deferred<Props> = {
   Part: ComponentType<Props>
   /** Resolves when the part can be drawn at once. @throws when its script cannot be fetched */
   prepare: () => Promise<void>
+  isReady: () => boolean
 }
 
 /**
@@ -22,5 +23,5 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
     if (!Loaded) use(wait())
     return Loaded && <Loaded {...props} />
   }
-  return { Part, prepare }
+  return { Part, prepare, isReady: () => Loaded !== null }
 }

@@ -1,24 +1,46 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { LandingPage, prepareSections } from '#web/features/landing/landing-page.tsx'
+import {
+  areSectionsReady,
+  LandingPage,
+  type LandingParts,
+  prepareSections,
+} from '#web/features/landing/landing-page.tsx'
 import { languageOf } from '#web/lib/load-texts.ts'
 import { pageLoader } from '#web/lib/page-loader.ts'
 import { isPaymentReturnToHome } from '#web/lib/payment-return.ts'
+import { servicesOf } from '#web/lib/services.ts'
 import { paths } from '#web/paths.ts'
 
 export { LandingPage as Component }
 
-const load = pageLoader(
-  ['hero', 'date-picker', 'comparison', 'demonstration', 'platform-benefits', 'testimonials'],
-  async ({ queryClient, i18n }) => {
-    // By itself, as only a page that was reached by a link asks: the first one has it all from the server.
-    const { askForLanding } = await import('#web/features/landing/landing-answers.ts')
-    await askForLanding(queryClient, languageOf(i18n))
-  },
-)
+const NAMESPACES = [
+  'hero',
+  'date-picker',
+  'comparison',
+  'demonstration',
+  'platform-benefits',
+  'testimonials',
+] as const
 
-export async function loader(args: LoaderFunctionArgs) {
+const load = pageLoader(NAMESPACES, async ({ queryClient, i18n }) => {
+  // By itself, as only a page that was reached by a link asks: the first one has it all from the server.
+  const { askForLanding } = await import('#web/features/landing/landing-answers.ts')
+  await askForLanding(queryClient, languageOf(i18n))
+})
+
+/** In the browser the page comes at once, with skeletons for what is not there yet; on the server all of it is waited for. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response | LandingParts> {
   const { search, searchParams } = new URL(args.request.url)
   if (isPaymentReturnToHome(searchParams)) return redirect(paths.paymentSuccess(search))
-  const [answer] = await Promise.all([load(args), prepareSections()])
-  return answer
+  const { i18n, isServer } = servicesOf(args.context)
+  const texts = load(args)
+  const sections = Promise.all([texts, prepareSections()])
+  const isHere = areSectionsReady() && NAMESPACES.every((name) => i18n.hasResourceBundle(i18n.language, name))
+  if (isServer || isHere) {
+    await sections
+    return null
+  }
+  // Whoever leaves before they come is not told that they did not.
+  sections.catch(() => undefined)
+  return { texts, sections }
 }
