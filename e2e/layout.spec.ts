@@ -36,6 +36,29 @@ for (const visitor of ['anonymous', 'pro'] as const) {
           await expectFit(page, screen.name)
         }
       })
+
+      test('no screen scrolls sideways at 320 px while the text of the browser is twice as large', async ({
+        page,
+        sample,
+      }) => {
+        const devtools = await page.context().newCDPSession(page)
+        await devtools.send('Page.enable')
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+        for (const screen of own) {
+          await openScreen(page, screen, sample, textsOf('de'))
+          const wide = await page.evaluate(() => {
+            const { clientWidth, scrollWidth } = document.documentElement
+            const beyond = [...document.querySelectorAll('body *')].filter(
+              (element) => element.getBoundingClientRect().right > clientWidth + 1,
+            )
+            return scrollWidth > clientWidth
+              ? [scrollWidth, ...beyond.map((element) => element.outerHTML.slice(0, 300))]
+              : []
+          })
+          expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+          expect.soft(wide, screen.name).toEqual([])
+        }
+      })
     })
 
     test('Tab walks through every screen and comes round, with the focus in sight', async ({

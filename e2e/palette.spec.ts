@@ -127,3 +127,18 @@ test('a visitor goes to the public pages, and asks the server for nothing', asyn
   await expect(page).toHaveURL(/lang=de/)
   expect(asked).toEqual([])
 })
+
+test('Ctrl K pressed before the script has come opens the palette when it is there', async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  script.resolve()
+  await expect(paletteOf(page).field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(paletteOf(page).dialog).toBeHidden()
+})

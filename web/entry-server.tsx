@@ -23,7 +23,7 @@ import { resolveLazyRoutes } from '#web/lib/resolve-lazy-routes.ts'
 import { servicesContext, type Services } from '#web/lib/services.ts'
 import { createSessionStore, SESSION_HINT } from '#web/lib/session-store.ts'
 import { BANNER_COOKIE, type Operator } from '#web/lib/site.tsx'
-import { EARLY_PRESSES_SCRIPT, startAfterPaint } from '#web/lib/start-script.ts'
+import { EARLY_PALETTE_SCRIPT, EARLY_PRESSES_SCRIPT, startAfterPaint } from '#web/lib/start-script.ts'
 import { readTheme, type Theme } from '#web/lib/theme.ts'
 import { TOKEN_MARK_SCRIPT } from '#web/lib/token-mark.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
@@ -217,7 +217,7 @@ async function htmlOf(
   await stream.allReady
   const html = await new Response(stream).text()
   // Not React's: it takes over the head around what it does not know, and in the browser nobody knows the nonce.
-  const first = `${TOKEN_MARK_SCRIPT}${EARLY_PRESSES_SCRIPT}`
+  const first = `${TOKEN_MARK_SCRIPT}${EARLY_PRESSES_SCRIPT}${EARLY_PALETTE_SCRIPT}`
   return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${first}</script>`)
 }
 

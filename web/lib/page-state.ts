@@ -20,4 +20,6 @@ declare global {
   var __STOREDAWN__: PageState | undefined
   /** Of the inline script in the head: the buttons that were pressed so far; from now on the page itself listens. */
   var __EARLY_PRESSES__: (() => HTMLButtonElement[]) | undefined
+  /** Of the inline script in the head: whether the palette was asked for so far; from now on the page itself listens. */
+  var __EARLY_PALETTE__: (() => boolean) | undefined
 }

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { EARLY_PRESSES_SCRIPT, startAfterPaint } from './start-script.ts'
+import { EARLY_PALETTE_SCRIPT, EARLY_PRESSES_SCRIPT, startAfterPaint } from './start-script.ts'
 
 type Press = (event: { target: { closest: (selector: string) => object | null } }) => void
 
@@ -58,4 +58,33 @@ test('buttons that are pressed before the script is there are told to it, each o
     for (const press of listeners) press({ target: { closest: () => button } })
   expect(page.__EARLY_PRESSES__?.()).toEqual([menu, pause])
   expect(listeners.size).toBe(0)
+})
+
+type KeyPress = { key?: string; ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean; altKey?: boolean }
+
+test.each<[string, string, KeyPress, boolean]>([
+  ['Ctrl K', 'X11; Linux x86_64', { key: 'k', ctrlKey: true }, true],
+  ['Ctrl K with caps lock', 'Windows NT 10.0', { key: 'K', ctrlKey: true }, true],
+  ['Cmd K on a Mac', 'Macintosh; Intel Mac OS X', { key: 'k', metaKey: true }, true],
+  [
+    'Ctrl K on a Mac, which belongs to text fields',
+    'Macintosh; Intel Mac OS X',
+    { key: 'k', ctrlKey: true },
+    false,
+  ],
+  ['Ctrl Shift K', 'X11; Linux x86_64', { key: 'K', ctrlKey: true, shiftKey: true }, false],
+  ['k alone', 'X11; Linux x86_64', { key: 'k' }, false],
+  ['an autofilled field', 'X11; Linux x86_64', {}, false],
+])('%s, pressed before the script is there, is kept for the palette: %#', (_, userAgent, press, isKept) => {
+  const listeners = new Set<(event: object) => void>()
+  let prevented = 0
+  const page: Record<string, unknown> & { __EARLY_PALETTE__?: () => boolean } = {
+    navigator: { userAgent },
+    addEventListener: (_type: string, listen: (event: object) => void) => listeners.add(listen),
+    removeEventListener: (_type: string, listen: (event: object) => void) => listeners.delete(listen),
+  }
+  runInNewContext(EARLY_PALETTE_SCRIPT, page)
+  const keys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+  for (const listen of listeners) listen({ ...keys, ...press, preventDefault: () => (prevented += 1) })
+  expect([page.__EARLY_PALETTE__?.(), prevented, listeners.size]).toEqual([isKept, isKept ? 1 : 0, 0])
 })

@@ -7,6 +7,12 @@ type Scripts = { entry: string; modules: readonly string[] }
 export const EARLY_PRESSES_SCRIPT = `{const p=new Set,on=e=>{const b=e.target.closest?.("button[type=button]");b&&p.add(b)};addEventListener("click",on,true);__EARLY_PRESSES__=()=>{removeEventListener("click",on,true);return[...p]}}`
 
 /**
+ * The same for the key of the command palette, which the browser would otherwise take for its own. The palette asks for it when it
+ * listens itself. Its rule is that of `isPaletteKey`.
+ */
+export const EARLY_PALETTE_SCRIPT = `{let k=false;const on=e=>{const a=/mac|iphone|ipad/i.test(navigator.userAgent);if((a?e.metaKey&&!e.ctrlKey:e.ctrlKey&&!e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key?.toLowerCase()==="k"){e.preventDefault();k=true}};addEventListener("keydown",on,true);__EARLY_PALETTE__=()=>{removeEventListener("keydown",on,true);return k}}`
+
+/**
  * Fetches the page's script when its content has been painted: until then all of a slow connection belongs to the content.
  * A page that nobody looks at paints nothing and needs not wait for it; what was not told within two seconds will not be.
  */

@@ -32,8 +32,9 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
       {...hold}
       data-print="no"
     >
-      <div className="page flex items-center gap-2 py-1.5 text-sm">
-        <div className="grid flex-1 items-center">
+      {/* With text twice as large the buttons take a line of their own, rather than a page that scrolls sideways. */}
+      <div className="page flex flex-wrap items-center justify-end gap-2 py-1.5 text-sm">
+        <div className="grid min-w-0 flex-[1_1_10rem] items-center wrap-break-word hyphens-auto">
           {messages.map((message, at) => (
             <p
               key={message}

@@ -31,6 +31,7 @@ export function PaletteHost() {
   useEffect(() => {
     document.addEventListener('keydown', press)
     const end = onOpenSurface((name) => load(name))
+    if (takeEarlyPalette()) openSurface('palette')
     return () => {
       document.removeEventListener('keydown', press)
       end()
@@ -41,4 +42,11 @@ export function PaletteHost() {
     if (isMember) load(null)
   }, [isMember])
   return loaded && <loaded.Layer first={loaded.first} />
+}
+
+/** Whether its key was pressed before this page listened; true once. */
+function takeEarlyPalette(): boolean {
+  const wasPressed = globalThis.__EARLY_PALETTE__?.() ?? false
+  Reflect.deleteProperty(globalThis, '__EARLY_PALETTE__')
+  return wasPressed
 }

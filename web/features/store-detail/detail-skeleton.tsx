@@ -8,7 +8,7 @@ export function DetailSkeleton() {
       <Bone className="mb-4 h-9 w-32" />
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Bone className="size-16" />
-        <div className="grid flex-1 basis-64 gap-3">
+        <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-3">
           <Bone className="h-8 w-64 max-w-full" />
           <Bone className="h-5 w-44" />
           <Bone className="h-5 w-56" />

@@ -18,7 +18,6 @@ function createFormat(locale: string, currency: string): Intl.NumberFormat | nul
     return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
       maximumFractionDigits: 0,
     })
   } catch {
