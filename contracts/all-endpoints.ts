@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { sendContactMessage } from '#contracts/contact.ts'
 import { getDashboard } from '#contracts/dashboard.ts'
 import { createExport, getExportRights } from '#contracts/exports.ts'
-import { getFreshness } from '#contracts/freshness.ts'
+import { getCatchUp, getFreshness } from '#contracts/freshness.ts'
 import { getHealth } from '#contracts/health.ts'
 import { confirmNewsletter, subscribeNewsletter } from '#contracts/newsletter.ts'
 import { confirmOptOut, mailOptOut, requestOptOut } from '#contracts/opt-out.ts'
@@ -64,6 +64,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   getHighlights,
   listTestimonials,
   getFreshness,
+  getCatchUp,
   getDashboard,
   listStores,
   listFacets,

@@ -111,3 +111,24 @@ export const getFreshness = endpoint({
   summary: 'Measured: lag per day, coverage per log, age of every queue, and the last re-check of a sample.',
   response: Freshness,
 })
+
+/** Whether discovery is behind: after the first start, and whenever logs were not read or stores not visited for a while. */
+export const CatchUp = z.object({
+  isCatchingUp: z.boolean(),
+  /** Of the log entries that there are, those that were read, times the share of their stores that were visited; 1 when it is not behind. */
+  share: z.number(),
+  /** Logs whose past is still being read. */
+  logsBehind: z.int(),
+  /** Hosts that wait for their first visit; 10,000 stands for more. */
+  hostsWaiting: z.int(),
+})
+export type CatchUp = z.infer<typeof CatchUp>
+
+export const getCatchUp = endpoint({
+  name: 'getCatchUp',
+  method: 'GET',
+  path: '/api/public/catch-up',
+  access: 'public',
+  summary: 'Whether discovery is still catching up, and how far it is.',
+  response: CatchUp,
+})

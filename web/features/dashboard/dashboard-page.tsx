@@ -11,6 +11,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { useToday } from '#web/lib/today.ts'
 import { unreadableDates, withoutUnreadable } from '#web/lib/unreadable-dates.ts'
 import { presets } from '#web/lib/date-selection.ts'
+import { CatchUpLine } from '#web/ui/catch-up-line.tsx'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { UnreadableDatesNote } from '#web/ui/date-picker/unreadable-dates-note.tsx'
@@ -25,11 +26,14 @@ import { useDates } from './use-dates.ts'
 
 export function DashboardPage() {
   return (
-    <div className="page min-h-dvh py-8 sm:py-12">
-      <PageMeta page="app" noindex />
-      <RequirePaid skeleton={<DashboardSkeleton />}>
-        <Dashboard />
-      </RequirePaid>
+    <div className="relative">
+      <CatchUpLine />
+      <div className="page min-h-dvh py-8 sm:py-12">
+        <PageMeta page="app" noindex />
+        <RequirePaid skeleton={<DashboardSkeleton />}>
+          <Dashboard />
+        </RequirePaid>
+      </div>
     </div>
   )
 }

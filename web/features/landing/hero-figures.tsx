@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Highlights } from '#contracts/public.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { useCatchUp } from '#web/ui/catch-up-line.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
 
 type Props = { highlights: Highlights | null; isPending: boolean }
@@ -42,6 +43,7 @@ type FigureProps = {
 
 function Figure({ value, label, missing, isPending }: FigureProps) {
   const { t } = useTranslation('hero')
+  const isFilling = useCatchUp() !== null
   return (
     <div className="flex flex-col-reverse justify-end gap-1 border-line py-6 max-sm:border-b max-sm:last:border-b-0 sm:px-6 sm:not-first:border-s sm:first:ps-0">
       <dt className="text-sm text-muted">{label}</dt>
@@ -51,7 +53,7 @@ function Figure({ value, label, missing, isPending }: FigureProps) {
         ) : (
           (value ?? (
             <span className="pb-0.5 text-lg font-medium tracking-normal text-muted">
-              {missing ?? t('stats.notKnown')}
+              {missing ?? t(isFilling ? 'stats.filling' : 'stats.notKnown')}
             </span>
           ))
         )}

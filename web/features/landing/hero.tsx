@@ -9,6 +9,7 @@ import { RecentLedger } from './recent-ledger.tsx'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { CatchUpLine } from '#web/ui/catch-up-line.tsx'
 import { useFirstPage, Veil } from '#web/ui/veil.tsx'
 
 /** What the product is, how far it has come, and the three newest rows. The skeleton lies over it for 600 ms. */
@@ -21,6 +22,7 @@ export function Hero() {
   const isPending = isAwaited && !isFirstPage
   return (
     <section className="relative border-b border-line">
+      <CatchUpLine />
       <div className="relative isolate overflow-hidden border-b border-rule">
         <Horizon />
         <div className="page grid items-center gap-x-14 gap-y-12 pt-10 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:pt-20 lg:pb-24">

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getCatchUp } from '#contracts/freshness.ts'
 import { getHighlights, getPublicStats } from '#contracts/public.ts'
 import { q } from '#web/api/query.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -8,6 +9,7 @@ import { testimonialsQuery } from './use-testimonials.ts'
 export const askForLanding = (client: QueryClient, language: Language) =>
   Promise.allSettled([
     client.ensureQueryData(q(getHighlights, {})),
+    client.ensureQueryData(q(getCatchUp, {})),
     client.ensureQueryData(q(getPublicStats, { query: {} })),
     client.ensureQueryData(testimonialsQuery(language)),
   ])

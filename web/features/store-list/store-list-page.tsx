@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { RequirePaid } from '#web/lib/require-paid.tsx'
+import { CatchUpLine } from '#web/ui/catch-up-line.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 
 // The route's loader asks for it too, beside the rows: nobody waits for one after the other.
@@ -9,13 +10,16 @@ const StoreList = lazy(async () => ({ default: (await import('./store-list.tsx')
 /** Hero, filters and stores come together, after their skeleton; nobody who may not see them loads them. */
 export function StoreListPage() {
   return (
-    <div className="page min-h-dvh py-6 sm:py-8">
-      <PageMeta page="list" noindex />
-      <RequirePaid skeleton={<ListSkeleton />}>
-        <Suspense fallback={<ListSkeleton />}>
-          <StoreList />
-        </Suspense>
-      </RequirePaid>
+    <div className="relative">
+      <CatchUpLine />
+      <div className="page min-h-dvh py-6 sm:py-8">
+        <PageMeta page="list" noindex />
+        <RequirePaid skeleton={<ListSkeleton />}>
+          <Suspense fallback={<ListSkeleton />}>
+            <StoreList />
+          </Suspense>
+        </RequirePaid>
+      </div>
     </div>
   )
 }

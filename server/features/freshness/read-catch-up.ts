@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { CatchUp } from '#contracts/freshness.ts'
+import type { AppContext, Db } from '#server/context.ts'
+
+/** A log that is followed at its head is this far behind for a moment, between two looks at its size. */
+const ENTRIES_OF_A_MOMENT = 100_000
+/** So many hosts may wait in ordinary times. */
+const HOSTS_OF_A_MOMENT = 100
+/** More are not counted: the figure is for a glance, and the queue may hold a million. */
+const MOST_HOSTS = 10_000
+
+/** How far discovery is behind: a few rows of the logs and a limited count, so that every visitor may ask. */
+export async function readCatchUp({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<CatchUp> {
+  const logs = await db
+    .selectFrom('ct_logs')
+    .select(['tree_size', 'seen_size', 'next_index', 'entries_read', 'live_since'])
+    .where('state', '=', 'active')
+    .execute()
+  const behind = logs.map((log) => ({
+    read: log.entries_read,
+    left: Math.max(0, Math.max(log.tree_size, log.seen_size ?? 0) - log.next_index),
+    isInThePast: log.live_since === null,
+  }))
+  const logsBehind = behind.filter((log) => log.isInThePast || log.left > ENTRIES_OF_A_MOMENT).length
+  const hostsWaiting = await countHostsWaiting(db)
+  const isStarting = logs.length === 0 && config.ROLES.includes('worker')
+  if (!isStarting && logsBehind === 0 && hostsWaiting <= HOSTS_OF_A_MOMENT)
+    return { isCatchingUp: false, share: 1, logsBehind: 0, hostsWaiting }
+  const [read, left] = [sumOf(behind.map((log) => log.read)), sumOf(behind.map((log) => log.left))]
+  const share = shareOf(read, left) * shareOf(await countVisited(db), hostsWaiting)
+  return { isCatchingUp: true, share: Math.floor(share * 100) / 100, logsBehind, hostsWaiting }
+}
+
+const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0)
+const shareOf = (done: number, left: number): number => (done + left === 0 ? 0 : done / (done + left))
+
+/** In literals, as the partial index has it. */
+const countHostsWaiting = (db: Db) =>
+  countOf(
+    db,
+    sql`select 1 from candidates where stage = 'visit' and outcome is null and due_at is not null limit ${MOST_HOSTS}`,
+  )
+
+/** Every store was visited once. Only asked for while there is a bar to draw. */
+const countVisited = (db: Db) => countOf(db, sql`select 1 from stores limit ${MOST_HOSTS}`)
+
+async function countOf(db: Db, rowsOf: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${rowsOf}) as listed`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type CatchUp, getCatchUp } from '#contracts/freshness.ts'
+import { languages } from '#i18n/languages.ts'
+import { renderScreen } from '#testing/render-screen.tsx'
+import { textsOf } from '#testing/texts.ts'
+import { q } from '#web/api/query.ts'
+import { CatchUpLine } from './catch-up-line.tsx'
+
+const behind: CatchUp = { isCatchingUp: true, share: 0.84, logsBehind: 2, hostsWaiting: 1234 }
+const draw = (answer: CatchUp | Error | null, language: (typeof languages)[number] = 'en') =>
+  renderScreen(<CatchUpLine />, {
+    language,
+    answers: answer ? [{ queryKey: q(getCatchUp, {}).queryKey, answer }] : [],
+  })
+
+test('while discovery is behind a bar says how far it is, in a place that moves nothing', () => {
+  const html = draw(behind)
+  expect(html).toMatch(/^<div class="[^"]*\babsolute\b/)
+  expect(html).toMatch(/role="progressbar"[^>]*aria-valuenow="84" aria-valuetext="84%"/)
+  expect(html).toContain('<rect width="84"')
+  expect(html).not.toContain('style=')
+  expect(html).toContain('Catching up: 84%')
+  expect(html).toContain('1,234 hosts')
+})
+
+test.each(languages)('in %s the line names share and hosts', (language) => {
+  const html = draw(behind, language)
+  expect(html).toMatch(/84/)
+  expect(html).toMatch(/1.?234/)
+})
+
+test('before the first log it says that discovery is starting', () => {
+  expect(draw({ isCatchingUp: true, share: 0, logsBehind: 0, hostsWaiting: 0 })).toContain(
+    textsOf('en').t('components:catchUp.starting'),
+  )
+})
+
+test.each([
+  ['discovery is up to date', { isCatchingUp: false, share: 1, logsBehind: 0, hostsWaiting: 3 }],
+  ['nobody knows yet', null],
+  ['the call failed', new Error('no')],
+])('there is no line when %s', (_, answer) => {
+  expect(draw(answer)).toBe('')
+})

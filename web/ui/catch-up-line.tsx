@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CatchUp, getCatchUp } from '#contracts/freshness.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useKnownAnswer } from '#web/lib/use-known-answer.ts'
+
+const ASK_AGAIN_EVERY_MS = 4_000
+
+/** What is known of discovery's progress; null while it is not behind. */
+export function useCatchUp(): CatchUp | null {
+  const { answer } = useKnownAnswer<typeof getCatchUp>('getCatchUp')
+  return answer?.isCatchingUp ? answer : null
+}
+
+/**
+ * While discovery is catching up: how far it is. It lies in the padding at the top of its page (which must be `relative`), so nothing moves
+ * when it comes or goes, and it goes by itself.
+ */
+export function CatchUpLine() {
+  const progress = useCatchUp()
+  useFollow(progress !== null)
+  return progress && <Line progress={progress} />
+}
+
+/** By a script of its own: most pages show no such line. */
+function useFollow(isBehind: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const ask = async (isAgain: boolean) => {
+      if (isAgain && document.hidden) return
+      const { askCatchUp } = await import('#web/lib/follow-catch-up.ts')
+      await askCatchUp(client, isAgain)
+    }
+    const tell = () => void ask(true).catch(() => undefined)
+    if (isBehind) {
+      const timer = setInterval(tell, ASK_AGAIN_EVERY_MS)
+      return () => clearInterval(timer)
+    }
+    void ask(false).catch(() => undefined)
+    return undefined
+  }, [client, isBehind])
+}
+
+function Line({ progress: { share, hostsWaiting, logsBehind } }: { progress: CatchUp }) {
+  const { t } = useTranslation('components')
+  const formats = useFormats()
+  const percent = formats.wholePercent(share)
+  const hosts = formats.number(hostsWaiting)
+  const isStarting = logsBehind === 0 && hostsWaiting === 0
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-1 text-xs text-muted" data-print="no">
+      <div
+        role="progressbar"
+        aria-label={t('catchUp.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+        aria-valuetext={percent}
+      >
+        {/* An attribute: the server's HTML may carry no styles of its own. */}
+        <svg
+          viewBox="0 0 100 1"
+          preserveAspectRatio="none"
+          className="block h-0.75 w-full bg-sunken"
+          aria-hidden
+        >
+          <rect width={Math.floor(share * 100)} height="1" className="fill-sun" />
+        </svg>
+      </div>
+      <p className="page truncate pt-px leading-5">
+        {isStarting ? (
+          t('catchUp.starting')
+        ) : (
+          <>
+            {t('catchUp.short', { percent })}
+            <span className="max-sm:sr-only">{t('catchUp.more', { hosts })}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
