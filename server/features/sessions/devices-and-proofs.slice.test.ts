@@ -98,9 +98,13 @@ describe('the devices of an account', () => {
       },
     ])
     await world.anonymous({ method: 'POST', url: '/api/auth/logout', headers: { authorization: tablet } })
-    clock.advance(3 * HOUR_MS)
-    expect(await statusWith(remembered)).toBe(200)
     expect((await own.send('/api/auth/sessions')).json().sessions).toHaveLength(2)
+    // Twelve hours after the sign-in: the session without "remember me" has ended.
+    clock.advance(10 * HOUR_MS)
+    expect(await statusWith(remembered)).toBe(200)
+    const left = await world.anonymous({ url: '/api/auth/sessions', headers: { authorization: remembered } })
+    expect(left.json().sessions).toHaveLength(1)
+    expect(await statusWith(`Bearer ${own.token}`)).toBe(401)
     expect(await statusWith(`Bearer ${other.token}`)).toBe(401)
   })
 
