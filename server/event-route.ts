@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { EventStream } from '#contracts/endpoint.ts'
 import { parseInput } from '#server/http/parse-input.ts'
+import { AppError } from '#server/errors.ts'
 import { createPlaces } from '#server/http/places.ts'
-import { admit, type App, requestContext, type RequestContext } from '#server/route.ts'
+import { admit, type App, bearerOf, requestContext, type RequestContext } from '#server/route.ts'
+import { isPaid } from '#server/session/viewer.ts'
 
 type EventInput = { ctx: RequestContext; query: unknown; signal: AbortSignal }
 
@@ -12,7 +15,13 @@ const STREAM_WITHIN_MS = 15 * 60_000
 const MAX_STREAMS = 1_000
 const MAX_STREAMS_PER_ACCOUNT = 8
 
-/** Hangs a stream of server-sent events on the server; null is a sign of life without a value. It ends with the caller or the server. */
+/** How long a stream may go on after its session ended, beside the time until its next event. */
+const CHECK_SESSION_EVERY_MS = 1_000
+
+/**
+ * Hangs a stream of server-sent events on the server; null is a sign of life without a value. It ends with the caller or the server, and
+ * with the session: an event named `refused` then carries the error code that the next call would get.
+ */
 export function eventRoute(
   app: App,
   stream: EventStream,
@@ -40,18 +49,55 @@ export function eventRoute(
       const signal = AbortSignal.any([gone.signal, closing.signal])
       // A server that closes would otherwise wait for the next request on this connection.
       reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
-      const text = toEventText(follow({ ctx, query, signal }), stream, signal)
+      const events = follow({ ctx, query, signal })
+      const text = toEventText(events, stream, signal, () => refusalOf(app, stream, request))
       return reply.type('text/event-stream').send(Readable.from(text, { objectMode: false }))
     },
   })
 }
 
-async function* toEventText(events: AsyncIterable<unknown>, stream: EventStream, signal: AbortSignal) {
+type Refusal = { code: string } | 'unknown' | null
+
+async function* toEventText(
+  events: AsyncIterable<unknown>,
+  stream: EventStream,
+  signal: AbortSignal,
+  readRefusal: () => Promise<Refusal>,
+): AsyncGenerator<string, void> {
+  let checkedAt = performance.now()
   try {
-    for await (const event of events)
+    for await (const event of events) {
+      if (performance.now() - checkedAt >= CHECK_SESSION_EVERY_MS) {
+        const refusal = await readRefusal()
+        checkedAt = performance.now()
+        // The caller asks again, and is told then.
+        if (refusal === 'unknown') return
+        if (refusal) {
+          yield `event: refused\ndata: ${JSON.stringify(refusal)}\n\n`
+          return
+        }
+      }
       yield event === null ? ':\n\n' : `data: ${JSON.stringify(stream.event.parse(event))}\n\n`
+    }
   } catch (error) {
     // The caller left, or we do: neither is a failure.
     if (!signal.aborted) throw error
+  }
+}
+
+/** Looking on is no use of the session: it does not put off the end of one that is idle. */
+async function refusalOf(
+  { sessions, ctx }: App,
+  { access }: EventStream,
+  request: FastifyRequest,
+): Promise<Refusal> {
+  if (access === 'public') return null
+  try {
+    const viewer = await sessions.find(bearerOf(request), { notesUse: false })
+    return access === 'paid' && !isPaid(viewer) ? { code: 'plan_required' } : null
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code }
+    ctx.log.info({ event: 'stream.unchecked', err: error }, 'could not check the session of a stream')
+    return 'unknown'
   }
 }

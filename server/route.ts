@@ -13,7 +13,7 @@ import type {
 import type { Language } from '#i18n/languages.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { AppError, authenticationRequired, planRequired, statusOf } from '#server/errors.ts'
-import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
+import { recordRefusal } from '#server/features/audit/record-audit-event.ts'
 import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
 import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
 import type { IdentityProvider } from '#server/features/identity/identity-provider.ts'
@@ -183,7 +183,7 @@ export async function admit(app: App, access: Access, request: FastifyRequest): 
   if (access === 'public') return null
   const viewer = await app.sessions.find(bearerOf(request))
   if (access === 'session' || isPaid(viewer)) return viewer
-  await recordAuditEvent(app.ctx, {
+  await recordRefusal(app.ctx, {
     kind: 'access.plan_required',
     userId: viewer.userId,
     network: clientNetwork(request.ip),
@@ -192,7 +192,7 @@ export async function admit(app: App, access: Access, request: FastifyRequest): 
   throw planRequired()
 }
 
-/** Every 403 leaves one trace: those of the access rule in `admit`, those of the verbs here, after their transactions. */
+/** Every 403 leaves a trace: those of the access rule in `admit`, those of the verbs here, after their transactions. */
 async function auditRefusals<Answer>(
   ctx: RequestContext,
   { name }: AnyEndpoint,
@@ -202,7 +202,7 @@ async function auditRefusals<Answer>(
     return await answer
   } catch (error) {
     if (error instanceof AppError && statusOf(error) === 403)
-      await recordAuditEvent(ctx, {
+      await recordRefusal(ctx, {
         kind: 'access.refused',
         userId: ctx.viewer?.userId ?? null,
         network: ctx.network,
@@ -212,7 +212,8 @@ async function auditRefusals<Answer>(
   }
 }
 
-function bearerOf(request: FastifyRequest): string {
+/** @throws AppError `authentication_required` */
+export function bearerOf(request: FastifyRequest): string {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw authenticationRequired()
   return token

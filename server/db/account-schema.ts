@@ -103,4 +103,8 @@ export type AuditEvents = {
   user_id: string | null
   network: string | null
   detail: Json<unknown>
+  /** How often it happened within the hour; `at` is the first time. */
+  times: Generated<number>
+  /** Of refusals, which share a row per caller, call and hour; null for all else. */
+  shared_key: string | null
 }

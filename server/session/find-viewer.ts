@@ -7,10 +7,11 @@ import type { Viewer } from './viewer.ts'
 export async function findViewer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   sessionId: string,
+  { notesUse = true }: { notesUse?: boolean } = {},
 ): Promise<Viewer> {
   const row = await selectSession(db, sessionId)
   if (!row || row.deletion_requested_at || !isLiving(row, now())) throw sessionExpired()
-  if (isUseWorthNoting(row, now())) await noteUse(db, sessionId, now())
+  if (notesUse && isUseWorthNoting(row, now())) await noteUse(db, sessionId, now())
   return {
     userId: row.id,
     sessionId,

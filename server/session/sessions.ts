@@ -16,7 +16,7 @@ type NewSession = { token: string; sessionId: string }
 export type Sessions = {
   open: (db: Db, input: OpenInput) => Promise<NewSession>
   /** @throws AppError `authentication_required` for what is no token of ours, `session_expired` for one that no longer counts */
-  find: (token: string) => Promise<Viewer>
+  find: (token: string, options?: { notesUse?: boolean }) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
   /** Ends every session of the account except `keep`. */
   revokeAll: (db: Db, userId: string, options?: { keep?: string }) => Promise<void>
@@ -32,11 +32,11 @@ export async function createSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promi
       const expiresAt = await insertSession(db, ctx.now(), sessionId, input)
       return { token: await signSessionToken(parts, sessionId, expiresAt), sessionId }
     },
-    async find(token) {
+    async find(token, options) {
       const reading = await readSessionToken(parts, token)
       if (reading.kind === 'foreign') throw authenticationRequired()
       if (reading.kind === 'expired') throw sessionExpired()
-      return findViewer(ctx, reading.sessionId)
+      return findViewer(ctx, reading.sessionId, options)
     },
     revoke: (db, sessionId) => revokeSession(db, sessionId, ctx.now()),
     revokeAll: (db, userId, { keep } = {}) => revokeAll(db, userId, keep, ctx.now()),

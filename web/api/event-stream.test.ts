@@ -39,3 +39,11 @@ test.each([
 test('a refusal is told', async () => {
   await expect(read([], 403)).rejects.toMatchObject({ status: 403 })
 })
+
+test.each([
+  ['session_expired', 401],
+  ['plan_required', 403],
+])('a stream that ends with %s is told as a %i', async (code, status) => {
+  const refused = `event: refused\ndata: {"code":"${code}"}\n\n`
+  await expect(read(['data: {"total":1}\n\n', refused])).rejects.toMatchObject({ status })
+})

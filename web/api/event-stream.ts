@@ -4,7 +4,7 @@ type Options = { token: string; signal: AbortSignal; fetch?: typeof fetch }
 
 /**
  * The values of a stream of server-sent events, until it ends. Not by `EventSource`: that one cannot show a session.
- * @throws ApiError when there is no such stream for this caller
+ * @throws ApiError when there is no such stream for this caller, or no longer
  */
 export async function* readEvents(
   path: string,
@@ -26,14 +26,22 @@ export async function* readEvents(
   }
 }
 
-/** Of our own streams: one line of JSON, or a comment as a sign of life. */
+const REFUSED = 'event: refused\n'
+
+/** Of our own streams: one line of JSON, a comment as a sign of life, or that session or plan ended. */
 function readEvent(event: string): unknown {
+  if (event.startsWith(REFUSED)) throw refusalOf(event.slice(REFUSED.length))
   if (!event.startsWith('data: ')) return undefined
   try {
     return JSON.parse(event.slice('data: '.length))
   } catch {
     return undefined
   }
+}
+
+function refusalOf(event: string): ApiError {
+  const status = event.includes('"plan_required"') ? 403 : 401
+  return new ApiError('stream_refused', '', { status, requestId: null })
 }
 
 /** Not every browser can iterate over a stream. */

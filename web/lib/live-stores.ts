@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { followStores, StoreTotal } from '#contracts/live.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { readEvents } from '#web/api/event-stream.ts'
+import type { SessionStore } from '#web/lib/session-store.ts'
 import { useSessionStore } from '#web/lib/session.tsx'
 
 const FIRST_WAIT_MS = 1_000
@@ -23,7 +24,7 @@ export function useLiveTotal(
   useEffect(() => {
     if (!isOn) return
     return whileVisible((signal) =>
-      follow(`${followStores.path}?${key}`, session.token, signal, (total) => setLive({ key, total })),
+      follow(`${followStores.path}?${key}`, session, signal, (total) => setLive({ key, total })),
     )
   }, [key, isOn, session])
   return live.key === key ? live.total : null
@@ -54,15 +55,15 @@ function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /** Streams end after minutes, connections break: each time the next one is asked for, a little later after each failure. */
-async function follow(
+export async function follow(
   path: string,
-  tokenNow: () => string | null,
+  session: Pick<SessionStore, 'token' | 'check'>,
   signal: AbortSignal,
   tell: (total: number) => void,
 ): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
-    const token = tokenNow()
+    const token = session.token()
     if (token === null) return
     try {
       for await (const value of readEvents(path, { token, signal })) {
@@ -72,8 +73,11 @@ async function follow(
         waitMs = FIRST_WAIT_MS
       }
     } catch (error) {
-      // What is refused stays refused; the list itself tells the person why.
-      if (isApiError(error) && error.status >= 400 && error.status < 500) return
+      if (isApiError(error) && error.status >= 400 && error.status < 500) {
+        // A stream may be the first to hear that session or plan ended; the check signs out, or takes the new role.
+        if (error.status === 401 || error.status === 403) void session.check()
+        return
+      }
     }
     await pause(waitMs, signal)
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)

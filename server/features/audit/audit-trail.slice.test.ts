@@ -137,6 +137,33 @@ test('a new password by mail leaves one trace when it is asked for and one when 
   expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([['password.reset', own.userId]])
 })
 
+test('a guest who repeats refused calls fills one row of the security log per call and hour', async () => {
+  const own = await newAccount()
+  const events = () =>
+    world.ctx.db
+      .selectFrom('audit_events')
+      .select(['kind', 'times'])
+      .select(sql<string>`detail ->> 'endpoint'`.as('endpoint'))
+      .where('user_id', '=', own.userId)
+      .where('kind', '=', 'access.plan_required')
+      .orderBy('at')
+      .orderBy('times')
+      .execute()
+  const ask = (url: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)))
+  expect(new Set(await ask('/api/stores', 25))).toEqual(new Set([403]))
+  await ask('/api/dashboard', 3)
+  const kind = 'access.plan_required'
+  const firstHour = [
+    { kind, times: 3, endpoint: 'getDashboard' },
+    { kind, times: 25, endpoint: 'listStores' },
+  ]
+  expect(await events()).toEqual(firstHour)
+  world.ctx.clock.advance(60 * 60_000)
+  await ask('/api/stores', 2)
+  expect(await events()).toEqual([...firstHour, { kind, times: 2, endpoint: 'listStores' }])
+})
+
 test('what changes the role of an account says so in the security log', () => {
   const server = new URL('../../', import.meta.url)
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })

@@ -50,20 +50,39 @@ export type AuditEvent = {
   detail?: Record<string, unknown>
 }
 
+type Deps = Pick<AppContext, 'db' | 'now'>
+
 /** Appends to the security log; inside a transaction hand over its context. */
-export async function recordAuditEvent(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  event: AuditEvent,
-): Promise<void> {
+export async function recordAuditEvent({ db, now }: Deps, event: AuditEvent): Promise<void> {
+  await db.insertInto('audit_events').values(rowOf(event, now())).execute()
+}
+
+type RefusalEvent = AuditEvent & {
+  kind: 'access.plan_required' | 'access.refused'
+  detail: { endpoint: string | undefined; code?: string }
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** One row per caller, call, code and hour, with a count: a caller who is refused can repeat that without end. */
+export async function recordRefusal({ db, now }: Deps, event: RefusalEvent): Promise<void> {
+  const { kind, userId, network, detail } = event
+  const hour = Math.floor(now().getTime() / HOUR_MS)
+  const key = [hour, kind, userId ?? network ?? '', detail.endpoint ?? '', detail.code ?? ''].join(' ')
   await db
     .insertInto('audit_events')
-    .values({
-      id: randomUUID(),
-      at: now(),
-      kind: event.kind,
-      user_id: event.userId,
-      network: event.network,
-      detail: JSON.stringify(event.detail ?? {}),
-    })
+    .values({ ...rowOf(event, now()), shared_key: key })
+    .onConflict((conflict) =>
+      conflict.column('shared_key').doUpdateSet((row) => ({ times: row('audit_events.times', '+', 1) })),
+    )
     .execute()
 }
+
+const rowOf = ({ kind, userId, network, detail = {} }: AuditEvent, at: Date) => ({
+  id: randomUUID(),
+  at,
+  kind,
+  user_id: userId,
+  network,
+  detail: JSON.stringify(detail),
+})

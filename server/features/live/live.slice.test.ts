@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertStore } from '#testing/factories.ts'
+import { insertStore, insertUser, TEST_PASSWORD } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const NEW_PASSWORD = 'Better-Staple-9!'
 
 let world: TestApp
 let origin: string
@@ -21,7 +24,10 @@ async function* readEvents(address: string, { token, signal }: { token: string; 
   for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const events = `${rest}${piece}`.split('\n\n')
     rest = events.pop() ?? ''
-    for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
+    for (const event of events) {
+      if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
+      if (event.startsWith('event: refused\ndata: ')) yield { refused: JSON.parse(event.slice(21)).code }
+    }
   }
 }
 
@@ -94,6 +100,59 @@ test("a stream that looks on is nobody's stay", async () => {
 
 const readStay = (userId: string) =>
   world.ctx.db.selectFrom('users').select('stayed_until').where('id', '=', userId).executeTakeFirstOrThrow()
+
+type Ending = (own: { userId: string; token: string; send: TestApp['anonymous'] }) => Promise<unknown>
+const endings: [string, string, Ending][] = [
+  [
+    'the person signs out',
+    'session_expired',
+    ({ send }) => send({ method: 'POST', url: '/api/auth/logout' }),
+  ],
+  [
+    'the password changes in another session',
+    'session_expired',
+    async ({ userId }) => {
+      const other = await world.openSession(userId)
+      const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+      const payload = { currentPassword: TEST_PASSWORD, ...passwords }
+      const answer = await other.send({ method: 'PUT', url: '/api/users/password', payload })
+      expect(answer.statusCode).toBe(200)
+    },
+  ],
+  [
+    'the account is deleted',
+    'session_expired',
+    async ({ userId, send }) => {
+      const payload = { currentPassword: TEST_PASSWORD }
+      const answer = await send({ method: 'POST', url: '/api/users/deletion', payload })
+      expect([userId, answer.statusCode]).toEqual([userId, 200])
+    },
+  ],
+  [
+    'the paid plan ends',
+    'plan_required',
+    ({ userId }) =>
+      world.ctx.db
+        .updateTable('users')
+        .set({ plan_until: world.ctx.now() })
+        .where('id', '=', userId)
+        .execute(),
+  ],
+]
+
+test.each(endings)('a stream tells nothing more after %s: it ends with %s', async (_what, code, end) => {
+  const country = `${code === 'plan_required' ? 'IT' : 'ES'}`
+  const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+  const { token, send } = await world.openSession(userId)
+  const { signal } = new AbortController()
+  const events = readEvents(`${origin}/api/stores/live?country=${country}`, { token, signal })
+  expect((await events.next()).value).toHaveProperty('total')
+  await end({ userId, token, send })
+  await sleep(1_000)
+  await insertStore(world.ctx.db, { country })
+  expect((await events.next()).value).toEqual({ refused: code })
+  expect((await events.next()).done).toBe(true)
+})
 
 test('all streams end when the server closes', async () => {
   const other = await world.startAnother()

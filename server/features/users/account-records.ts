@@ -190,14 +190,14 @@ const auditEvents: AccountRecord = {
   read: ({ db }, { userId }) =>
     db
       .selectFrom('audit_events')
-      .select(['at', 'kind', 'network', 'detail'])
+      .select(['at', 'kind', 'network', 'detail', 'times'])
       .where('user_id', '=', userId)
       .orderBy('at')
       .execute(),
   async erase({ db }, { userId }) {
     await db
       .updateTable('audit_events')
-      .set({ user_id: null, network: null, detail: '{}' })
+      .set({ user_id: null, network: null, detail: '{}', shared_key: null })
       .where('user_id', '=', userId)
       .execute()
   },
