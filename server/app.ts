@@ -136,13 +136,13 @@ export async function createApp(
     // The default of 11 takes longer than the answer itself.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
-  const sessions = await createSessions(ctx)
+  const sessions = createSessions(ctx)
   const app: App = {
     server,
     ctx,
     sessions,
-    pictureAddresses: await createPictureAddresses(ctx),
-    identityProvider: await createIdentityProvider(ctx),
+    pictureAddresses: createPictureAddresses(ctx),
+    identityProvider: createIdentityProvider(ctx),
     signInLimits: createSignInLimits(ctx.db),
     identityLimits: createIdentityLimits(ctx.db),
     limitAccount: createAccountLimiter(),

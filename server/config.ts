@@ -18,6 +18,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const secret = () => z.string().min(32, 'must have at least 32 characters')
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
 
 /** A list whose wrong items are named. */
@@ -70,6 +71,15 @@ export const Env = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1))
     .default([...ROLES])
     .describe('What this process does: any of `api,worker,cron`.'),
+  APP_SECRET: secret()
+    .optional()
+    .describe(
+      'Secret that sessions, links and addresses are signed with: 32 characters or more, the same for all processes. Default: made at the first start and kept in `DATA_DIR/app-secret`.',
+    ),
+  APP_SECRET_PREVIOUS: list
+    .pipe(z.array(secret()))
+    .default([])
+    .describe('Earlier secrets whose signatures still count, comma-separated, for 30 days after a change.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

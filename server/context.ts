@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { BillingProvider } from '#server/features/billing/billing-provider.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Keyring } from '#server/keyring.ts'
 import type { StoreIndex } from '#server/search/store-index.ts'
 import type { TrendIndex } from '#server/search/trend-index.ts'
 
@@ -20,6 +21,8 @@ export type AppContext = {
   /** The only clock of the product; UTC. */
   now: () => Date
   jobs: Jobs
+  /** What tokens and addresses of ours are signed with. */
+  keyring: Keyring
   /** Which stores pass a query, of all there are. */
   storeIndex: StoreIndex
   /** Which products were trending when. */

@@ -17,6 +17,7 @@ import { trimPictures } from '#server/features/pictures/trim-pictures.ts'
 import { createJobs, type JobRunner } from '#server/jobs/create-jobs.ts'
 import { registeredJobs } from '#server/jobs/registered-jobs.ts'
 import { registerJob, type RegisteredJob } from '#server/jobs/jobs.ts'
+import { openKeyring } from '#server/keyring.ts'
 import { createStoreIndex } from '#server/search/store-index.ts'
 import { createTrendIndex } from '#server/search/trend-index.ts'
 import { createMailJobs } from '#server/mail/mail-jobs.ts'
@@ -55,6 +56,7 @@ export async function createContext(
   try {
     await database.withoutDeadline((db) => migrate(db, log))
     const { pool, db } = database
+    const keyring = await openKeyring({ config, db, log, now })
     if (config.ROLES.includes('worker') && !config.SMTP_URL)
       log.warn({ event: 'mail.waits' }, 'SMTP_URL is not set: mail waits in the database and is not sent')
     const jobs = await createJobs({ pool, log, registry, roles: config.ROLES })
@@ -65,6 +67,7 @@ export async function createContext(
       log,
       now,
       jobs,
+      keyring,
       storeIndex: createStoreIndex({ db }),
       trendIndex: createTrendIndex({ db }),
       billing: createBillingProvider(config),

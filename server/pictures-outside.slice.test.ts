@@ -31,7 +31,7 @@ beforeAll(async () => {
   const config = parseConfig({ CONNECT_TO: `8.8.8.8:80:127.0.0.1:${port}` })
   world = await startTestApp({ fetchPicture: (request) => fetchPicture(request) })
   fetchPicture = createPictureFetch({ ...world.ctx, config })
-  addresses = await createPictureAddresses(world.ctx)
+  addresses = createPictureAddresses(world.ctx)
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()

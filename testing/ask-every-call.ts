@@ -167,7 +167,7 @@ async function askSearches({ world, ask, secrets }: Walk, bearer: string): Promi
   await ask('listSavedSearches', { bearer })
   const { id: userId } = await ask('getMe', { bearer })
   for (const target of [{ kind: 'search', id } as const, { kind: 'digest', id: userId } as const]) {
-    const token = await createUnsubscribeToken(world.ctx, target)
+    const token = createUnsubscribeToken(world.ctx, target)
     secrets.add(token)
     await world.anonymous(`/unsubscribe?token=${token}`)
     for (const name of ['readUnsubscribe', 'unsubscribe']) await ask(name, { query: { token } })

@@ -29,7 +29,7 @@ export async function startTestApp({
   // However slow the machine of the tests is: no call is refused for that, unless a test is about it.
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const app = await createApp(ctx, parts)
-  const sessions = await createSessions(ctx)
+  const sessions = createSessions(ctx)
   const accounts = new Map<Role, Promise<Awaited<ReturnType<TestApp['as']>>>>()
   const anonymous: Send = (request) => app.inject(typeof request === 'string' ? { url: request } : request)
 

@@ -130,8 +130,10 @@ function listFiles(path: string): string[] {
 /** Brings the schema and the job queues into an empty database. */
 export async function fillDatabase(url: string): Promise<void> {
   const { log } = createTestLog()
-  const ctx = await createContext(parseConfig({ DATA_DIR: tmpdir(), DATABASE_URL: url, ROLES: 'api' }), {
-    log,
-  })
+  const settings = { DATA_DIR: tmpdir(), DATABASE_URL: url, ROLES: 'api' }
+  const config = parseConfig({ ...settings, APP_SECRET: 'of a template, and of no copy of it' })
+  const ctx = await createContext(config, { log })
+  // Each copy gets the secret of its own first process.
+  await ctx.db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
   await ctx[Symbol.asyncDispose]()
 }

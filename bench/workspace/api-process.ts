@@ -29,7 +29,7 @@ await runUntilSignal(async () => {
 
 /** One for each of some accounts that may see everything and have kept something. */
 async function openSessions(ctx: ServerContext): Promise<string[]> {
-  const sessions = await createSessions(ctx)
+  const sessions = createSessions(ctx)
   const users = await ctx.db
     .selectFrom('users')
     .select('id')

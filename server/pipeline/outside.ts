@@ -47,7 +47,7 @@ export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: Reso
 const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
 export function createOutside(
-  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
   wire: Wire = PLAIN_WIRE,
   tally: Tally = createTally(ctx),
 ): Outside {

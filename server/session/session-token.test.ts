@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
-const parts = { secret: new Uint8Array(randomBytes(32)), now: () => NOW }
+const [key, previousKey] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
+const parts = { keys: [key, previousKey], now: () => NOW }
 const later = new Date('2026-03-11T12:00:00Z')
 const TYPE = 'storedawn-session+jwt'
 
@@ -19,10 +20,18 @@ const token = (header: { alg: string; typ?: string } = { alg: 'HS256', typ: TYPE
     .setExpirationTime(later)
 
 test('a token names its session', async () => {
-  const sessionId = randomUUID()
-  const signed = await signSessionToken(parts, sessionId, later)
-  expect(await readSessionToken(parts, signed)).toEqual({ kind: 'session', sessionId })
-  expect((await readSessionToken(parts, await token().sign(parts.secret))).kind).toBe('session')
+  const secret = randomUUID()
+  const signed = await signSessionToken(parts, secret, later)
+  expect(await readSessionToken(parts, signed)).toEqual({ kind: 'session', secret })
+  expect((await readSessionToken(parts, await token().sign(key))).kind).toBe('session')
+})
+
+test('a token of the previous key still counts, and new ones are signed by the current key', async () => {
+  const old = await token().sign(previousKey)
+  expect((await readSessionToken(parts, old)).kind).toBe('session')
+  expect((await readSessionToken({ ...parts, keys: [key] }, old)).kind).toBe('foreign')
+  const fresh = await signSessionToken(parts, randomUUID(), later)
+  expect((await readSessionToken({ ...parts, keys: [key] }, fresh)).kind).toBe('session')
 })
 
 test('a clock that is a minute off is forgiven, ten minutes are not', async () => {
@@ -35,7 +44,7 @@ test('a clock that is a minute off is forgiven, ten minutes are not', async () =
 
 test.each([
   ['another secret', () => token().sign(new Uint8Array(randomBytes(32)))],
-  ['another algorithm', () => token({ alg: 'HS512', typ: TYPE }).sign(parts.secret)],
+  ['another algorithm', () => token({ alg: 'HS512', typ: TYPE }).sign(key)],
   [
     'no algorithm',
     async () =>
@@ -46,16 +55,16 @@ test.each([
         .setExpirationTime(later)
         .encode(),
   ],
-  ['another type', () => token({ alg: 'HS256', typ: 'storedawn-reset+jwt' }).sign(parts.secret)],
-  ['no type', () => token({ alg: 'HS256' }).sign(parts.secret)],
-  ['another audience', () => token().setAudience('elsewhere').sign(parts.secret)],
-  ['another issuer', () => token().setIssuer('elsewhere').sign(parts.secret)],
-  ['an id that is no session', () => token().setJti('1; drop table sessions').sign(parts.secret)],
-  ['not yet valid', () => token().setNotBefore(later).sign(parts.secret)],
+  ['another type', () => token({ alg: 'HS256', typ: 'storedawn-reset+jwt' }).sign(key)],
+  ['no type', () => token({ alg: 'HS256' }).sign(key)],
+  ['another audience', () => token().setAudience('elsewhere').sign(key)],
+  ['another issuer', () => token().setIssuer('elsewhere').sign(key)],
+  ['an id that is no session', () => token().setJti('1; drop table sessions').sign(key)],
+  ['not yet valid', () => token().setNotBefore(later).sign(key)],
   [
     'a changed payload',
     async () =>
-      (await token().sign(parts.secret)).replace(
+      (await token().sign(key)).replace(
         /\.([^.]+)\./,
         (_, body: string) =>
           `.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('storedawn-api', 'storedawn-apj')).toString('base64url')}.`,

@@ -9,41 +9,51 @@ const AUDIENCE = 'storedawn-api'
 const CLOCK_TOLERANCE_SECONDS = 60
 const MAX_TOKEN_LENGTH = 1024
 
-const SessionId = z.uuid()
+const SessionSecret = z.uuid()
 
-type TokenParts = { secret: Uint8Array; now: () => Date }
+/** The first key signs, each verifies. */
+type TokenParts = { keys: readonly Uint8Array[]; now: () => Date }
 
 /** `foreign` is everything that we did not sign. Whether a session still counts, its row decides. */
-export type TokenReading = { kind: 'session'; sessionId: string } | { kind: 'expired' } | { kind: 'foreign' }
+export type TokenReading = { kind: 'session'; secret: string } | { kind: 'expired' } | { kind: 'foreign' }
 
 export async function signSessionToken(
-  { secret, now }: TokenParts,
-  sessionId: string,
+  { keys: [key], now }: TokenParts,
+  secret: string,
   expiresAt: Date,
 ): Promise<string> {
+  if (!key) throw new Error('there is no key to sign with')
   return new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setJti(sessionId)
+    .setJti(secret)
     .setIssuedAt(now())
     .setExpirationTime(expiresAt)
-    .sign(secret)
+    .sign(key)
 }
 
-export async function readSessionToken({ secret, now }: TokenParts, token: string): Promise<TokenReading> {
+export async function readSessionToken({ keys, now }: TokenParts, token: string): Promise<TokenReading> {
   if (token.length > MAX_TOKEN_LENGTH) return { kind: 'foreign' }
+  for (const key of keys) {
+    const reading = await readSignedBy(key, token, now())
+    if (reading.kind !== 'foreign') return reading
+  }
+  return { kind: 'foreign' }
+}
+
+async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
   try {
-    const { payload } = await jwtVerify(token, secret, {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: ISSUER,
       audience: AUDIENCE,
       requiredClaims: ['jti', 'exp'],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: now(),
+      currentDate: now,
     })
-    return { kind: 'session', sessionId: SessionId.parse(payload.jti) }
+    return { kind: 'session', secret: SessionSecret.parse(payload.jti) }
   } catch (error) {
     // jose looks at the claims only after the signature held.
     return error instanceof errors.JWTExpired ? { kind: 'expired' } : { kind: 'foreign' }

@@ -7,7 +7,7 @@ let world: TestApp
 let sessions: Sessions
 beforeAll(async () => {
   world = await startTestApp()
-  sessions = await createSessions(world.ctx)
+  sessions = createSessions(world.ctx)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext, Db } from '#server/context.ts'
-import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { authenticationRequired, sessionExpired } from '#server/errors.ts'
 import { findViewer } from './find-viewer.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from './session-lifetime.ts'
+import { hashSessionSecret } from './session-id.ts'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -24,27 +24,29 @@ export type Sessions = {
   rotate: (db: Db, sessionId: string) => Promise<NewSession>
 }
 
-export async function createSessions(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Sessions> {
-  const parts = { secret: await readKeptSecret(ctx, 'session_secret'), now: ctx.now }
+export function createSessions(ctx: Pick<AppContext, 'db' | 'keyring' | 'now'>): Sessions {
+  const parts = { keys: ctx.keyring.accepted('session'), now: ctx.now }
   return {
     async open(db, input) {
-      const sessionId = randomUUID()
+      const secret = randomUUID()
+      const sessionId = hashSessionSecret(secret)
       const expiresAt = await insertSession(db, ctx.now(), sessionId, input)
-      return { token: await signSessionToken(parts, sessionId, expiresAt), sessionId }
+      return { token: await signSessionToken(parts, secret, expiresAt), sessionId }
     },
     async find(token, options) {
       const reading = await readSessionToken(parts, token)
       if (reading.kind === 'foreign') throw authenticationRequired()
       if (reading.kind === 'expired') throw sessionExpired()
-      return findViewer(ctx, reading.sessionId, options)
+      return findViewer(ctx, hashSessionSecret(reading.secret), options)
     },
     revoke: (db, sessionId) => revokeSession(db, sessionId, ctx.now()),
     revokeAll: (db, userId, { keep } = {}) => revokeAll(db, userId, keep, ctx.now()),
     async rotate(db, sessionId) {
-      const newId = randomUUID()
+      const secret = randomUUID()
+      const newId = hashSessionSecret(secret)
       const expiresAt = await copySession(db, sessionId, newId, ctx.now())
       await revokeSession(db, sessionId, ctx.now())
-      return { token: await signSessionToken(parts, newId, expiresAt), sessionId: newId }
+      return { token: await signSessionToken(parts, secret, expiresAt), sessionId: newId }
     },
   }
 }

@@ -32,7 +32,7 @@ async function prepare(ctx: ServerContext): Promise<void> {
     await sql`create table if not exists written (id int primary key, text text not null)`.execute(ctx.db)
     const { userId } = await insertUser(ctx, { role: 'GUEST' })
     const open = { userId, rememberMe: false, userAgent: null, network: null }
-    token = (await (await createSessions(ctx)).open(ctx.db, open)).token
+    token = (await createSessions(ctx).open(ctx.db, open)).token
   }
   const { rows } = await sql<{ id: number; text: string }>`select id, text from written order by id`.execute(
     ctx.db,

@@ -211,7 +211,7 @@ async function comesTrue(holds: () => boolean | Promise<boolean>): Promise<boole
 }
 
 async function seed(ctx: ServerContext) {
-  const sessions = await createSessions(ctx)
+  const sessions = createSessions(ctx)
   const people: { userId: string; token: string }[] = []
   for (let number = 0; number < 20; number += 1) {
     const { userId } = await insertUser(ctx, { role: 'PLUS_USER' })

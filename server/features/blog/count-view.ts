@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { addDays, dayOf } from '#contracts/dates.ts'
-import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { notFound } from '#server/errors.ts'
 import { createLimiter } from '#server/features/auth/limiter-store.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
@@ -45,16 +44,15 @@ async function insertView(ctx: RequestContext, articleId: number): Promise<boole
   const day = dayOf(ctx.now())
   const row = await ctx.db
     .insertInto('article_views')
-    .values({ article_id: articleId, visitor: await hashOf(ctx, day), day })
+    .values({ article_id: articleId, visitor: hashOf(ctx, day), day })
     .onConflict((conflict) => conflict.doNothing())
     .returning('article_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-async function hashOf(ctx: RequestContext, day: string): Promise<Uint8Array> {
-  const secret = await readKeptSecret(ctx, 'blog_view_secret')
-  return createHmac('sha256', secret)
+function hashOf(ctx: RequestContext, day: string): Uint8Array {
+  return createHmac('sha256', ctx.keyring.current('blog_view'))
     .update(JSON.stringify([day, ctx.network]))
     .digest()
     .subarray(0, 16)

@@ -3,7 +3,6 @@ import { jwkToKeyID, type Signer } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
 import * as z from 'zod'
 import type { AppContext } from '#server/context.ts'
-import { readKeptSecret } from '#server/db/kept-secret.ts'
 
 /** An Ed25519 seed becomes a key file when this stands before it (RFC 8410, 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -14,9 +13,9 @@ export type BotPublicKey = z.infer<typeof PublicJwk> & { kid: string; use: 'sig'
 /** The crawler's identity: the private half signs its requests, the public half stands in the directory. */
 export type BotKey = { publicKey: BotPublicKey; signer: Signer }
 
-/** Made once per database. The key's name is its thumbprint (RFC 7638), so a verifier finds it by what it is. */
-export async function readBotKey(ctx: Pick<AppContext, 'db' | 'now'>): Promise<BotKey> {
-  const seed = await readKeptSecret(ctx, 'bot_signing_secret')
+/** The same in every process. The key's name is its thumbprint (RFC 7638), so a verifier finds it by what it is. */
+export async function readBotKey({ keyring }: Pick<AppContext, 'keyring'>): Promise<BotKey> {
+  const seed = keyring.current('bot_signing')
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_PREFIX, seed]),
     format: 'der',

@@ -2,7 +2,7 @@ import { signatureHeaders } from 'web-bot-auth'
 import type { AppContext } from '#server/context.ts'
 import { type BotKey, readBotKey } from './bot-key.ts'
 
-type Deps = Pick<AppContext, 'config' | 'db' | 'now'>
+type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
 
 /** Long enough for a slow connection, too short to be of use to anybody who copies it. */
 const VALID_MS = 60_000

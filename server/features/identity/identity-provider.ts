@@ -1,7 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import type { AppContext } from '#server/context.ts'
-import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { fetchJson } from './fetch-json.ts'
 import { keepAnswer } from './kept-answer.ts'
 import { createNonces, type Nonces } from './nonces.ts'
@@ -39,15 +38,10 @@ export type IdentityProvider = {
   findKey: JWTVerifyGetKey
 }
 
-type Deps = Pick<AppContext, 'config' | 'db' | 'log' | 'now'>
+type Deps = Pick<AppContext, 'config' | 'keyring' | 'log' | 'now'>
 
 /** What is configured, or null where nothing is: then nobody signs in that way. Asks the issuer only when somebody does. */
-export async function createIdentityProvider({
-  config,
-  db,
-  log,
-  now,
-}: Deps): Promise<IdentityProvider | null> {
+export function createIdentityProvider({ config, keyring, log, now }: Deps): IdentityProvider | null {
   const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, OIDC_NAME: name } = config
   if (!clientId) return null
   const keep = <Value>(what: string, freshMs: number, load: () => Promise<Value>) =>
@@ -68,7 +62,7 @@ export async function createIdentityProvider({
     clientId,
     issuer,
     name,
-    nonces: createNonces({ secret: await readKeptSecret({ db, now }, 'identity_secret'), now }),
+    nonces: createNonces({ keys: keyring.accepted('identity'), now }),
     authorizationEndpoint: async () => (await discovery.current()).authorization_endpoint,
     findKey: async (header, token) => {
       try {

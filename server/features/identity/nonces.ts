@@ -10,21 +10,29 @@ export type NonceReading = { kind: 'ours'; expiresAt: Date } | { kind: 'expired'
 export type Nonces = { issue: () => string; read: (nonce: string) => NonceReading }
 
 /** Sealed, not stored: beginning a sign-in costs no row. Only those that were used are remembered. */
-export function createNonces({ secret, now }: { secret: Uint8Array } & Pick<AppContext, 'now'>): Nonces {
-  const seal = (body: string) => createHmac('sha256', secret).update(`nonce:${body}`).digest('base64url')
+export function createNonces({
+  keys,
+  now,
+}: { keys: readonly Uint8Array[] } & Pick<AppContext, 'now'>): Nonces {
+  const [current] = keys
+  if (!current) throw new Error('there is no key to sign with')
   return {
     issue() {
       const expiresMs = (now().getTime() + LIFETIME_MS).toString(36)
       const body = `${expiresMs}.${randomBytes(RANDOM_BYTES).toString('base64url')}`
-      return `${body}.${seal(body)}`
+      return `${body}.${seal(current, body)}`
     },
     read(nonce) {
       const [, expiresMs = '', random = '', given = ''] = FORMAT.exec(nonce) ?? []
-      const right = seal(`${expiresMs}.${random}`)
-      if (given.length !== right.length || !timingSafeEqual(Buffer.from(given), Buffer.from(right)))
-        return { kind: 'foreign' }
+      if (!keys.some((key) => isSame(given, seal(key, `${expiresMs}.${random}`)))) return { kind: 'foreign' }
       const expiresAt = new Date(Number.parseInt(expiresMs, 36))
       return expiresAt <= now() ? { kind: 'expired' } : { kind: 'ours', expiresAt }
     },
   }
 }
+
+const seal = (key: Uint8Array, body: string) =>
+  createHmac('sha256', key).update(`nonce:${body}`).digest('base64url')
+
+const isSame = (given: string, right: string): boolean =>
+  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))

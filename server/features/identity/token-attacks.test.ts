@@ -22,9 +22,9 @@ const changedAt = (token: string) =>
     .map(([at, letter]) => token.slice(0, at) + letter + token.slice(at + 1))
 
 describe('the token of a session', async () => {
-  const parts = { secret: fresh(), now }
-  const sessionId = randomUUID()
-  const token = await signSessionToken(parts, sessionId, later)
+  const parts = { keys: [fresh()], now }
+  const secret = randomUUID()
+  const token = await signSessionToken(parts, secret, later)
 
   test('is the only one: what else is accepted is another spelling of the same bytes, for the same session', async () => {
     const attacks = attacksOn({ token, knownSecrets: guesses })
@@ -32,7 +32,7 @@ describe('the token of a session', async () => {
     for (const attack of attacks) {
       const reading = await readSessionToken(parts, attack.token)
       if (reading.kind === 'foreign') continue
-      expect(reading).toEqual({ kind: 'session', sessionId })
+      expect(reading).toEqual({ kind: 'session', secret })
       accepted.push(attack)
     }
     expect(accepted.filter(({ sameToken }) => !sameToken)).toEqual([])
@@ -43,7 +43,7 @@ describe('the token of a session', async () => {
     await fc.assert(
       fc.asyncProperty(changedAt(token), async (changed) => {
         const reading = await readSessionToken(parts, changed)
-        if (reading.kind !== 'foreign') expect(reading).toEqual({ kind: 'session', sessionId })
+        if (reading.kind !== 'foreign') expect(reading).toEqual({ kind: 'session', secret })
       }),
       { numRuns: 400 },
     )
@@ -53,7 +53,7 @@ describe('the token of a session', async () => {
 describe.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('an ID token signed by %s', async (alg) => {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'first', alg }
-  const nonces = createNonces({ secret: fresh(), now })
+  const nonces = createNonces({ keys: [fresh()], now })
   const provider: IdentityProvider = {
     clientId: 'client',
     issuer: 'https://issuer.example',

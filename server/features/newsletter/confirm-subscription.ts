@@ -16,7 +16,7 @@ export async function confirmSubscription(
   ctx: RequestContext,
   { token }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const id = await readSubscriptionToken(ctx, token)
+  const id = readSubscriptionToken(ctx, token)
   if (id === null) throw new AppError('newsletter_link_invalid', { field: 'token' })
   const now = ctx.now()
   const confirmed = await ctx.db

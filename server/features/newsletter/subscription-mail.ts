@@ -24,7 +24,7 @@ export const subscriptionMail = defineMail({
         headers,
       }
     }
-    const token = await createSubscriptionToken(ctx, id)
+    const token = createSubscriptionToken(ctx, id)
     const link = accountLink(ctx.config, '/newsletter', language, { token })
     return writeMail(ctx.config, language, 'newsletterConfirm', { name: '', link })
   },

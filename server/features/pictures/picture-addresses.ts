@@ -1,6 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '#server/context.ts'
-import { readKeptSecret } from '#server/db/kept-secret.ts'
 import { isPictureSize, type PictureRequest, type PictureSize } from './picture-size.ts'
 
 const PICTURES_FOLDER = '/api/pictures'
@@ -22,21 +21,23 @@ export type PictureAddresses = {
 }
 
 /** Paths are signed, so that nobody can make this server fetch what no answer of ours held. */
-export async function createPictureAddresses(ctx: Pick<AppContext, 'db' | 'now'>): Promise<PictureAddresses> {
-  const secret = createSecretKey(await readKeptSecret(ctx, 'picture_secret'))
-  const sign = (size: PictureSize, address: string) =>
-    createHmac('sha256', secret).update(`${size}/${address}`).digest().subarray(0, SIGNATURE_BYTES)
+export function createPictureAddresses({ keyring }: Pick<AppContext, 'keyring'>): PictureAddresses {
+  const keys = keyring.accepted('picture').map((key) => createSecretKey(key))
+  const current = createSecretKey(keyring.current('picture'))
+  const sign = (key: KeyObject, size: PictureSize, address: string) =>
+    createHmac('sha256', key).update(`${size}/${address}`).digest().subarray(0, SIGNATURE_BYTES)
   return {
     of(text, size) {
       const url = text === null ? null : normalise(text)
       if (url === null) return null
       const address = Buffer.from(url).toString('base64url')
-      return `${PICTURES_FOLDER}/${size}/${sign(size, address).toString('base64url')}/${address}`
+      return `${PICTURES_FOLDER}/${size}/${sign(current, size, address).toString('base64url')}/${address}`
     },
     read({ size, signature, address }) {
       if (!isPictureSize(size)) return null
       const given = Buffer.from(signature, 'base64url')
-      if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, sign(size, address))) return null
+      if (given.length !== SIGNATURE_BYTES) return null
+      if (!keys.some((key) => timingSafeEqual(given, sign(key, size, address)))) return null
       return { size, url: Buffer.from(address, 'base64url').toString() }
     },
   }

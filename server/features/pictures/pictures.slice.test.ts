@@ -22,7 +22,7 @@ beforeAll(async () => {
       return answer(request)
     },
   })
-  addresses = await createPictureAddresses(world.ctx)
+  addresses = createPictureAddresses(world.ctx)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -243,7 +243,7 @@ describe('a picture that was fetched', () => {
     expect(again.rawPayload).toEqual(first.rawPayload)
     expect(asked).toHaveLength(1)
     await using other = await startTestApp({ config: { DATA_DIR: world.ctx.config.DATA_DIR } })
-    const otherPath = (await createPictureAddresses(other.ctx)).of(asked[0]?.url ?? '', 'card')
+    const otherPath = createPictureAddresses(other.ctx).of(asked[0]?.url ?? '', 'card')
     expect((await other.anonymous(otherPath ?? '')).rawPayload).toEqual(first.rawPayload)
   })
 

@@ -10,11 +10,11 @@ import { createUnsubscribeToken, type TurnOffTarget } from './unsubscribe-token.
  * do it with one click of their own (RFC 8058).
  */
 export async function turnOffLink(
-  ctx: Pick<AppContext, 'db' | 'now' | 'config'>,
+  ctx: Pick<AppContext, 'config' | 'keyring'>,
   target: TurnOffTarget,
   language: Language,
 ): Promise<{ link: string; headers: NonNullable<MailContent['headers']> }> {
-  const token = await createUnsubscribeToken(ctx, target)
+  const token = createUnsubscribeToken(ctx, target)
   return {
     link: accountLink(ctx.config, '/unsubscribe', language, { token }),
     headers: {

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MailKind } from '#contracts/unsubscribe.ts'
 import type { AppContext } from '#server/context.ts'
-import { readKeptSecret } from '#server/db/kept-secret.ts'
 
 /** What a link turns off: the digest of an account, the mails of a saved search, or the newsletter to an address. */
 export type TurnOffTarget = { kind: MailKind; id: string }
@@ -12,30 +11,27 @@ const ID_BYTES = 16
 const SIGNATURE_BYTES = 16
 const TOKEN_BYTES = 1 + ID_BYTES + SIGNATURE_BYTES
 
-type Deps = Pick<AppContext, 'db' | 'now'>
+type Deps = Pick<AppContext, 'keyring'>
 
 /** Kept nowhere: it can be read again from what it says, and it works as long as there is something to turn off. */
-export async function createUnsubscribeToken(ctx: Deps, { kind, id }: TurnOffTarget): Promise<string> {
+export function createUnsubscribeToken(ctx: Deps, { kind, id }: TurnOffTarget): string {
   const target = Buffer.concat([Buffer.of(KINDS[kind]), Buffer.from(id.replaceAll('-', ''), 'hex')])
-  return Buffer.concat([target, await sign(ctx, target)]).toString('base64url')
+  return Buffer.concat([target, sign(ctx.keyring.current('unsubscribe'), target)]).toString('base64url')
 }
 
 /** Null for what was not made here, or is not whole. */
-export async function readUnsubscribeToken(ctx: Deps, token: string): Promise<TurnOffTarget | null> {
+export function readUnsubscribeToken(ctx: Deps, token: string): TurnOffTarget | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null
   const [target, signature] = [bytes.subarray(0, 1 + ID_BYTES), bytes.subarray(1 + ID_BYTES)]
-  if (!timingSafeEqual(signature, await sign(ctx, target))) return null
+  const keys = ctx.keyring.accepted('unsubscribe')
+  if (!keys.some((key) => timingSafeEqual(signature, sign(key, target)))) return null
   const kind = MailKind.options.find((each) => KINDS[each] === target[0])
   return kind ? { kind, id: uuidOf(target.subarray(1)) } : null
 }
 
-const sign = async (ctx: Deps, target: Uint8Array): Promise<Buffer> =>
-  createHmac('sha256', await readKeptSecret(ctx, 'unsubscribe_secret'))
-    .update('unsubscribe:')
-    .update(target)
-    .digest()
-    .subarray(0, SIGNATURE_BYTES)
+const sign = (key: Uint8Array, target: Uint8Array): Buffer =>
+  createHmac('sha256', key).update('unsubscribe:').update(target).digest().subarray(0, SIGNATURE_BYTES)
 
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -56,7 +56,7 @@ export async function resubscribe(
 
 /** A link that was cut off on its way is told so: nobody may believe that something was turned off. */
 async function readLink(ctx: RequestContext, token: string): Promise<TurnOffTarget> {
-  const target = await readUnsubscribeToken(ctx, token)
+  const target = readUnsubscribeToken(ctx, token)
   if (!target) throw new AppError('unsubscribe_link_invalid', { field: 'token' })
   return target
 }
