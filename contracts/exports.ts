@@ -157,11 +157,13 @@ export const getExportRights = endpoint({
   method: 'GET',
   path: '/api/exports',
   access: 'paid',
-  summary: 'Which formats the plan of the account exports, and how many rows are left today.',
+  summary: 'Which formats the plan of the account exports, and how many rows and contacts are left today.',
   response: z.object({
     formats: z.array(ExportFormat),
     rowsPerDay: z.nullable(z.int()),
     ...rightsFields,
+    /** Stores whose contacts may still be shown or exported on this UTC day, and how many a day in all; null where exports do not count. */
+    contacts: z.nullable(z.object({ perDay: z.int(), remainingToday: z.int() })),
   }),
 })
 

@@ -11,18 +11,27 @@ export type PlanRights = {
   exportFormats: readonly ExportFormat[]
   /** Rows that may be exported in one UTC day; null = as many as there are. */
   exportRowsPerDay: number | null
+  /** Stores whose e-mail address or phone number is shown in one UTC day, each counted once. */
+  contactsPerDay: number
   /** Saved searches; null = as many as one likes. */
   savedSearches: number | null
 }
 
 /** What a plan gives: the server enforces it, the pricing page prints it. */
 export const planRights = {
-  guest: { hasResearch: false, exportFormats: [], exportRowsPerDay: 0, savedSearches: 0 },
-  pro: { hasResearch: true, exportFormats: ['csv'], exportRowsPerDay: 1000, savedSearches: 1 },
+  guest: { hasResearch: false, exportFormats: [], exportRowsPerDay: 0, contactsPerDay: 0, savedSearches: 0 },
+  pro: {
+    hasResearch: true,
+    exportFormats: ['csv'],
+    exportRowsPerDay: 1000,
+    contactsPerDay: 2500,
+    savedSearches: 1,
+  },
   plus: {
     hasResearch: true,
     exportFormats: ExportFormat.options,
     exportRowsPerDay: null,
+    contactsPerDay: 25_000,
     savedSearches: null,
   },
 } as const satisfies Record<string, PlanRights>

@@ -71,6 +71,8 @@ export const StoreSummary = z.object({
   emailState: z.nullable(MailState),
   phone: z.nullable(z.string()),
   hasContactForm: z.boolean(),
+  /** It publishes an address or a number, and both are left out: the account saw as many today as its plan shows. UTC midnight ends that. */
+  contactsLimited: z.boolean(),
   logoUrl: z.nullable(z.string()),
   /** By the account that asks. */
   isSaved: z.boolean(),
@@ -247,6 +249,8 @@ export const StoreDetails = z.object({
   category: z.nullable(StoreCategory),
   emails: z.array(StoreEmail),
   phones: z.array(StorePhone),
+  /** It publishes an address or a number, and all of them are left out, as in the list. */
+  contactsLimited: z.boolean(),
   contactFormUrl: z.nullable(z.string()),
   socials: z.array(StoreSocial),
   policies: z.array(StorePolicy),

@@ -13,6 +13,7 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { createSignInLimits } from '#server/features/auth/sign-in-limits.ts'
+import { createContactQuota } from '#server/features/contact-quota/contact-quota.ts'
 import { createIdentityLimits } from '#server/features/identity/identity-limits.ts'
 import { createIdentityProvider } from '#server/features/identity/identity-provider.ts'
 import { identityRoutes } from '#server/features/identity/routes.ts'
@@ -145,6 +146,7 @@ export async function createApp(
     identityProvider: createIdentityProvider(ctx),
     signInLimits: createSignInLimits(ctx.db),
     identityLimits: createIdentityLimits(ctx.db),
+    contactQuota: createContactQuota(),
     limitAccount: createAccountLimiter(),
     say,
   }

@@ -15,6 +15,7 @@ import type { AppContext, Db } from '#server/context.ts'
 import { AppError, authenticationRequired, planRequired, statusOf } from '#server/errors.ts'
 import { recordRefusal } from '#server/features/audit/record-audit-event.ts'
 import type { SignInLimits } from '#server/features/auth/sign-in-limits.ts'
+import type { ContactQuota } from '#server/features/contact-quota/contact-quota.ts'
 import type { IdentityLimits } from '#server/features/identity/identity-limits.ts'
 import type { IdentityProvider } from '#server/features/identity/identity-provider.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
@@ -36,6 +37,7 @@ export type App = {
   identityProvider: IdentityProvider | null
   signInLimits: SignInLimits
   identityLimits: IdentityLimits
+  contactQuota: ContactQuota
   limitAccount: LimitAccount
   say: Say
 }
@@ -56,6 +58,8 @@ export type RequestContext = AppContext & {
   identityProvider: IdentityProvider | null
   signInLimits: SignInLimits
   identityLimits: IdentityLimits
+  /** How many stores' contacts the account is shown today. */
+  contactQuota: ContactQuota
   /** A text of the `errors` namespace in the caller's language. */
   say: (key: string) => string
 }
@@ -234,6 +238,7 @@ export function requestContext(app: App, request: FastifyRequest): RequestContex
     identityProvider: app.identityProvider,
     signInLimits: app.signInLimits,
     identityLimits: app.identityLimits,
+    contactQuota: app.contactQuota,
     say: (key) => app.say(language, key),
   }
 }

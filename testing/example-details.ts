@@ -42,6 +42,7 @@ export const bareStore: StoreDetails = StoreDetails.parse({
   category: null,
   emails: [],
   phones: [],
+  contactsLimited: false,
   contactFormUrl: null,
   socials: [],
   policies: [],

@@ -36,6 +36,7 @@ export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary
     emailState: null,
     phone: null,
     hasContactForm: false,
+    contactsLimited: false,
     logoUrl: null,
     isSaved: false,
     ...values,

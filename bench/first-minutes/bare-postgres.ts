@@ -47,6 +47,7 @@ const COLUMNS: Record<keyof StoreSummary, string> = {
   emailState: 'text',
   phone: 'text',
   hasContactForm: 'boolean',
+  contactsLimited: 'boolean',
   logoUrl: 'text',
   isSaved: 'boolean',
 }

@@ -47,7 +47,9 @@ import type {
 import type {
   Digests,
   ExportTickets,
+  ContactUsage,
   ExportUsage,
+  ShownContacts,
   SavedProducts,
   SavedSearches,
   SavedSearchHits,
@@ -316,6 +318,8 @@ export type Database = {
   digests: Digests
   export_tickets: ExportTickets
   export_usage: ExportUsage
+  contact_usage: ContactUsage
+  shown_contacts: ShownContacts
   articles: Articles
   article_views: ArticleViews
   contact_messages: ContactMessages

@@ -58,5 +58,9 @@ export type ExportTickets = {
   used_at: MaybeTime
 }
 
+/** Whose contacts an account was shown on a day; rows are written by the function `claim_contacts`. */
+export type ShownContacts = { user_id: string; day: string; store_id: number }
+export type ContactUsage = { user_id: string; day: string; stores: number }
+
 /** `day` = UTC, YYYY-MM-DD. */
 export type ExportUsage = { user_id: string; day: string; rows: number }

@@ -62,6 +62,11 @@ export async function deleteOldRows(
       select token_hash from export_tickets where expires_at < ${ticketBefore} limit ${ROWS_AT_ONCE})`,
     sql`delete from export_usage where (user_id, day) in (
       select user_id, day from export_usage where day < ${before}::date limit ${ROWS_AT_ONCE})`,
+    // Only of today anything depends on it.
+    sql`delete from shown_contacts where (user_id, day, store_id) in (
+      select user_id, day, store_id from shown_contacts where day < ${addDays(dayOf(now()), -1)}::date limit ${ROWS_AT_ONCE})`,
+    sql`delete from contact_usage where (user_id, day) in (
+      select user_id, day from contact_usage where day < ${before}::date limit ${ROWS_AT_ONCE})`,
     // A nonce that has run out is refused for that alone.
     sql`delete from used_nonces where nonce_hash in (
       select nonce_hash from used_nonces where expires_at < ${now()} limit ${ROWS_AT_ONCE})`,

@@ -33,6 +33,7 @@ export function ExportNotes({ rights, total, hasColumns, file }: Props) {
       {total === 0 && <Notice>{t('noRows')}</Notice>}
       {!hasColumns && <Notice>{t('noColumns')}</Notice>}
       {rights.data && <DayNote rights={rights.data} total={total} />}
+      {rights.data?.contacts && <ContactsNote contacts={rights.data.contacts} />}
       {file.error && <Failure error={file.error} />}
       {file.startedRows !== null && <Started rows={file.startedRows} />}
     </div>
@@ -61,6 +62,15 @@ function DayNote({ rights, total }: { rights: ResponseOf<typeof getExportRights>
       </p>
     </Notice>
   )
+}
+
+type Contacts = NonNullable<ResponseOf<typeof getExportRights>['contacts']>
+
+function ContactsNote({ contacts: { perDay, remainingToday } }: { contacts: Contacts }) {
+  const { t } = useTranslation('exports')
+  const formats = useFormats()
+  const [contacts, most] = [formats.number(remainingToday), formats.number(perDay)]
+  return <p className="text-sm text-muted">{t('contactsLeft', { contacts, perDay: most })}</p>
 }
 
 function Failure({ error }: { error: Error }) {

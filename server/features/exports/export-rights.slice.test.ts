@@ -24,11 +24,13 @@ describe('who may export what', () => {
       formats: ['csv'],
       rowsPerDay: 1_000,
       remainingToday: 1_000,
+      contacts: { perDay: 2_500, remainingToday: 2_500 },
     })
     expect((await (await someone('PLUS_USER')).send('/api/exports')).json()).toEqual({
       formats: ['csv', 'xlsx', 'jsonl'],
       rowsPerDay: null,
       remainingToday: null,
+      contacts: null,
     })
   })
 

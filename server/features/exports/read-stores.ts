@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { ColumnKey } from '#contracts/exports.ts'
-import type { AppContext, Db } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
 import type { Database } from '#server/db/schema.ts'
+import { rightsOf } from '#server/features/plans/plan-of-role.ts'
+import { requirePaid, type RequestContext } from '#server/route.ts'
 import type { Cell } from './cell.ts'
 import { storeColumns } from './store-columns.ts'
 
@@ -26,7 +28,7 @@ const factsBehind: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
 
 export const isStoreColumn = (key: string): key is ColumnKey<'stores'> => Object.hasOwn(storeColumns, key)
 
-type Deps = Pick<AppContext, 'db' | 'config'>
+type Deps = Pick<RequestContext, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
 /** Reads the cells of stores by their numbers, in that order; one that was erased meanwhile is left out. */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
@@ -41,13 +43,15 @@ export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   }
 }
 
-export function createExportedReader({ db, config }: Deps, columns: readonly string[]) {
+export function createExportedReader(ctx: Deps, columns: readonly string[]) {
+  const { db, config } = ctx
   const factKeys = new Set(columns.filter(isStoreColumn).flatMap((key) => factsBehind[key] ?? []))
   return async (ids: number[]): Promise<Map<number, ExportedStore>> => {
-    const [stores, facts] = await Promise.all([
+    const [rows, facts] = await Promise.all([
       db.selectFrom('stores').select(readColumns).where('id', 'in', ids).execute(),
       readFacts(db, ids, [...factKeys]),
     ])
+    const stores = columns.some(isContactColumn) ? await withinQuota(ctx, ids, rows) : rows
     return new Map(
       stores.map((store) => [
         store.id,
@@ -55,6 +59,19 @@ export function createExportedReader({ db, config }: Deps, columns: readonly str
       ]),
     )
   }
+}
+
+const isContactColumn = (key: string): boolean => key === 'email' || key === 'phone'
+
+/** Where the rows of a day are counted, the contacts in them are too, in the file's order; the cells of what lies beyond stay empty. */
+async function withinQuota(ctx: Deps, ids: number[], rows: StoreRow[]): Promise<StoreRow[]> {
+  if (rightsOf(requirePaid(ctx).role).exportRowsPerDay === null) return rows
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const limited = await ctx.contactQuota.claim(
+    ctx,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
+  return rows.map((row) => (limited.has(row.id) ? { ...row, email: null, phone: null } : row))
 }
 
 async function readFacts(

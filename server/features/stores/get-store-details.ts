@@ -25,7 +25,10 @@ export async function getStoreDetails(
   const logoUrl = addresses.of(store.logo_url, 'card')
   const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
   const isSaved = (await findSavedStores(ctx.db, userId, [store.id])).has(store.id)
-  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl, isSaved })
+  const [domain = null] = mailDomainsOf(facts)
+  const contact = { id: store.id, email: store.email ?? domain, phone: store.phone }
+  const isLimited = (await ctx.contactQuota.claim(ctx, [contact])).has(store.id)
+  return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl, isSaved, isLimited })
 }
 
 const DIGITS = /^\d+$/

@@ -22,6 +22,8 @@ type Parts = {
   logoUrl: string | null
   screenshotUrl: string | null
   isSaved: boolean
+  /** The plan shows no more contacts today. */
+  isLimited: boolean
 }
 
 export const presentDetails = ({
@@ -32,12 +34,15 @@ export const presentDetails = ({
   logoUrl,
   screenshotUrl,
   isSaved,
+  isLimited,
 }: Parts): StoreDetails => ({
   id: store.id,
   slug: store.slug,
   name: store.name,
   ...presentShop(store),
   ...presentFacts(store, facts, mailHosts),
+  contactsLimited: isLimited,
+  ...(isLimited && WITHOUT_CONTACTS),
   images: [...presentImage('logo', logoUrl), ...presentImage('homepage_screenshot', screenshotUrl)],
   ...presentLaunch(store),
   evidence: presentEvidenceByFact(facts),
@@ -49,6 +54,8 @@ export const presentDetails = ({
   })),
   isSaved,
 })
+
+const WITHOUT_CONTACTS = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [] }
 
 /** The fields whose names the specification gives. */
 const presentShop = (store: StoreRow) => ({

@@ -43,9 +43,14 @@ export const summaryColumns = [
 type StoreRow = Selectable<Database['stores']>
 export type SummaryRow = Pick<StoreRow, (typeof summaryColumns)[number]>
 
-type Around = { pictures: PictureAddresses; isSaved: boolean }
+type Around = {
+  pictures: PictureAddresses
+  isSaved: boolean
+  /** The plan shows no more contacts today. */
+  isLimited: boolean
+}
 
-export const presentSummary = (row: SummaryRow, { pictures, isSaved }: Around): StoreSummary => ({
+export const presentSummary = (row: SummaryRow, { pictures, isSaved, isLimited }: Around): StoreSummary => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -64,7 +69,7 @@ export const presentSummary = (row: SummaryRow, { pictures, isSaved }: Around): 
   pixels: [...new Set(row.pixels.map(({ vendor }) => vendor))],
   socials: row.socials,
   hasTrending: row.last_trending_day !== null,
-  ...presentContact(row),
+  ...presentContact(row, isLimited),
   logoUrl: pictures.of(row.logo_url, 'thumb'),
   isSaved,
 })
@@ -79,14 +84,15 @@ const presentDates = (row: SummaryRow) => ({
   movedHere: row.moved_here,
 })
 
-const presentContact = (row: SummaryRow) => ({
+const presentContact = (row: SummaryRow, isLimited: boolean) => ({
   hasEmail: row.email !== null,
   hasPhone: row.phone !== null,
-  email: row.email,
+  email: isLimited ? null : row.email,
   emailKind: row.email_kind === null ? null : (EmailKind.safeParse(row.email_kind).data ?? null),
   emailState: row.email === null ? null : row.email_state,
-  phone: row.phone,
+  phone: isLimited ? null : row.phone,
   hasContactForm: row.has_contact_form,
+  contactsLimited: isLimited,
 })
 
 function presentPrices(row: SummaryRow): StoreSummary['price'] {

@@ -22,10 +22,13 @@ export async function readSummaries(ctx: RequestContext, ids: readonly number[])
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row
-      ? [presentSummary(row, { pictures: ctx.pictureAddresses, isSaved: Boolean(row.is_saved) })]
-      : []
-  })
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
+  const limited = await ctx.contactQuota.claim(ctx, inOrder)
+  return inOrder.map((row) =>
+    presentSummary(row, {
+      pictures: ctx.pictureAddresses,
+      isSaved: Boolean(row.is_saved),
+      isLimited: limited.has(row.id),
+    }),
+  )
 }

@@ -183,6 +183,33 @@ const exportUsage: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'export_usage', userId),
 }
 
+const contactUsage: AccountRecord = {
+  name: 'contactsShown',
+  table: 'contact_usage',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('contact_usage')
+      .select(['day', 'stores'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'contact_usage', userId),
+}
+
+const shownContacts: AccountRecord = {
+  name: 'storesWithContactsShown',
+  table: 'shown_contacts',
+  read: ({ db }, { userId }) =>
+    db
+      .selectFrom('shown_contacts')
+      .select(['day', 'store_id as storeId'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .orderBy('store_id')
+      .execute(),
+  erase: ({ db }, { userId }) => deleteByUser(db, 'shown_contacts', userId),
+}
+
 /** What happened stays countable; who it happened to does not. */
 const auditEvents: AccountRecord = {
   name: 'auditEvents',
@@ -255,6 +282,8 @@ export const accountRecords: readonly AccountRecord[] = [
   digests,
   exportTickets,
   exportUsage,
+  contactUsage,
+  shownContacts,
   mailLinks,
   ...addressRecords,
   ...billingRecords,
@@ -274,6 +303,8 @@ async function deleteByUser(
     | 'saved_products'
     | 'export_tickets'
     | 'export_usage'
+    | 'contact_usage'
+    | 'shown_contacts'
     | 'digests',
   userId: string,
 ): Promise<void> {

@@ -191,6 +191,7 @@ describe('the erasure', () => {
         'public.billing_invoices',
         'public.billing_subscriptions',
         'public.contact_messages',
+        'public.contact_usage',
         'public.digests',
         'public.export_tickets',
         'public.export_usage',
@@ -202,6 +203,7 @@ describe('the erasure', () => {
         'public.saved_searches',
         'public.saved_stores',
         'public.sessions',
+        'public.shown_contacts',
         'public.user_photos',
         'public.users',
       ]),
@@ -273,22 +275,16 @@ describe('the erasure', () => {
 async function fillRecords(own: Account, subject: string): Promise<void> {
   const { db, now } = world.ctx
   const { userId, email } = own
+  const times = { created_at: now(), last_used_at: now() }
   await db
     .insertInto('identities')
-    .values({
-      issuer: 'https://issuer.test',
-      subject,
-      user_id: userId,
-      email,
-      created_at: now(),
-      last_used_at: now(),
-    })
+    .values({ issuer: 'https://issuer.test', subject, user_id: userId, email, ...times })
     .execute()
   await db
     .insertInto('user_photos')
     .values({ user_id: userId, name: `photo-${subject}`, bytes: Buffer.from('a photo'), created_at: now() })
     .execute()
-  const storeId = await insertStore(db)
+  const storeId = await insertStore(db, { email: 'hello@lamp.example' })
   const productId = await insertProduct(db, storeId)
   await own.send({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
   await own.send({ method: 'POST', url: '/api/saved-products', payload: { productId } })

@@ -17,6 +17,8 @@ export function useFeatureText(): (line: FeatureLine) => string {
         })
       case 'exportUnlimited':
         return t('features.exportUnlimited', { formats: namesOf(line.formats) })
+      case 'contacts':
+        return t('features.contacts', { contacts: formats.number(line.stores) })
       case 'searches':
         return t('features.searches', { count: line.count })
       case 'research':

@@ -76,6 +76,7 @@ function useRows(): Row[] {
       name: t('table.formats'),
       valueOf: ({ exportFormats }) => namesOf(exportFormats) || <Included isIn={false} />,
     },
+    { name: t('table.contacts'), valueOf: ({ contactsPerDay }) => limit(contactsPerDay) },
     { name: t('table.rows'), valueOf: ({ exportRowsPerDay }) => limit(exportRowsPerDay) },
     { name: t('table.searches'), valueOf: ({ savedSearches }) => limit(savedSearches) },
   ]

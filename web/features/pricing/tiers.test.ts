@@ -25,15 +25,23 @@ test('what a card lists is read from the table that the server enforces', () => 
   expect(linesOf(planRights.pro)).toEqual([
     { text: 'research' },
     { text: 'saved' },
+    { text: 'contacts', stores: planRights.pro.contactsPerDay },
     { text: 'exportLimited', formats: ['csv'], rows: planRights.pro.exportRowsPerDay },
     { text: 'searches', count: planRights.pro.savedSearches },
   ])
   expect(linesOf(planRights.guest)).toEqual([])
   expect(
-    linesOf({ hasResearch: true, exportFormats: ['csv'], exportRowsPerDay: null, savedSearches: null }),
+    linesOf({
+      hasResearch: true,
+      exportFormats: ['csv'],
+      exportRowsPerDay: null,
+      contactsPerDay: 7,
+      savedSearches: null,
+    }),
   ).toEqual([
     { text: 'research' },
     { text: 'saved' },
+    { text: 'contacts', stores: 7 },
     { text: 'exportUnlimited', formats: ['csv'] },
     { text: 'searchesUnlimited' },
   ])

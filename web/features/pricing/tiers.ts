@@ -19,6 +19,7 @@ export type FeatureLine =
   | { text: 'allOf'; plan: PaidPlan }
   | { text: 'exportLimited'; formats: readonly ExportFormat[]; rows: number }
   | { text: 'exportUnlimited'; formats: readonly ExportFormat[] }
+  | { text: 'contacts'; stores: number }
   | { text: 'searches'; count: number }
 
 /** How a plan looks; its name and description are texts under `plans`. */
@@ -57,13 +58,15 @@ export function linesOf(rights: PlanRights): FeatureLine[] {
 function limitLines({
   exportFormats: formats,
   exportRowsPerDay: rows,
+  contactsPerDay: stores,
   savedSearches,
 }: PlanRights): FeatureLine[] {
   const files: FeatureLine[] =
     rows === null ? [{ text: 'exportUnlimited', formats }] : [{ text: 'exportLimited', formats, rows }]
   const searches: FeatureLine[] =
     savedSearches === null ? [{ text: 'searchesUnlimited' }] : [{ text: 'searches', count: savedSearches }]
-  return [...(formats.length > 0 ? files : []), ...(savedSearches === 0 ? [] : searches)]
+  const contacts: FeatureLine[] = stores > 0 ? [{ text: 'contacts', stores }] : []
+  return [...contacts, ...(formats.length > 0 ? files : []), ...(savedSearches === 0 ? [] : searches)]
 }
 
 /** What a plan costs in one currency. */

@@ -74,6 +74,12 @@ test('saved stores are listed, each with its page, notes, tags and buttons', () 
   expect(pressed(t('components:saving.saveThis', { name: 'Lamp' }))).toBe('true')
 })
 
+test('a saved store beyond the contacts of the day says so in place of its address', () => {
+  const { store, ...saved } = exampleSavedStore()
+  const limited = { ...saved, store: { ...store, hasEmail: true, email: null, contactsLimited: true } }
+  expect(render('stores', [limited])).toContain(t('common:contactsLimited.short'))
+})
+
 test('saved products are listed on the same screen at their own address, also those that are gone', () => {
   const gone = exampleSavedProduct({ id: 2, productId: '1-3' })
   gone.product.removedAt = '2026-11-21T00:00:00.000Z'

@@ -8,6 +8,7 @@ import { q } from '#web/api/query.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ContactsLimited } from '#web/ui/contacts-limited.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Country } from '#web/ui/country.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
@@ -42,6 +43,7 @@ export function StoreEntry(props: EntryProps<SavedStore>) {
           </ExternalLink>
           <CopyButton value={store.domain} label={t('entry.domain')} />
         </p>
+        {store.contactsLimited && <ContactsLimited className="mt-1 block" />}
         {store.email !== null && (
           <p className="flex items-center text-sm text-muted">
             <Mail className="me-2 size-4 shrink-0" aria-hidden />

@@ -7,6 +7,7 @@ import type { FactKey, StoreDetails } from '#contracts/stores.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { mailtoOf } from '#web/lib/mailto.ts'
 import { Card } from '#web/ui/card.tsx'
+import { ContactsLimited } from '#web/ui/contacts-limited.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
@@ -20,8 +21,16 @@ export function ContactCard({ store }: { store: StoreDetails }) {
   return (
     <Section name="contact">
       <Card className="px-4 sm:px-5">
-        <Addresses store={store} />
-        <Numbers store={store} />
+        {store.contactsLimited ? (
+          <p className="border-b border-line py-3.5">
+            <ContactsLimited isWhole />
+          </p>
+        ) : (
+          <>
+            <Addresses store={store} />
+            <Numbers store={store} />
+          </>
+        )}
         <Elsewhere store={store} />
       </Card>
       <p className="mt-3 text-xs text-muted">{t('contactNote')}</p>

@@ -49,6 +49,14 @@ test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'
   },
 )
 
+test('contacts beyond the limit of the day are replaced by what the limit is and when it ends', () => {
+  const limited = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [], contactsLimited: true }
+  const page = render({ ...fullStore, ...limited })
+  expect(page).toContain(t('common:contactsLimited.why'))
+  expect(page).not.toContain('hello@lamp.example')
+  expect(fullPage).not.toContain(t('common:contactsLimited.why'))
+})
+
 /** Facts of several parts, whose parts open their own proofs. */
 const provenByPart: Partial<Record<FactKey, string>> = { policies: 'Privacy', socials: 'Instagram' }
 

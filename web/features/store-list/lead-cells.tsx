@@ -3,6 +3,7 @@ import type { StoreSummary } from '#contracts/stores.ts'
 import { cn } from '#web/lib/cn.ts'
 import { mailtoOf } from '#web/lib/mailto.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ContactsLimited } from '#web/ui/contacts-limited.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { isOwnDomain } from './is-own-domain.ts'
 import { useRowWords } from './row-words.tsx'
@@ -13,6 +14,7 @@ type CellProps = { store: StoreSummary }
 /** The address to write to, what kind of mailbox it is, and whether its domain takes mail. */
 export function LeadEmail({ store }: CellProps) {
   const { t } = useRowWords()
+  if (store.contactsLimited && store.hasEmail) return <ContactsLimited />
   if (!store.email) return <NotPublished />
   // Whether a mail arrives at all comes first: where there is no room for both, that stays.
   const told = [
@@ -45,10 +47,11 @@ export function LeadEmail({ store }: CellProps) {
 
 export function LeadPhone({ store }: CellProps) {
   const { t } = useRowWords()
+  const isLimited = store.contactsLimited && store.hasPhone
   return (
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 flex-1 *:block *:truncate">
-        <span>{store.phone ?? <NotPublished />}</span>
+        <span>{store.phone ?? (isLimited ? <ContactsLimited /> : <NotPublished />)}</span>
         {store.hasContactForm && (
           <span className="text-xs text-muted">
             <FileText className="me-1 inline size-3.5 align-[-0.15em]" aria-hidden />

@@ -95,6 +95,22 @@ test.each([
   expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
 })
 
+test('a merchant lead beyond the limit of the day says so in place of the address, and when there are new ones', () => {
+  const limited = {
+    ...store,
+    hasEmail: true,
+    hasPhone: true,
+    email: null,
+    phone: null,
+    contactsLimited: true,
+  }
+  const page = render(`${DATES}&view=leads`, pageOf([limited]))
+  expect(page).not.toContain('mailto:hello@')
+  expect(page.split(`>${t('common:contactsLimited.short')}<`)).toHaveLength(3)
+  expect(page).toContain(t('common:contactsLimited.until'))
+  expect(page).toContain('00:00 UTC')
+})
+
 test('merchant leads show the address to write to; products have their own rows', () => {
   expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
   const { id, slug, name, domain, country, foundDay } = store

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { cn } from '#web/lib/cn.ts'
+
+/** In place of addresses and numbers that the plan does not show any more today. */
+export function ContactsLimited({ isWhole = false, className }: { isWhole?: boolean; className?: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <span
+      className={cn('text-xs text-muted', className)}
+      title={isWhole ? undefined : t('contactsLimited.why')}
+    >
+      <span className="block font-semibold">{t('contactsLimited.short')}</span>
+      <span className={cn('block', !isWhole && 'truncate')}>
+        {t(isWhole ? 'contactsLimited.why' : 'contactsLimited.until')}
+      </span>
+    </span>
+  )
+}
