@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { StoreSummary } from '#contracts/stores.ts'
 import { readTruth, signIn, walkStores } from '#testing/demo-client.ts'
 import { exampleSummary } from '#testing/example-summary.ts'
 import type { BarePostgres } from './bare-postgres.ts'
@@ -60,7 +61,7 @@ export async function measureFirstMinutes(
         : `caught up after ${seconds(caughtUp.listed98PercentMs)}`,
     )
     const memoryThen = memoryByRole(first.processes(), first.port)
-    await bare.fill(await retry(async () => walkStores(await signIn(first.origin, EMAIL), 'new')))
+    await bare.fill(await readStores(first))
     const live = await measureWindow(first, plan, { name: 'live', forMs: liveMs })
     return {
       caughtUp,
@@ -140,6 +141,12 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
     slowQueries: product.output.slice(linesBefore).flatMap(readSlowQuery),
     load: loadavg()[0] ?? Number.NaN,
   }
+}
+
+/** Page by page, each of which may be refused. */
+async function readStores({ origin }: Product): Promise<StoreSummary[]> {
+  const client = await retry(() => signIn(origin, EMAIL))
+  return walkStores({ ...client, get: (path) => retry(() => client.get(path)) }, 'new')
 }
 
 /** The page can be there before the accounts are, and a busy product refuses. */
