@@ -46,9 +46,15 @@ async function openSessions(ctx: ServerContext): Promise<string[]> {
 function noteStatements(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
-    if (statements && typeof args[0] === 'string')
-      statements.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+    const [asked, values] = args
+    if (statements && typeof asked === 'string')
+      statements.push({ text: asked, values: Array.isArray(values) ? values : [] })
+    else if (statements && isQueryConfig(asked))
+      statements.push({ text: asked.text, values: asked.values ?? [] })
     // Safe: handed on as they came.
     return Reflect.apply(query, this, args) as never
   }
 }
+
+const isQueryConfig = (asked: unknown): asked is pg.QueryConfig =>
+  typeof asked === 'object' && asked !== null && 'text' in asked

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isConnectionLoss, type PatientConnect } from '#server/db/patient-connect.ts'
+import { preparedNameOf } from '#server/db/prepared.ts'
 import { isCancellable, type QueryCancellation, runCancellable } from '#server/db/query-cancellation.ts'
 import { refuseInsideScope } from '#server/db/transaction-scope.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
@@ -81,7 +82,9 @@ function guardClient(
   let isInTransaction = false
 
   function send(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    const run = () => client.query(sql, [...parameters])
+    const [name, values] = [preparedNameOf(sql), [...parameters]]
+    const run = () =>
+      name === undefined ? client.query(sql, values) : client.query({ name, text: sql, values })
     isInTransaction ||= BEGINS_TRANSACTION.test(sql)
     if (!cancellation || isInTransaction || !isCancellable(sql)) return run()
     return runCancellable(cancellation, client, run)

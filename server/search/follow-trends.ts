@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { TrendBadge } from '#contracts/trending.ts'
 import type { Db } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type TrendRowRead = {
   store_id: number
@@ -33,10 +34,7 @@ export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: num
  * `change_id` is the same.
  */
 export async function findChangedDays(db: Db, since: number): Promise<{ days: KnownDay[]; next: number }> {
-  const { rows } = await sql<{ next: number; day: Day | null; change_id: number | null }>`
-    select state.next, c.day, c.change_id
-    from (select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as next) as state
-    left join trend_changes c on c.change_id >= ${since} order by c.day`.execute(db)
+  const rows = await selectChangedDays(db, since)
   const [state] = rows
   if (!state) throw new Error('the database told no state')
   const days = rows.flatMap(({ day, change_id }) =>
@@ -44,6 +42,16 @@ export async function findChangedDays(db: Db, since: number): Promise<{ days: Kn
   )
   return { days, next: state.next }
 }
+
+type ChangedDayRow = { next: number; day: Day | null; change_id: number | null }
+
+const selectChangedDays = prepared('trend_changes', (db, since: number) => ({
+  compile: () =>
+    sql<ChangedDayRow>`
+    select state.next, c.day, c.change_id
+    from (select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as next) as state
+    left join trend_changes c on c.change_id >= ${since} order by c.day`.compile(db),
+}))
 
 /** The days with their numbers of change from one moment. */
 export async function readDays(db: Db, days: Day[]): Promise<DayRead[]> {

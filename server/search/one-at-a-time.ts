@@ -1,20 +1,17 @@
-/** Calls that come while one runs share the next one: it begins after all of them came. */
+/** Calls that come while one runs share the next one: it begins after all of them came, with those of the same turn of the event loop. */
 export function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined
-  let waiting: Promise<Result> | undefined
+  let latest: Promise<unknown> = Promise.resolve()
+  let next: Promise<Result> | undefined
   const start = () => {
-    waiting = undefined
-    const now = run().finally(() => {
-      if (running === now) running = undefined
-    })
-    running = now
+    next = undefined
+    const now = run()
+    latest = now
     return now
   }
   return () => {
-    if (!running) return start()
-    // One that began between the end of this one and the turn of those who wait is theirs too.
-    const next = () => running ?? start()
-    waiting ??= running.then(next, next)
-    return waiting
+    next ??= latest.then(turnOfLoop, turnOfLoop).then(start)
+    return next
   }
 }
+
+const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve))

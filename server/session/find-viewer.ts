@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
+import { batched } from '#server/db/batched.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { sessionExpired } from '#server/errors.ts'
 import { isLiving, isUseWorthNoting } from './session-lifetime.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Read anew for every request, so that a sign-out or another role counts at once in every process. */
+/** Read after every request came, together with the sessions of others who ask at the same time, so that a sign-out or another role counts at once in every process. */
 export async function findViewer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   sessionId: string,
@@ -33,18 +36,25 @@ export async function findViewer(
 /** What was paid for is over at that moment, though nobody has told us yet. */
 const hasEnded = (planUntil: Date | null, now: Date) => planUntil !== null && planUntil <= now
 
-const selectSession = (db: Db, sessionId: string) =>
+const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.revoked_at'])
+    .select(['sessions.id as session_id', 'sessions.last_used_at', 'sessions.expires_at'])
+    .select(['sessions.revoked_at'])
     .select(['users.id', 'users.role', 'users.email', 'users.email_key', 'users.first_name'])
     .select(['users.last_name', 'users.picture_url', 'users.plan_until'])
     .select(['users.deletion_requested_at', 'sessions.created_at', 'sessions.proven_at'])
     .select(['users.created_at as member_since', 'users.stayed_until', 'users.previous_stay_until'])
     .select((select) => select('users.password_hash', 'is not', null).as('has_password'))
-    .where('sessions.id', '=', sessionId)
-    .executeTakeFirst()
+    .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`),
+)
+
+const selectSession = batched(async (db: Db, ids: readonly string[]) => {
+  const rows = await selectSessions(db, [...new Set(ids)])
+  const byId = new Map(rows.map((row) => [row.session_id, row]))
+  return ids.map((id) => byId.get(id))
+})
 
 /** Never backwards: two requests may be noted in the other order. */
 async function noteUse(db: Db, sessionId: string, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { readSessionToken, signSessionToken } from './session-token.ts'
+import { createTokenReader, readSessionToken, signSessionToken } from './session-token.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const [key, previousKey] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
@@ -74,4 +74,23 @@ test.each([
   ['no token at all', async () => 'null'],
 ])('%s is foreign', async (_what, make) => {
   expect(await readSessionToken(parts, await make())).toEqual({ kind: 'foreign' })
+})
+
+test('a token that was read before is still refused once it has expired', async () => {
+  let now = NOW
+  const reader = createTokenReader({ ...parts, now: () => now })
+  const signed = await signSessionToken(parts, randomUUID(), later)
+  const reading = await readSessionToken(parts, signed)
+  expect(reading.kind).toBe('session')
+  for (const _ of ['read', 'kept']) expect(await reader(signed)).toEqual(reading)
+  now = new Date(later.getTime() + 10 * 60_000)
+  expect(await reader(signed)).toEqual({ kind: 'expired' })
+})
+
+test('a token that was changed is foreign also after the right one was read', async () => {
+  const reader = createTokenReader(parts)
+  const signed = await signSessionToken(parts, randomUUID(), later)
+  await reader(signed)
+  for (const wrong of [`${signed}A`, signed.slice(0, -4), signed.replace('.', '.A')])
+    expect(await reader(wrong)).toEqual({ kind: 'foreign' })
 })

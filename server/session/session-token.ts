@@ -1,4 +1,5 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 
 const ALGORITHM = 'HS256'
@@ -57,5 +58,23 @@ async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<
   } catch (error) {
     // jose looks at the claims only after the signature held.
     return error instanceof errors.JWTExpired ? { kind: 'expired' } : { kind: 'foreign' }
+  }
+}
+
+const MAX_KEPT_TOKENS = 5_000
+
+/**
+ * Reads tokens and keeps which of them we signed: a signature that was right stays right. Its end is looked at each time, and what the session
+ * is worth its row decides.
+ */
+export function createTokenReader(parts: TokenParts): (token: string) => Promise<TokenReading> {
+  const kept = new LRUCache<string, { reading: TokenReading; expiresAtMs: number }>({ max: MAX_KEPT_TOKENS })
+  return async (token) => {
+    const known = kept.get(token)
+    if (known && parts.now().getTime() < known.expiresAtMs) return known.reading
+    const reading = await readSessionToken(parts, token)
+    if (reading.kind === 'session')
+      kept.set(token, { reading, expiresAtMs: (decodeJwt(token).exp ?? 0) * 1000 })
+    return reading
   }
 }

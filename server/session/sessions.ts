@@ -4,7 +4,7 @@ import { authenticationRequired, sessionExpired } from '#server/errors.ts'
 import { findViewer } from './find-viewer.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from './session-lifetime.ts'
 import { hashSessionSecret } from './session-id.ts'
-import { readSessionToken, signSessionToken } from './session-token.ts'
+import { createTokenReader, signSessionToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
 const MAX_USER_AGENT_LENGTH = 300
@@ -26,6 +26,7 @@ export type Sessions = {
 
 export function createSessions(ctx: Pick<AppContext, 'db' | 'keyring' | 'now'>): Sessions {
   const parts = { keys: ctx.keyring.accepted('session'), now: ctx.now }
+  const readToken = createTokenReader(parts)
   return {
     async open(db, input) {
       const secret = randomUUID()
@@ -34,7 +35,7 @@ export function createSessions(ctx: Pick<AppContext, 'db' | 'keyring' | 'now'>):
       return { token: await signSessionToken(parts, secret, expiresAt), sessionId }
     },
     async find(token, options) {
-      const reading = await readSessionToken(parts, token)
+      const reading = await readToken(token)
       if (reading.kind === 'foreign') throw authenticationRequired()
       if (reading.kind === 'expired') throw sessionExpired()
       return findViewer(ctx, hashSessionSecret(reading.secret), options)

@@ -1,7 +1,9 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import { FACTS_KEPT_DAYS } from '#contracts/facts.ts'
 import type { StoreDetails } from '#contracts/stores.ts'
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { notFound } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { findSavedStores } from '#server/features/saved/find-saved.ts'
@@ -19,15 +21,21 @@ export async function getStoreDetails(
   await ctx.detailsLimits.countLook(ctx, userId)
   const store = await findStore(ctx.db, idOrSlug)
   if (!store) throw notFound()
-  const [facts, signals] = await Promise.all([readFacts(ctx, store.id), readSignals(ctx.db, store.id)])
-  const mailHosts = await readMailHosts(ctx.db, mailDomainsOf(facts))
+  const since = new Date(ctx.now().getTime() - FACTS_KEPT_DAYS * DAY_MS)
+  const [facts, signals, saved] = await Promise.all([
+    readFacts(ctx.db, store.id, since),
+    readSignals(ctx.db, store.id),
+    findSavedStores(ctx.db, userId, [store.id]),
+  ])
+  const mailDomains = mailDomainsOf(facts)
+  const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)
   const { pictureAddresses: addresses } = ctx
   const logoUrl = addresses.of(store.logo_url, 'card')
   const screenshotUrl = addresses.of(screenshotUrlOf(store), 'full')
-  const isSaved = (await findSavedStores(ctx.db, userId, [store.id])).has(store.id)
-  const [domain = null] = mailDomainsOf(facts)
+  const [domain = null] = mailDomains
   const contact = { id: store.id, email: store.email ?? domain, phone: store.phone }
   const isLimited = (await ctx.contactQuota.claim(ctx, [contact])).has(store.id)
+  const isSaved = saved.has(store.id)
   return presentDetails({ store, facts, mailHosts, signals, logoUrl, screenshotUrl, isSaved, isLimited })
 }
 
@@ -42,30 +50,26 @@ async function findStore(db: Db, idOrSlug: string) {
   return Number.isSafeInteger(id) ? stores.where('id', '=', id).executeTakeFirst() : undefined
 }
 
-async function readFacts({ db, now }: Pick<RequestContext, 'db' | 'now'>, storeId: number) {
-  return db
+const readFacts = prepared('facts_of_store', (db, storeId: number, since: Date) =>
+  db
     .selectFrom('store_facts')
     .select(['key', 'value', 'label', 'source_url', 'path', 'observed_at', 'items', 'gone_at'])
     .where('store_id', '=', storeId)
-    .where('observed_at', '>=', new Date(now().getTime() - FACTS_KEPT_DAYS * DAY_MS))
-    .execute()
-}
+    .where('observed_at', '>=', since),
+)
 
-async function readMailHosts(db: Db, domains: string[]) {
-  if (domains.length === 0) return []
-  return db
+const readMailHosts = prepared('mail_hosts', (db, domains: string[]) =>
+  db
     .selectFrom('mail_hosts')
     .select(['domain', 'state', 'checked_at'])
-    .where('domain', 'in', domains)
-    .execute()
-}
+    .where(sql<boolean>`domain = any(${domains}::text[])`),
+)
 
-async function readSignals(db: Db, storeId: number) {
-  return db
+const readSignals = prepared('signals_of_store', (db, storeId: number) =>
+  db
     .selectFrom('store_signals')
     .select(['kind', 'at', 'role', 'label', 'source_url', 'path', 'observed_at'])
     .where('store_id', '=', storeId)
     .orderBy('at')
-    .orderBy('kind', (order) => order.collate('C'))
-    .execute()
-}
+    .orderBy('kind', (order) => order.collate('C')),
+)

@@ -1,0 +1,37 @@
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+type Compilable<Row> = { compile: () => CompiledQuery<Row> }
+
+/** Names of prepared statements by their text: connections of the pool prepare each of them once. */
+const names = new Map<string, string>()
+
+export const preparedNameOf = (text: string): string | undefined => names.get(text)
+
+/**
+ * A query that is asked all the time: Kysely builds its text once, and each connection parses it once. For queries whose plan is the same
+ * whatever the values are, since PostgreSQL soon stops planning for each of them, and that name their columns, since the result of a prepared
+ * statement must keep its shape when a migration adds a column.
+ * @param build may use each of the values once, in their order
+ */
+export function prepared<Values extends readonly unknown[], Row>(
+  name: string,
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row[]> {
+  let known: CompiledQuery<Row> | undefined
+  return async (db, ...values) => {
+    known ??= compile(name, build(db, ...values), values)
+    const { rows } = await db.executeQuery<Row>({ ...known, parameters: values })
+    return rows
+  }
+}
+
+function compile<Row>(name: string, query: Compilable<Row>, values: readonly unknown[]): CompiledQuery<Row> {
+  const compiled = query.compile()
+  const { parameters, sql } = compiled
+  if (parameters.length !== values.length || parameters.some((parameter, at) => parameter !== values[at]))
+    throw new Error(`the prepared query ${name} does not use its values once and in their order`)
+  if (names.has(sql) && names.get(sql) !== name) throw new Error(`${name} is prepared under two names`)
+  names.set(sql, name)
+  return compiled
+}
