@@ -15,3 +15,5 @@ export function enterProductionMode(environment: Environment = process.env): voi
     ])
   environment['NODE_ENV'] = 'production'
 }
+
+export const isProductionMode = (): boolean => process.env['NODE_ENV'] === 'production'

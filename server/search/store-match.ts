@@ -36,6 +36,8 @@ export type StoreMatch = {
   /** The rows after a position: what is added meanwhile moves nothing. */
   after: (order: StoreOrder, position: Position | null, size: number) => Promise<PageOfIds>
   facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
+  /** The version since which a store is as it is now; undefined when it was removed. */
+  versionOf: (storeId: number) => number | undefined
   /** Per found day, for the days that have any, in their order. */
   days: () => Promise<StoreDay[]>
 }
@@ -81,6 +83,10 @@ function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch 
       for (const key of keys)
         facets.push(await countFacet(await withoutFilter(scan, all, key), query, key, find))
       return facets
+    },
+    versionOf(storeId) {
+      const row = scan.table.rowOf(storeId)
+      return row === undefined ? undefined : scan.table.born.values[row]
     },
     days: () => countDays(scan),
   }

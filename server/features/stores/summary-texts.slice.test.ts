@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listStores } from '#contracts/stores.ts'
+import { insertStore } from '#testing/factories.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+type Send = Awaited<ReturnType<TestApp['as']>>['send']
+
+let world: TestApp
+let send: Send
+let storeId: number
+beforeAll(async () => {
+  world = await startTestApp()
+  send = (await world.as('PRO_USER')).send
+  storeId = await insertStore(world.ctx.db, {
+    domain: 'lamp.example',
+    name: 'Lamp',
+    logo_url: 'https://lamp.example/a.png',
+  })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const listOf = async (by: Send = send) => (await by('/api/stores')).json()
+const save = (by: Send) => by({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
+
+test('a list holds exactly the fields of its schema, the first time and from memory', async () => {
+  for (const _ of ['read', 'kept']) {
+    const answer = await send('/api/stores')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json()).toEqual(listStores.response.parse(answer.json()))
+    expect(answer.json().content).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['name', { name: 'Moon lamp' }, 'Moon lamp'],
+  ['logoUrl', { logo_url: null }, null],
+  ['hasContactForm', { has_contact_form: true }, true],
+  ['movedHere', { moved_here: true }, true],
+])('a change of %s shows in the next list', async (field, change, shown) => {
+  await listOf()
+  await world.ctx.db.updateTable('stores').set(change).where('id', '=', storeId).execute()
+  expect((await listOf()).content[0][field]).toBe(shown)
+})
+
+test('what one account saved shows in its own list and in no other, at once', async () => {
+  const other = (await world.as('PLUS_USER')).send
+  await listOf()
+  expect((await save(send)).statusCode).toBeLessThan(300)
+  const [own, others] = await Promise.all([listOf(send), listOf(other)])
+  expect([own.content[0].isSaved, others.content[0].isSaved]).toEqual([true, false])
+})
+
+test('accounts that ask at the same time each get their own answer', async () => {
+  const other = (await world.as('PLUS_USER')).send
+  await save(send)
+  const asks = Array.from({ length: 12 }, (_, at) => listOf(at % 3 === 1 ? send : other))
+  const shown = (await Promise.all(asks)).map(({ content }) => content[0].isSaved)
+  expect(shown).toEqual(Array.from({ length: 12 }, (_, at) => at % 3 === 1))
+})
+
+test('a store that was erased is in no list any more', async () => {
+  await world.ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
+  expect(await listOf()).toMatchObject({ content: [], totalElements: 0 })
+})
