@@ -1,0 +1,160 @@
+/**
+ * What a request costs: the product beside a Fastify server that sends the same bytes and headers, each in a process of its own, in alternating
+ * rounds over 16 connections. Prints answers per second and their ratio; the median over the rounds is the figure.
+ * `node bench/request-cost.ts [--stores 2000] [--rounds 7] [--round-ms 2000] [--only list] [--encoding br] [--profile folder]`
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import type { FromRaw, Recorded, ToRaw } from './request-cost/raw-server.ts'
+import { benchFolder, valueOf } from './workspace/asked-size.ts'
+import { usageOfTree } from './process-usage.ts'
+import { createGet } from './workspace/http-client.ts'
+import { saturate } from './workspace/loads.ts'
+import { openWorkspace } from './workspace/open-workspace.ts'
+import { startApi } from './workspace/start-api.ts'
+import { FULL_SIZE } from './workspace/workspace-size.ts'
+
+type Case = { name: string; path: string; needsSession: boolean; target: number | null }
+
+const CASES: readonly Case[] = [
+  { name: 'list', path: '/api/stores?size=20', needsSession: true, target: 0.35 },
+  { name: 'counters', path: '/api/public/stats', needsSession: false, target: 0.5 },
+  { name: 'landing page', path: '/', needsSession: false, target: 0.4 },
+  { name: 'details', path: '/api/stores/details/50', needsSession: true, target: null },
+]
+const CONNECTIONS = 16
+const WARM_UP_MS = 1_500
+
+/** Headers that the framework writes by itself. */
+const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
+
+const textOf = (flag: string) => {
+  const at = process.argv.indexOf(flag)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+const rounds = valueOf('--rounds', 7)
+const roundMs = valueOf('--round-ms', 2_000)
+const stores = valueOf('--stores', 2_000)
+const encoding = textOf('--encoding')
+const only = textOf('--only')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+await using workspace = await openWorkspace(
+  benchFolder(),
+  { ...FULL_SIZE, stores, products: stores * 20, days: 45 },
+  say,
+)
+const dataDir = await mkdtemp(join(tmpdir(), 'storedawn-bench-'))
+try {
+  await using api = await startApi({ DATABASE_URL: workspace.url, DATA_DIR: dataDir }, textOf('--profile'))
+  const cases = CASES.filter(({ name }) => !only || name === only)
+  const recorded: Recorded[] = []
+  for (const one of cases) recorded.push(await record(api.origin, one, api.tokens))
+  await using raw = await startRaw(recorded)
+  say(
+    `${stores} stores, ${CONNECTIONS} connections, ${rounds} rounds of ${roundMs} ms, encoding ${encoding ?? 'none'}`,
+  )
+  say(
+    '| request | bytes | product/s | raw Fastify/s | ratio | target |\n| --- | --- | --- | --- | --- | --- |',
+  )
+  for (const [at, one] of cases.entries()) {
+    const bytes = Buffer.byteLength(recorded[at]?.body ?? '')
+    await compare(one, bytes, { product: api, raw, tokens: api.tokens })
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+type Server = { origin: string; pid: number }
+
+async function compare(
+  one: Case,
+  bytes: number,
+  servers: { product: Server; raw: Server; tokens: string[] },
+): Promise<void> {
+  const { name, path, needsSession, target } = one
+  const ask = async ({ origin, pid }: Server, forMs: number) => {
+    const before = cpuSecondsOf(pid)
+    const get = createGet(origin, { connections: CONNECTIONS, ...(encoding !== undefined && { encoding }) })
+    const { perSecond, times } = await saturate(CONNECTIONS, forMs, (nth) =>
+      get(path, needsSession ? servers.tokens[nth % servers.tokens.length] : undefined),
+    )
+    return { perSecond, cpuMicros: ((cpuSecondsOf(pid) - before) / times.count) * 1e6 }
+  }
+  await ask(servers.product, WARM_UP_MS)
+  await ask(servers.raw, WARM_UP_MS)
+  const measured: Record<'product' | 'raw', { perSecond: number; cpuMicros: number }>[] = []
+  for (let round = 0; round < rounds; round++)
+    measured.push({ product: await ask(servers.product, roundMs), raw: await ask(servers.raw, roundMs) })
+  const median = (of: 'product' | 'raw', figure: 'perSecond' | 'cpuMicros') =>
+    Math.round(medianOf(measured.map((round) => round[of][figure])))
+  const ratio = medianOf(measured.map(({ product, raw }) => product.perSecond / raw.perSecond))
+  const cpuRatio = medianOf(measured.map(({ product, raw }) => raw.cpuMicros / product.cpuMicros))
+  const cells = [
+    name,
+    bytes,
+    median('product', 'perSecond'),
+    median('raw', 'perSecond'),
+    ratio.toFixed(3),
+    target ?? '–',
+  ]
+  say(
+    `| ${[...cells, median('product', 'cpuMicros'), median('raw', 'cpuMicros'), cpuRatio.toFixed(3)].join(' | ')} |`,
+  )
+}
+
+function cpuSecondsOf(pid: number): number {
+  return usageOfTree(pid).find((usage) => usage.pid === pid)?.cpuSeconds ?? Number.NaN
+}
+
+async function record(
+  origin: string,
+  { path, needsSession }: Pick<Case, 'path' | 'needsSession'>,
+  tokens: readonly string[],
+): Promise<Recorded> {
+  const token = needsSession ? tokens[0] : undefined
+  const {
+    statusCode,
+    headers: sent,
+    body,
+  } = await request(origin + path, {
+    headers: {
+      'accept-encoding': 'identity',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+  })
+  const text = await body.text()
+  // On a busy machine a server that has just started is behind for a moment.
+  if (statusCode === 503) {
+    await sleep(1_000)
+    return record(origin, { path, needsSession }, tokens)
+  }
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`)
+  const headers = Object.fromEntries(Object.entries(sent).filter(([name]) => !OWN_HEADERS.has(name)))
+  return { path: path.split('?')[0] ?? path, headers: headers as Record<string, string>, body: text }
+}
+
+async function startRaw(answers: Recorded[]): Promise<AsyncDisposable & Server> {
+  const child = fork(join(import.meta.dirname, 'request-cost/raw-server.ts'), [], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  })
+  child.send({ answers } satisfies ToRaw)
+  // Safe: it sends nothing else.
+  const [{ origin }] = (await once(child, 'message')) as [FromRaw]
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
