@@ -45,6 +45,8 @@ export type App = {
 
 /** The context of one request; verbs take it first. */
 export type RequestContext = AppContext & {
+  /** For queries that requests share: one caller who leaves must not take the others' answer along. */
+  sharedDb: Db
   /** Null only on public calls, which do not look at the bearer at all. */
   viewer: Viewer | null
   requestId: string
@@ -243,9 +245,13 @@ export function bearerOf(request: FastifyRequest): string {
 
 export function requestContext(app: App, request: FastifyRequest): RequestContext {
   const language = languageOf(request.headers['accept-language'])
+  let own: Db | undefined
   return {
     ...app.ctx,
-    db: databaseFor(app.ctx, request),
+    get db() {
+      return (own ??= databaseFor(app.ctx, request))
+    },
+    sharedDb: app.ctx.db,
     viewer: request.viewer,
     requestId: request.id,
     language,

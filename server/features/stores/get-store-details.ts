@@ -25,7 +25,7 @@ export async function getStoreDetails(
   const [facts, signals, saved] = await Promise.all([
     readFacts(ctx.db, store.id, since),
     readSignals(ctx.db, store.id),
-    findSavedStores(ctx.db, userId, [store.id]),
+    findSavedStores(ctx.sharedDb, userId, [store.id]),
   ])
   const mailDomains = mailDomainsOf(facts)
   const mailHosts = mailDomains.length === 0 ? [] : await readMailHosts(ctx.db, mailDomains)

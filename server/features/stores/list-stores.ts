@@ -11,7 +11,8 @@ type Query = QueryOf<typeof endpoint>
 
 /** One page by number, or the rows after `cursor`; the cursor holds while stores are added. */
 export async function listStores(
-  ctx: RequestContext & { summaryTexts: SummaryTexts },
+  ctx: RequestContext,
+  summaryTexts: SummaryTexts,
   query: Query,
 ): Promise<Serialized<ResponseOf<typeof endpoint>>> {
   const { userId } = requirePaid(ctx)
@@ -19,9 +20,9 @@ export async function listStores(
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order)
   const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query))
   const { ids, next } = await pageOf(match, query, order, cursor)
-  const saved = await findSavedStores(ctx.db, userId, ids)
+  const saved = await findSavedStores(ctx.sharedDb, userId, ids)
   const { versionOf } = match
-  const content = await ctx.summaryTexts.read({ ids, versionOf, isSaved: (id) => saved.has(id) })
+  const content = await summaryTexts.read({ ids, versionOf, isSaved: (id) => saved.has(id) })
   const rest = JSON.stringify({
     page: query.page,
     size: query.size,

@@ -10,7 +10,7 @@ import { createSummaryTexts } from './summary-texts.ts'
 export function storeRoutes(app: App): void {
   const detailsLimits = createDetailsLimits(app.ctx.db)
   const summaryTexts = createSummaryTexts({ db: app.ctx.db, pictureAddresses: app.pictureAddresses })
-  route(app, api.listStores, ({ ctx, query }) => listStores({ ...ctx, summaryTexts }, query))
+  route(app, api.listStores, ({ ctx, query }) => listStores(ctx, summaryTexts, query))
   route(app, api.listFacets, ({ ctx, query }) => listFacets(ctx, query))
   route(app, api.listStoreDays, ({ ctx, query }) => listStoreDays(ctx, query))
   route(app, api.getStoreDetails, ({ ctx, params }) => getStoreDetails({ ...ctx, detailsLimits }, params.id))
