@@ -3,7 +3,7 @@ import type { listStores as endpoint } from '#contracts/stores.ts'
 import { findSavedStores } from '#server/features/saved/find-saved.ts'
 import { requirePaid, type RequestContext, type Serialized, serialized } from '#server/route.ts'
 import type { StoreMatch } from '#server/search/store-match.ts'
-import type { SummaryTexts } from './summary-texts.ts'
+import { summaryFor, type SummaryTexts } from './summary-texts.ts'
 import { type Order, readCursor, writeCursor } from './store-cursor.ts'
 import { storeQueryOf } from './store-query.ts'
 
@@ -20,9 +20,14 @@ export async function listStores(
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order)
   const match = await ctx.storeIndex.find(await storeQueryOf(ctx, query))
   const { ids, next } = await pageOf(match, query, order, cursor)
-  const saved = await findSavedStores(ctx.sharedDb, userId, ids)
-  const { versionOf } = match
-  const content = await summaryTexts.read({ ids, versionOf, isSaved: (id) => saved.has(id) })
+  const texts = await summaryTexts.read(ids, match.versionOf)
+  const [saved, limited] = await Promise.all([
+    findSavedStores(ctx.sharedDb, userId, ids),
+    ctx.contactQuota.claim(ctx, texts),
+  ])
+  const content = texts.map((text) =>
+    summaryFor(text, { isSaved: saved.has(text.id), isLimited: limited.has(text.id) }),
+  )
   const rest = JSON.stringify({
     page: query.page,
     size: query.size,

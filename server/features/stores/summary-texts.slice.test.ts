@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planRights } from '#contracts/plans.ts'
 import { listStores } from '#contracts/stores.ts'
 import { insertStore } from '#testing/factories.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
     domain: 'lamp.example',
     name: 'Lamp',
     logo_url: 'https://lamp.example/a.png',
+    email: 'hello@lamp.example',
   })
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -56,6 +58,30 @@ test('accounts that ask at the same time each get their own answer', async () =>
   const asks = Array.from({ length: 12 }, (_, at) => listOf(at % 3 === 1 ? send : other))
   const shown = (await Promise.all(asks)).map(({ content }) => content[0].isSaved)
   expect(shown).toEqual(Array.from({ length: 12 }, (_, at) => at % 3 === 1))
+})
+
+test('an account that has seen its contacts of the day gets none, while another still sees them', async () => {
+  const other = await world.as('PLUS_USER')
+  const day = world.ctx.now().toISOString().slice(0, 10)
+  await world.ctx.db.deleteFrom('shown_contacts').execute()
+  await world.ctx.db
+    .insertInto('contact_usage')
+    .values({ user_id: other.userId, day, stores: planRights.plus.contactsPerDay })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'day']).doUpdateSet({ stores: planRights.plus.contactsPerDay }),
+    )
+    .execute()
+  await insertStore(world.ctx.db, { domain: 'sun.example', name: 'Sun', email: 'hello@sun.example' })
+  const shown = async (by: Send) => {
+    const rows: { name: string; email: string | null; contactsLimited: boolean }[] = (await listOf(by))
+      .content
+    return rows.find(({ name }) => name === 'Sun')
+  }
+  for (const _ of ['read', 'kept']) {
+    expect(await shown(send)).toMatchObject({ email: 'hello@sun.example', contactsLimited: false })
+    expect(await shown(other.send)).toMatchObject({ email: null, contactsLimited: true })
+  }
+  await world.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
 })
 
 test('a store that was erased is in no list any more', async () => {

@@ -4,25 +4,34 @@ import { StoreSummary } from '#contracts/stores.ts'
 import type { Db } from '#server/context.ts'
 import type { PictureAddresses } from '#server/features/pictures/picture-addresses.ts'
 import type { StoreMatch } from '#server/search/store-match.ts'
-import { presentSummary, summaryColumns } from './present-summary.ts'
+import { presentSummary, summaryColumns, type SummaryRow } from './present-summary.ts'
 
 const MAX_TEXTS = 20_000
-const MAX_CHARS = 16 * 1024 * 1024
+const MAX_CHARS = 32 * 1024 * 1024
 
-/** What a list says of a store, as JSON without its end: whether the account has saved it. */
-type SummaryText = { id: number; version: number; head: string }
+/** What a list says of a store, as JSON that lacks its end: whether the account has saved it. */
+export type SummaryText = {
+  id: number
+  /** Of the index of stores: a store that changed has another one. */
+  version: number
+  /** Whether showing it counts towards the contacts of the day. */
+  email: string | null
+  phone: string | null
+  withContact: string
+  /** For accounts whose plan shows no more contacts today. */
+  withoutContact: string
+}
 
 type Deps = { db: Db; pictureAddresses: PictureAddresses }
-type Page = {
-  ids: readonly number[]
-  versionOf: StoreMatch['versionOf']
-  isSaved: (storeId: number) => boolean
-}
 
 export type SummaryTexts = {
-  /** The JSON of each store in the order of the page; a store that was erased meanwhile is left out. */
-  read: (page: Page) => Promise<string[]>
+  /** In the order of the ids; a store that was erased meanwhile is left out. */
+  read: (ids: readonly number[], versionOf: StoreMatch['versionOf']) => Promise<SummaryText[]>
 }
+
+/** The JSON of one store for one account. */
+export const summaryFor = (text: SummaryText, of: { isSaved: boolean; isLimited: boolean }): string =>
+  `${of.isLimited ? text.withoutContact : text.withContact},"isSaved":${of.isSaved}}`
 
 const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
 
@@ -30,40 +39,42 @@ const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
  * Keeps what lists say of a store as long as the index of stores sees no change of it: every column of a summary gives the row another
  * `change_id`. What is kept has passed the response schema, which lets through only the fields that it names.
  */
-export function createSummaryTexts({ db, pictureAddresses }: Deps): SummaryTexts {
+export function createSummaryTexts({ db, pictureAddresses: pictures }: Deps): SummaryTexts {
   const kept = new LRUCache<number, SummaryText>({
     max: MAX_TEXTS,
     maxSize: MAX_CHARS,
-    sizeCalculation: ({ head }) => head.length,
+    sizeCalculation: ({ withContact, withoutContact }) => withContact.length + withoutContact.length,
   })
+  function textOf(row: SummaryRow, version: number): SummaryText {
+    const write = (isLimited: boolean) =>
+      JSON.stringify(WithoutSaved.parse(presentSummary(row, { pictures, isSaved: false, isLimited }))).slice(
+        0,
+        -1,
+      )
+    const { id, email, phone } = row
+    return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
+  }
   async function readAnew(versions: ReadonlyMap<number, number>): Promise<SummaryText[]> {
     const ids = [...versions.keys()]
     if (ids.length === 0) return []
     const rows = await db.selectFrom('stores').select(summaryColumns).where('id', 'in', ids).execute()
-    return rows.map((row) => {
-      const summary = presentSummary(row, { pictures: pictureAddresses, isSaved: false })
-      const head = JSON.stringify(WithoutSaved.parse(summary)).slice(0, -1)
-      const text = { id: row.id, version: versions.get(row.id) ?? 0, head }
-      kept.set(row.id, text)
-      return text
-    })
+    const texts = rows.map((row) => textOf(row, versions.get(row.id) ?? 0))
+    for (const text of texts) kept.set(text.id, text)
+    return texts
   }
   return {
-    async read({ ids, versionOf, isSaved }) {
-      const heads = new Map<number, string>()
+    async read(ids, versionOf) {
+      const texts = new Map<number, SummaryText>()
       const missing = new Map<number, number>()
       for (const id of ids) {
         const version = versionOf(id)
         const text = kept.get(id)
         if (version === undefined) kept.delete(id)
-        else if (text?.version === version) heads.set(id, text.head)
+        else if (text?.version === version) texts.set(id, text)
         else missing.set(id, version)
       }
-      for (const { id, head } of await readAnew(missing)) heads.set(id, head)
-      return ids.flatMap((id) => {
-        const head = heads.get(id)
-        return head === undefined ? [] : [`${head},"isSaved":${isSaved(id)}}`]
-      })
+      for (const text of await readAnew(missing)) texts.set(text.id, text)
+      return ids.flatMap((id) => texts.get(id) ?? [])
     },
   }
 }
