@@ -31,7 +31,9 @@ export default defineConfig({
           include: ['{contracts,i18n,discovery,server,web,sim,scripts,testing,bench}/**/*.test.{ts,tsx}'],
           exclude: [SLICE_TESTS, WORLD_TESTS],
           pool: 'threads',
-          testTimeout: 20_000,
+          // A busy machine takes ten times as long as a quiet one.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           isolate: false,
         },
       },
