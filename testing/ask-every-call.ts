@@ -127,7 +127,14 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
     .execute()
   const id = await insertProduct(db, store)
   await insertTrend(db, id, DAY)
-  for (const name of ['getPublicStats', 'getHighlights', 'getFreshness', 'getHealth', 'getTrendFormula'])
+  for (const name of [
+    'getCatchUp',
+    'getPublicStats',
+    'getHighlights',
+    'getFreshness',
+    'getHealth',
+    'getTrendFormula',
+  ])
     await ask(name)
   for (const name of ['listStores', 'listTrendingProducts', 'listStoreDays', 'getDashboard'])
     await ask(name, { bearer })

@@ -226,11 +226,14 @@ describe('limits', () => {
         headers: { 'x-forwarded-for': from },
         payload: { email: 'nobody@example.test', password: 'Wrong-horse-7' },
       })
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, number) => attempt(`203.0.113.${number}`)),
-    )
-    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(3)
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(97)
+    // Ten at once: more bodies than twenty on their way from one network are refused before they are read.
+    const statuses: number[] = []
+    for (let first = 0; first < 100; first += 10) {
+      const batch = Array.from({ length: 10 }, (_, number) => attempt(`203.0.113.${first + number}`))
+      statuses.push(...(await Promise.all(batch)).map(({ statusCode }) => statusCode))
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(97)
   })
 
   test('the table of counters holds no address', async () => {
