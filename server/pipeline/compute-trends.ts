@@ -40,7 +40,7 @@ export async function computeTrendsStep(ctx: AppContext, pace: TrendPace = unpac
 async function computeChanged(ctx: AppContext, pace: TrendPace): Promise<boolean> {
   const step = pace.startStep()
   try {
-    for (let isMore = true; isMore && step.hasTime(QUEUE_SHARE);) isMore = await queueDue(ctx)
+    for (let isMore = true; isMore && step.hasTime(QUEUE_SHARE);) isMore = await queueDue(ctx, pace)
     for (const day of await findDueDays(ctx.db, pace.restingDays())) {
       while (await computeBatch(ctx, day, pace)) if (!step.hasTime()) return true
       if (day !== dayOf(ctx.now())) pace.noteDay(day)
@@ -52,10 +52,11 @@ async function computeChanged(ctx: AppContext, pace: TrendPace): Promise<boolean
 }
 
 /** @returns whether there may be more */
-async function queueDue(ctx: AppContext): Promise<boolean> {
+async function queueDue(ctx: AppContext, pace: TrendPace): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await takeTurn(ctx, 'trends_turn'))) return false
     const notes = await queueInvalidated(ctx)
+    pace.note({ notes })
     return (await queueByTime(ctx)) || notes > 0
   })
 }
@@ -75,7 +76,7 @@ async function computeBatch(ctx: AppContext, day: Day, pace: TrendPace): Promise
     await saveTrends(ctx.db, { day, clusters }, counted)
     return { clusters: clusters.length, listings: sumOf(counted.map(({ counts }) => counts.listingStores)) }
   })
-  if (done) pace.noteBatch(done)
+  if (done) pace.note(done)
   return done?.clusters === limit
 }
 

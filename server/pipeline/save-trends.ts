@@ -3,7 +3,7 @@ import type { Day } from '#contracts/dates.ts'
 import { scoreTrend } from '#discovery/trend/score-trend.ts'
 import type { Db } from '#server/context.ts'
 import { lockStores } from '#server/db/lock-stores.ts'
-import { type ClusterCounts, isListedOn } from '#server/pipeline/count-trends.ts'
+import type { ClusterCounts } from '#server/pipeline/count-trends.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { raiseLastTrendingDay, saveLastTrendingDays } from '#server/pipeline/last-trending-days.ts'
 
@@ -15,12 +15,15 @@ type Score = {
   components: unknown
   is_trending: boolean
 }
-type Listing = { store_id: number; product_id: number; cluster: number }
+type Trending = { store_id: number; product_id: number; cluster: number }
 
 const scoreOf = ({ cluster, counts }: ClusterCounts): Score => {
   const { isTrending, score, badge, components } = scoreTrend(counts)
   return { cluster, stores: counts.stores, score, badge, components, is_trending: isTrending }
 }
+
+const trendingOf = ({ cluster, listings }: ClusterCounts): Trending[] =>
+  listings.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId, cluster }))
 
 /**
  * Makes a day's trends of some clusters what was counted of them, and writes only what differs. Readers see each cluster before or after, never
@@ -32,7 +35,7 @@ export async function saveTrends(
   counted: ClusterCounts[],
 ): Promise<void> {
   const scores = counted.map(scoreOf)
-  const wanted = await findListings(db, day, scores)
+  const wanted = counted.flatMap((one, at) => (scores[at]?.is_trending ? trendingOf(one) : []))
   const present = await db
     .selectFrom('product_trends')
     .select(['store_id', 'product_id', 'cluster'])
@@ -48,32 +51,23 @@ export async function saveTrends(
   await saveLastTrendingDays(db, left, day)
 }
 
-const storesOf = (listings: Listing[]): number[] => [...new Set(listings.map(({ store_id }) => store_id))]
+const storesOf = (listings: Trending[]): number[] => [...new Set(listings.map(({ store_id }) => store_id))]
 
-const keyOf = ({ store_id, product_id }: Listing): string => `${store_id}-${product_id}`
-const withCluster = (listing: Listing): string => `${keyOf(listing)}-${listing.cluster}`
+const keyOf = ({ store_id, product_id }: Trending): string => `${store_id}-${product_id}`
+const withCluster = (listing: Trending): string => `${keyOf(listing)}-${listing.cluster}`
 
-const without = (listings: Listing[], known: ReadonlySet<string>, keyOf: (listing: Listing) => string) =>
+const without = (listings: Trending[], known: ReadonlySet<string>, keyOf: (listing: Trending) => string) =>
   listings.filter((listing) => !known.has(keyOf(listing)))
 
-async function findListings(db: Db, day: Day, scores: Score[]): Promise<Listing[]> {
-  const trending = scores.flatMap(({ cluster, is_trending }) => (is_trending ? [cluster] : []))
-  if (trending.length === 0) return []
-  const { rows } = await sql<Listing>`
-    select p.store_id, p.product_id, p.cluster from products p join stores s on s.id = p.store_id
-    where p.cluster = any(${trending}::bigint[]) and ${isListedOn(day)}`.execute(db)
-  return rows
-}
-
-const asRows = (listings: Listing[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
+const asRows = (listings: Trending[]) => sql`unnest(${listings.map((row) => row.store_id)}::bigint[],
   ${listings.map((row) => row.product_id)}::bigint[], ${listings.map((row) => row.cluster)}::bigint[]) as t (store_id, product_id, cluster)`
 
 type Changes = {
   day: Day
   clusters: readonly number[]
   scores: Score[]
-  come: Listing[]
-  gone: Listing[]
+  come: Trending[]
+  gone: Trending[]
 }
 
 /**

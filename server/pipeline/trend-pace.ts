@@ -2,50 +2,60 @@ import type { Day } from '#contracts/dates.ts'
 
 /** Of a core, for all days together. */
 const SHARE = 0.1
-/** On a busy machine everything takes long without costing more. */
-const LONGEST_REST_MS = 10_000
+/** Processor time of the database, measured on a quiet machine: what statements take on a busy one says nothing about what they cost. */
+const COST_MS = { note: 0.1, cluster: 1, listing: 0.02 }
+const STEP_COST_MS = 400
+const LONGEST_STEP_MS = 5_000
 /** A change of a store that was found long ago concerns thirty days: they wait for the next ones. */
 const PAST_DAY_REST_MS = 30_000
-const STEP_MS = 1_000
 const LISTINGS_PER_BATCH = 2_000
 const CLUSTERS = { first: 100, least: 1, most: 500 }
+
+type Work = Partial<Record<'notes' | 'clusters' | 'listings', number>>
 
 export type TrendPace = {
   /** Milliseconds until trends may be computed again. */
   waitMs: () => number
-  /** Begins a step. Is there time for another batch in it, or in a share of it? */
+  /** Begins a step. May more be done in it, or in a share of it? */
   startStep: () => { hasTime: (share?: number) => boolean; end: () => void }
   /** Clusters to compute in one transaction. */
   batchSize: () => number
-  noteBatch: (done: { clusters: number; listings: number }) => void
+  /** What was done in the step. */
+  note: (work: Work) => void
   /** Past days that were computed a moment ago. */
   restingDays: () => Day[]
   noteDay: (day: Day) => void
 }
 
 /**
- * Keeps trends to a tenth of a core: after a step they rest nine times as long as it took, transactions are small, and a past day is computed once in
- * half a minute at most, so that a wave of changes meets it once. In steady time: it is about this process, not about the world.
+ * Keeps trends to a tenth of a core: after a step they rest nine times as long as its work costs, transactions are small, and a past day is computed
+ * once in half a minute at most, so that a wave of changes meets it once. In steady time: it is about this process, not about the world.
  */
 export function createTrendPace(nowMs: () => number = () => performance.now()): TrendPace {
   let mayGoOnAtMs = 0
+  let costMs = 0
   let clusters = CLUSTERS.first
   const restUntilMs = new Map<Day, number>()
   return {
     waitMs: () => Math.max(0, mayGoOnAtMs - nowMs()),
     startStep() {
       const startedMs = nowMs()
+      costMs = 0
       return {
-        hasTime: (share = 1) => nowMs() - startedMs < STEP_MS * share,
+        hasTime: (share = 1) =>
+          costMs < STEP_COST_MS * share && nowMs() - startedMs < LONGEST_STEP_MS * share,
         end() {
-          const tookMs = nowMs() - startedMs
-          mayGoOnAtMs = nowMs() + Math.min(LONGEST_REST_MS, (tookMs * (1 - SHARE)) / SHARE)
+          const spentMs = Math.min(costMs, nowMs() - startedMs)
+          mayGoOnAtMs = nowMs() + (spentMs * (1 - SHARE)) / SHARE
         },
       }
     },
     batchSize: () => clusters,
-    noteBatch(done) {
-      const fitting = Math.round((LISTINGS_PER_BATCH * done.clusters) / Math.max(1, done.listings))
+    note(work) {
+      const { notes = 0, clusters: computed = 0, listings = 0 } = work
+      costMs += notes * COST_MS.note + computed * COST_MS.cluster + listings * COST_MS.listing
+      if (computed === 0) return
+      const fitting = Math.round((LISTINGS_PER_BATCH * computed) / Math.max(1, listings))
       clusters = Math.min(CLUSTERS.most, clusters * 2, Math.max(CLUSTERS.least, fitting))
     },
     restingDays() {
@@ -61,7 +71,7 @@ export const unpaced: TrendPace = {
   waitMs: () => 0,
   startStep: () => ({ hasTime: () => true, end: () => undefined }),
   batchSize: () => CLUSTERS.first,
-  noteBatch: () => undefined,
+  note: () => undefined,
   restingDays: () => [],
   noteDay: () => undefined,
 }

@@ -11,8 +11,8 @@ const { windowDays, gate } = TREND_FORMULA
 const KEEP_DAYS = 400
 
 /**
- * Turns what triggers noted (`trend_invalidations`) into clusters to compute by day, each once however often it changed. Only days on which enough
- * stores began to list it in the window are computed, and those that have a score, if only to delete it. The age of a product counts on every
+ * Turns what triggers noted (`trend_invalidations`) into clusters to compute by day, each once however often it changed. Only days with enough
+ * listings that began in the window are computed, and those that have a score, if only to delete it. The age of a product counts on every
  * day: when its first day becomes another one, all its days are due. Call it in a transaction that has the trends' turn.
  * @returns how many notes it dealt with
  */
@@ -26,7 +26,7 @@ export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now
     asked as materialized (
       select t.cluster, c.first_day from (select distinct cluster from taken) as t left join product_clusters c on c.id = t.cluster),
     listed as materialized (
-      select asked.cluster, p.store_id, listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at) as day
+      select asked.cluster, listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at) as day
       from asked cross join lateral (
         select store_id, created_at, published_at, last_seen_at from products where products.cluster = asked.cluster offset 0) as p
       join stores s on s.id = p.store_id and s.launch_status = 'new'
@@ -34,9 +34,12 @@ export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now
     first as materialized (select asked.cluster, asked.first_day as before, min(listed.day) as day from asked left join listed using (cluster) group by 1, 2),
     kept as (
       update product_clusters c set first_day = first.day from first where c.id = first.cluster and first.before is distinct from first.day),
+    spans as materialized (
+      select distinct cluster, day as from_day, earlier + ${windowDays - 1}::integer as to_day
+      from (select cluster, day, lag(day, ${gate.leastStores - 1}::integer) over (partition by cluster order by day) as earlier from listed) as in_order
+      where day - earlier < ${windowDays}),
     days as materialized (
-      select cluster, day + reach as day from listed cross join generate_series(0, ${windowDays - 1}::integer) as reach
-      group by 1, 2 having count(distinct store_id) >= ${gate.leastStores}
+      select cluster, days.day::date from spans cross join lateral generate_series(from_day, to_day, interval '1 day') as days (day)
       union select d.cluster, d.day from asked join trend_scores d on d.cluster = asked.cluster),
     queued as (
       insert into trend_queue (day, cluster)
