@@ -13,7 +13,7 @@ import { request } from 'undici'
 import type { FromRaw, Recorded, ToRaw } from './request-cost/raw-server.ts'
 import { benchFolder, valueOf } from './workspace/asked-size.ts'
 import { usageOfTree } from './process-usage.ts'
-import { createGet } from './workspace/http-client.ts'
+import { createGet, type Get } from './workspace/http-client.ts'
 import { saturate } from './workspace/loads.ts'
 import { openWorkspace } from './workspace/open-workspace.ts'
 import { startApi } from './workspace/start-api.ts'
@@ -62,17 +62,24 @@ try {
     `${stores} stores, ${CONNECTIONS} connections, ${rounds} rounds of ${roundMs} ms, encoding ${encoding ?? 'none'}`,
   )
   say(
-    '| request | bytes | product/s | raw Fastify/s | ratio | target |\n| --- | --- | --- | --- | --- | --- |',
+    '| request | bytes | product/s | raw Fastify/s | ratio | target | product, µs of processor | raw, µs | ratio |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
   )
+  const servers = { product: withGet(api), raw: withGet(raw), tokens: api.tokens }
   for (const [at, one] of cases.entries()) {
     const bytes = Buffer.byteLength(recorded[at]?.body ?? '')
-    await compare(one, bytes, { product: api, raw, tokens: api.tokens })
+    await compare(one, bytes, servers)
   }
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-type Server = { origin: string; pid: number }
+/** One set of connections for all rounds: the product limits those of a network. */
+function withGet(server: Omit<Server, 'get'>): Server {
+  const options = { connections: CONNECTIONS, ...(encoding !== undefined && { encoding }) }
+  return { ...server, get: createGet(server.origin, options) }
+}
+
+type Server = { origin: string; pid: number; get: Get }
 
 async function compare(
   one: Case,
@@ -80,12 +87,13 @@ async function compare(
   servers: { product: Server; raw: Server; tokens: string[] },
 ): Promise<void> {
   const { name, path, needsSession, target } = one
-  const ask = async ({ origin, pid }: Server, forMs: number) => {
+  const ask = async ({ get, pid }: Server, forMs: number) => {
     const before = cpuSecondsOf(pid)
-    const get = createGet(origin, { connections: CONNECTIONS, ...(encoding !== undefined && { encoding }) })
     const { perSecond, times } = await saturate(CONNECTIONS, forMs, (nth) =>
       get(path, needsSession ? servers.tokens[nth % servers.tokens.length] : undefined),
     )
+    if (times.errors > times.count / 100)
+      throw new Error(`${path}: ${times.errors} refusals, ${times.count} answers`)
     return { perSecond, cpuMicros: ((cpuSecondsOf(pid) - before) / times.count) * 1e6 }
   }
   await ask(servers.product, WARM_UP_MS)
@@ -141,7 +149,7 @@ async function record(
   return { path: path.split('?')[0] ?? path, headers: headers as Record<string, string>, body: text }
 }
 
-async function startRaw(answers: Recorded[]): Promise<AsyncDisposable & Server> {
+async function startRaw(answers: Recorded[]): Promise<AsyncDisposable & Omit<Server, 'get'>> {
   const child = fork(join(import.meta.dirname, 'request-cost/raw-server.ts'), [], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',

@@ -15,8 +15,10 @@ export async function openWorkspace(folder: string, size: WorkspaceSize, say: Sa
   const postgres = await openKeptPostgres(folder)
   try {
     const url = postgres.urlOf(nameOf(size))
-    if (await isFilled(postgres, size)) say(`using the kept database ${nameOf(size)}`)
-    else await makeDatabase(postgres, size, say)
+    if (await isFilled(postgres, size)) {
+      say(`using the kept database ${nameOf(size)}`)
+      await withClient(url, forgetRun)
+    } else await makeDatabase(postgres, size, say)
     await fillDatabase(url)
     return { url, postgres, [Symbol.asyncDispose]: () => postgres[Symbol.asyncDispose]() }
   } catch (error) {
@@ -41,6 +43,10 @@ const hasMark = async (client: pg.Client): Promise<boolean> =>
     (await client.query(`select 1 from pg_tables where schemaname = 'bench' and tablename = 'done'`))
       .rowCount,
   )
+
+/** Of the run before: its secret was in a folder that is gone, and its accounts may have used up their hour. */
+const forgetRun = (client: pg.Client) =>
+  client.query(`delete from system_state where key = 'app_secret'; delete from request_limits`)
 
 async function makeDatabase(postgres: KeptPostgres, size: WorkspaceSize, say: Say): Promise<void> {
   const name = nameOf(size)

@@ -32,21 +32,19 @@ export function securityHeaders(nonce: string, url: string): Record<string, stri
   }
 }
 
-function contentSecurityPolicy(nonce: string): string {
-  return [
-    `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    // Pictures of stores come through our own server: their hosts learn nothing about our visitors.
-    `img-src 'self' data:`,
-    `connect-src 'self'`,
-    `font-src 'self'`,
-    `form-action 'self'`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ')
-}
+const POLICY_AFTER_NONCES = [
+  // Pictures of stores come through our own server: their hosts learn nothing about our visitors.
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `font-src 'self'`,
+  `form-action 'self'`,
+  `object-src 'none'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+const contentSecurityPolicy = (nonce: string): string =>
+  `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ${POLICY_AFTER_NONCES}`
 
 /** Pages whose address holds a secret must not tell it to the next site. */
 const TOKEN_PATHS = new Set(['/password-reset', '/reset-password', '/email-verification'])
@@ -56,6 +54,6 @@ function carriesToken(url: string): boolean {
   return (
     path.startsWith('/api/exports/') ||
     TOKEN_PATHS.has(path.replace(/(?<!\/)\/+$/, '')) ||
-    new URLSearchParams(query).has('token')
+    (query !== '' && new URLSearchParams(query).has('token'))
   )
 }

@@ -11,13 +11,13 @@ const NOTE_EVERY_MS = 60 * 1000
  * calls at the same moment begin one.
  * @returns the end of the stay before this one; of a first stay, when the account was made: what is new to the person came after it
  */
-export async function noteStay({ db, now }: Pick<AppContext, 'db' | 'now'>, viewer: Viewer): Promise<Date> {
+export async function noteStay(ctx: Pick<AppContext, 'db' | 'now'>, viewer: Viewer): Promise<Date> {
   const { userId, stayedUntil } = viewer
-  const at = now()
+  const at = ctx.now()
   const restedMs = restOf(viewer, at)
   const isNewStay = restedMs > REST_MS
   if (restedMs >= NOTE_EVERY_MS)
-    await db
+    await ctx.db
       .updateTable('users')
       .set({ stayed_until: at, ...(isNewStay && { previous_stay_until: stayedUntil }) })
       .where('id', '=', userId)

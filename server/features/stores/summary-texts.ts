@@ -9,7 +9,7 @@ import { presentSummary, summaryColumns, type SummaryRow } from './present-summa
 const MAX_TEXTS = 20_000
 const MAX_CHARS = 32 * 1024 * 1024
 
-/** What a list says of a store, as JSON that lacks its end: whether the account has saved it. */
+/** What a list says of a store that the account has not saved, as JSON. */
 export type SummaryText = {
   id: number
   /** Of the index of stores: a store that changed has another one. */
@@ -29,9 +29,17 @@ export type SummaryTexts = {
   read: (ids: readonly number[], versionOf: StoreMatch['versionOf']) => Promise<SummaryText[]>
 }
 
-/** The JSON of one store for one account. */
-export const summaryFor = (text: SummaryText, of: { isSaved: boolean; isLimited: boolean }): string =>
-  `${of.isLimited ? text.withoutContact : text.withContact},"isSaved":${of.isSaved}}`
+/** The JSON of one store for one account: as it is kept, apart from the few that the account has saved. */
+export function summaryFor(
+  { withContact, withoutContact }: SummaryText,
+  { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
+): string {
+  const text = isLimited ? withoutContact : withContact
+  return isSaved ? `${text.slice(0, -NOT_SAVED.length)}${SAVED}` : text
+}
+
+const NOT_SAVED = ',"isSaved":false}'
+const SAVED = ',"isSaved":true}'
 
 const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
 
@@ -46,11 +54,10 @@ export function createSummaryTexts({ db, pictureAddresses: pictures }: Deps): Su
     sizeCalculation: ({ withContact, withoutContact }) => withContact.length + withoutContact.length,
   })
   function textOf(row: SummaryRow, version: number): SummaryText {
-    const write = (isLimited: boolean) =>
-      JSON.stringify(WithoutSaved.parse(presentSummary(row, { pictures, isSaved: false, isLimited }))).slice(
-        0,
-        -1,
-      )
+    const write = (isLimited: boolean) => {
+      const summary = presentSummary(row, { pictures, isSaved: false, isLimited })
+      return `${JSON.stringify(WithoutSaved.parse(summary)).slice(0, -1)}${NOT_SAVED}`
+    }
     const { id, email, phone } = row
     return { id, version, email, phone, withContact: write(false), withoutContact: write(true) }
   }
