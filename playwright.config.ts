@@ -15,14 +15,15 @@ export default defineConfig({
   // One waits for the world while the other works.
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine takes ten times as long as a quiet one; no journey is about how long something takes.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     ...(baseURL === undefined ? {} : { baseURL }),
     locale: 'en-US',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A trace of every step takes a third of the time; ask for it where a failure needs it: --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -108,7 +108,7 @@ test('signing up through the provider keeps the session and leads to the prices'
 test('the sign-up lists the rules of a password and ticks what is met', async ({ page }) => {
   await openAlive(page, '/register')
   const rules = page.getByRole('main').getByRole('listitem')
-  await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(5)
+  await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
   await field(page, t('forms:password.label')).fill('abcdEFGH')
   await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(3)
 })
@@ -144,7 +144,7 @@ test.describe('a link of a mail', () => {
     const [password, confirm] = [field(page, t('forms:password.new')), field(page, t('forms:confirm.label'))]
     const save = button(page, t('forms:reset.submit'))
     const rules = page.getByRole('main').getByRole('listitem')
-    await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(5)
+    await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
     for (const [first, second, why] of [
       ['Abcdef12', 'Abcdef12', 'password'],
       [PASSWORD, '', 'confirm'],
@@ -156,7 +156,7 @@ test.describe('a link of a mail', () => {
       await expect(save).toBeDisabled()
       await expect(save).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
     }
-    await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(5)
+    await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(6)
     await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
     await confirm.fill(PASSWORD)
     await expect(save).toBeEnabled()

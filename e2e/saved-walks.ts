@@ -11,7 +11,12 @@ import {
 } from './research-examples.ts'
 import { button, go, open, type Walk } from './walk.ts'
 
-const rights = { formats: ['csv'], rowsPerDay: 1000, remainingToday: 1 }
+const rights = {
+  formats: ['csv'],
+  rowsPerDay: 1000,
+  remainingToday: 1,
+  contacts: { perDay: 1500, remainingToday: 1500 },
+}
 
 const saved: Walk = {
   name: 'saved',

@@ -139,16 +139,29 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+const OLDEST_WITH_BUILTIN_LOCALE = 17
+
+/**
+ * Order by code point, words by Unicode. In the locale `C` the search of articles would take “trending” with its quotes for one word, and
+ * `lower` would leave an umlaut as it is.
+ */
 async function initialise(
   dataDir: string,
   folder: string,
-  { initdb }: PostgresBinaries,
+  { initdb, major }: PostgresBinaries,
   runAs: RunAs,
 ): Promise<void> {
   const access = process.platform === 'win32' ? await passwordAccess(dataDir) : ['-A', 'trust']
   // Without --no-sync creation takes 2 to 3 s longer on a busy disk; `syncCluster` does that part while the product already runs.
-  const options = ['-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
-  await runToEnd(initdb, ['-D', folder, ...access, ...options], runAs)
+  const options = ['-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
+  const create = (locale: string[]) =>
+    runToEnd(initdb, ['-D', folder, ...access, ...options, ...locale], runAs)
+  const provider = major >= OLDEST_WITH_BUILTIN_LOCALE ? ['--locale-provider=builtin'] : []
+  const bytewise = provider.length > 0 ? ['--builtin-locale=C.UTF-8', '--lc-collate=C'] : []
+  await create([...provider, ...bytewise, '--locale=C.UTF-8']).catch((error: Error) => {
+    if (!/invalid locale/.test(error.message)) throw error
+    return create([...provider, ...bytewise, '--locale=en_US.UTF-8']) // such as macOS before 15
+  })
   await chmod(folder, 0o700)
 }
 

@@ -106,6 +106,20 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(statSync(server.folder).mode & 0o077).toBe(0)
   })
 
+  test('orders texts by code point and finds words between typographic quotes', async () => {
+    const server = await open(await createDataDir())
+    const sorted = await query<{ word: string }>(
+      server,
+      `select word from unnest(array['b', 'Ä', 'a', 'B']) as word order by word`,
+    )
+    expect(sorted.map(({ word }) => word)).toEqual(['B', 'a', 'b', 'Ä'])
+    const [found] = await query(
+      server,
+      `select lower('ÄPFEL') as lower, to_tsvector('english', 'What “trending” means') @@ to_tsquery('english', 'trending') as matches`,
+    )
+    expect(found).toEqual({ lower: 'äpfel', matches: true })
+  })
+
   test('kill -9 of its parent leaves it running, and the next start takes it over with every acknowledged row', async () => {
     const dataDir = await createDataDir()
     const { child, postgresPid, acknowledged } = await startWriter(dataDir)
