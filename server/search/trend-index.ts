@@ -62,7 +62,8 @@ const EVERY: TrendQuery = { days: null, badges: null, isInTitle: null, stores: n
 
 const emptyState = (): State => ({ table: createTrendTable(), days: new Map(), latestFirst: [], next: 0 })
 
-const DAYS_PER_READ = 10
+/** Of a million stores a day has more than a hundred thousand rows. */
+const DAYS_PER_READ = 2
 
 /** For `other database` see `store-index.ts`. */
 async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'> {
