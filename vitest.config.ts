@@ -58,6 +58,7 @@ export default defineConfig({
           exclude: ['node_modules/**'],
           // What crashes in native code ends one file, not the whole run.
           pool: 'forks',
+          globalSetup: 'testing/slice-server.ts',
           testTimeout: 400_000,
           hookTimeout: 400_000,
         },
