@@ -70,12 +70,14 @@ async function saveAnswers(
       checkedAt: state === 'unknown' ? null : now(),
       dueAt: new Date(now().getTime() + ASK_AGAIN_MS[state]),
     }))
+  // Two statements: who records a visit locks stores before mail hosts, and one statement would hold them the other way round.
+  const { rows: answered } = await sql<{ domain: string; state: MailState }>`
+    update mail_hosts set due_at = t."dueAt", checked_at = coalesce(t."checkedAt", mail_hosts.checked_at),
+      state = case when t.state = 'unknown' then mail_hosts.state else t.state end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (domain text, state text, "checkedAt" timestamptz, "dueAt" timestamptz)
+    where mail_hosts.domain = t.domain returning mail_hosts.domain, mail_hosts.state`.execute(db)
   await sql`
-    with answered as (
-      update mail_hosts set due_at = t."dueAt", checked_at = coalesce(t."checkedAt", mail_hosts.checked_at),
-        state = case when t.state = 'unknown' then mail_hosts.state else t.state end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (domain text, state text, "checkedAt" timestamptz, "dueAt" timestamptz)
-      where mail_hosts.domain = t.domain returning mail_hosts.domain, mail_hosts.state),
+    with answered as (select * from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as t (domain text, state text)),
     concerned as materialized (
       select stores.id, answered.state from answered join stores on stores.email_domain = answered.domain
       where stores.email_state is distinct from answered.state order by stores.id for update of stores)
