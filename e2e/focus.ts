@@ -8,6 +8,9 @@ export function troubleOfFocus(): string | null {
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
   const name = focused.outerHTML.slice(0, 160)
   const label = focused.closest('label')
+  // The browser scrolls to what gets the focus; results that arrive afterwards can push it out of the window again.
+  const { top: upper, bottom: lower } = focused.getBoundingClientRect()
+  if (lower < 0 || upper > innerHeight) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   // A link that breaks into two lines has two boxes.
   const [box] = focused.getClientRects()
   if (!box) return `no box: ${name}`

@@ -284,8 +284,11 @@ describe('a domain that opted out', () => {
     await using outside = createOutside(
       { ...world.ctx, config, now: () => new Date() },
       {
-        resolveHost: (resolve) => resolve,
-        fetch: (fetch) => (request) => fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+        wire: {
+          resolveHost: (resolve) => resolve,
+          fetch: (fetch) => (request) =>
+            fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+        },
       },
     )
     await world.ctx.db

@@ -22,7 +22,8 @@ import { countAnswers, createTally, type Tally } from '#server/pipeline/tally.ts
 /** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
 const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
 const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
-const EXTRACT_TIMEOUT_MS = 2_000
+/** Of the clock, not of the processor: a page needs at most 1.5 s alone, and a busy machine takes several times as long. */
+const EXTRACT_TIMEOUT_MS = 10_000
 
 /** `known` = what the last visit read of it, see `ProbeDeps`. */
 export type HostToVisit = { host: string; revealedAt: Date; known?: readonly PageValidators[] | undefined }
@@ -44,12 +45,13 @@ export type Outside = AsyncDisposable & {
 
 /** What lies between us and the network; tests put a wire there that breaks. */
 export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
+/** `pages` stays its owner's: it is not ended with the outside. */
+export type OutsideParts = { wire?: Wire; tally?: Tally; pages?: ExtractPool }
 const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
 export function createOutside(
   ctx: Pick<AppContext, 'config' | 'db' | 'keyring' | 'now'>,
-  wire: Wire = PLAIN_WIRE,
-  tally: Tally = createTally(ctx),
+  { wire = PLAIN_WIRE, tally = createTally(ctx), pages: given }: OutsideParts = {},
 ): Outside {
   const { config, now } = ctx
   const outward = readOutward(config)
@@ -62,7 +64,7 @@ export function createOutside(
   })
   const logFetch = createGuardedFetch({ ...outward.guarded, limits: LOG_LIMITS })
   const [fetch, fetchLog] = [countAnswers(tally, wire.fetch(storeFetch)), wire.fetch(logFetch)]
-  const pages = createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
+  const pages = given ?? createExtractPool({ size: config.EXTRACT_WORKERS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const budget = createBudget({
     requestsPerSecond: config.PROBE_REQUESTS_PER_SECOND,
     perHostGapMs: config.PROBE_HOST_GAP_MS,
@@ -99,7 +101,9 @@ export function createOutside(
         checkpointEveryMs: config.CT_CHECKPOINT_EVERY_MS,
       }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([storeFetch, logFetch, pages].map((part) => part[Symbol.asyncDispose]()))
+      await Promise.all(
+        [storeFetch, logFetch, ...(given ? [] : [pages])].map((part) => part[Symbol.asyncDispose]()),
+      )
     },
   }
 }

@@ -86,9 +86,11 @@ test('a request to a store proves who asks, for a minute and for that store alon
     // With a clock that goes: the gap between two requests is kept by it.
     { ...world.ctx, config, now: () => new Date() },
     {
-      resolveHost: (resolve) => resolve,
-      // The listener speaks no TLS; an address instead of a name needs no look-up.
-      fetch: (fetch) => (request) => fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+      wire: {
+        resolveHost: (resolve) => resolve,
+        // The listener speaks no TLS; an address instead of a name needs no look-up.
+        fetch: (fetch) => (request) => fetch({ ...request, url: request.url.replace('https://', 'http://') }),
+      },
     },
   )
   await outside.startVisit('23.227.38.65', { maxRequests: 2, signal: AbortSignal.timeout(10_000) }).get('/')

@@ -36,7 +36,7 @@ export async function startPipeline(
   const stop = new AbortController()
   const { signal } = stop
   const tally = createTally(ctx)
-  const outside = given ?? createOutside(ctx, undefined, tally)
+  const outside = given ?? createOutside(ctx, { tally })
   const probe = countVisits(tally, outside.probe)
   if (isOnlyWorker) await forgetPredecessor(ctx)
 

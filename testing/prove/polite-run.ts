@@ -111,7 +111,7 @@ function writeDown(ctx: AppContext, sent: SentRequest[]): Outside {
       return outcome
     },
   }
-  const outside = createOutside(ctx, wire)
+  const outside = createOutside(ctx, { wire })
   return {
     ...outside,
     probe: (visit, signal) =>

@@ -6,7 +6,7 @@ import type { WorldAddress } from '#sim/world.ts'
 export const REST_MS = 20
 const POLL_MS = 40
 const IDLE_POLLS = 3
-const IDLE_WITHIN_MS = 90_000
+const IDLE_WITHIN_MS = 300_000
 /** Whatever is planned within this time belongs to the discovery itself; later than that are re-checks. */
 const AHEAD_MS = 6 * 60 * 60 * 1000
 

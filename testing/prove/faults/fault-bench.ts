@@ -1,3 +1,4 @@
+import { createExtractPool } from '#discovery/extract/extract-pool.ts'
 import type { AppContext } from '#server/context.ts'
 import { createOutside } from '#server/pipeline/outside.ts'
 import { startPipeline } from '#server/pipeline/start-pipeline.ts'
@@ -19,6 +20,9 @@ export const SMALL_WORLD = {
   tickEveryMs: 3_600_000,
 }
 
+const EXTRACT_THREADS = 2
+const EXTRACT_TIMEOUT_MS = 60_000
+
 export type FaultBench = AsyncDisposable & {
   network: FaultyNetwork
   database: FaultyDatabase
@@ -35,13 +39,16 @@ export async function openFaultBench(): Promise<FaultBench> {
   const testContext = await createTestContext({
     config: settingsFor(address),
   })
+  // One for all discoveries: its threads take longer to start than the world to be discovered.
+  const pages = createExtractPool({ size: EXTRACT_THREADS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const database = createFaultyDatabase(testContext.database)
   const network = createFaultyNetwork()
   const ctx: AppContext = { ...testContext, db: database.db, now }
 
   const runUntilIdle = async () => {
     // A start that fails ends the process, and whoever watches over it starts it again.
-    const start = () => startPipeline(ctx, createOutside(ctx, network.wire), { restAtMostMs: REST_MS })
+    const start = () =>
+      startPipeline(ctx, createOutside(ctx, { wire: network.wire, pages }), { restAtMostMs: REST_MS })
     const pipeline = await start().catch(start)
     try {
       await untilIdle(testContext.db, now, (ms) => (aheadMs += ms))
@@ -64,6 +71,7 @@ export async function openFaultBench(): Promise<FaultBench> {
       // What a broken wire leads to is logged as the error that it is.
       for (const { event } of testContext.testLog.entries) if (event) testContext.testLog.expectError(event)
       await testContext[Symbol.asyncDispose]()
+      await pages[Symbol.asyncDispose]()
       await world[Symbol.asyncDispose]()
     },
   }

@@ -4,6 +4,7 @@
  */
 import { openFaultBench } from '#testing/prove/faults/fault-bench.ts'
 import { sweepFaults } from '#testing/prove/faults/sweep-faults.ts'
+import { provideTestServer } from '#testing/slice-server.ts'
 
 const [lastCall = 300, samplesAbove = 60] = process.argv.slice(2).map(Number)
 
@@ -15,6 +16,7 @@ function pickCalls(calls: number): number[] {
   return all
 }
 
+await using _server = await provideTestServer()
 await using bench = await openFaultBench()
 let count = 0
 let broken = 0
