@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { keyboard } from './keyboard.ts'
 import { loginScreen } from './login-screen.ts'
 import { linkOfMail } from './mailbox.ts'
+import { JOURNEY_LANGUAGES } from './scope.ts'
 import { requireEnv } from './world.ts'
 
 // Every stop of the focus is looked at, and there are hundreds.
@@ -19,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const NEXT_PASSWORD = 'Nightfall?2027'
 const PENDING_DATES = 'pendingDateSelection'
 
-for (const language of ['en', 'de'] as const) {
+for (const language of JOURNEY_LANGUAGES) {
   const texts = textsOf(language)
   const { t } = texts
 

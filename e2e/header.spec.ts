@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textsOf, type Texts } from '#testing/texts.ts'
+import { JOURNEY_LANGUAGES } from './scope.ts'
 import { expect, test } from './fixtures.ts'
 
 const NARROW = { width: 320, height: 640 }
@@ -43,7 +44,7 @@ const people = {
   },
 } as const
 
-for (const language of ['en', 'de'] as const) {
+for (const language of JOURNEY_LANGUAGES) {
   const texts = textsOf(language)
   const { t } = texts
 
