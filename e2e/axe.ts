@@ -100,7 +100,9 @@ async function findViolations(plan: Plan & Rules): Promise<string[]> {
     root.dataset['theme'] = name.endsWith('dark') ? 'dark' : 'light'
     // Colours may be on their way for a frame or two, also where less motion is asked for.
     do await new Promise(requestAnimationFrame)
-    while (document.getAnimations().some((each) => each instanceof CSSTransition))
+    while (
+      document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
+    )
     const include = plan.within?.filter((each) => document.querySelector(each)).map((each) => [each])
     // Only violations told in full, and no frames to look into: a third of the time.
     const options = { runOnly, resultTypes: ['violations'], iframes: false }

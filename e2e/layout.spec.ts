@@ -133,7 +133,9 @@ const setTextSize = (page: Page, size: string) =>
   page.evaluate(async (to) => {
     document.documentElement.style.fontSize = to
     do await new Promise(requestAnimationFrame)
-    while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
+    while (
+      document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
+    )
   }, size)
 
 /** What sticks out of the page, if the page scrolls sideways. */
