@@ -21,7 +21,7 @@ import * as mails from '#contracts/unsubscribe.ts'
 import * as users from '#contracts/users.ts'
 import { getStoreDetails, listFacets, listStoreDays, listStores } from '#contracts/stores.ts'
 
-/** Every call there is: the source of the OpenAPI document and of the route-by-role test. */
+/** Every endpoint of the API. The OpenAPI document and the route-by-role test are built from this list. */
 export const allEndpoints: readonly AnyEndpoint[] = [
   auth.emailSignup,
   auth.emailSignin,

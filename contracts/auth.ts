@@ -6,7 +6,7 @@ export type Role = z.infer<typeof Role>
 
 export const CurrentUser = z.object({
   id: z.uuid(),
-  /** A `Role`; as text, so that a page which is open while a role is added does not log people out. */
+  /** A `Role`. Typed as text, so that adding a role does not log out people whose page still runs older code. */
   role: z.string(),
   isGuest: z.boolean(),
   firstName: z.string(),
@@ -14,12 +14,12 @@ export const CurrentUser = z.object({
   name: z.string(),
   email: z.string(),
   pictureUrl: z.nullable(z.string()),
-  /** False for accounts that only ever signed in through the identity provider. */
+  /** False for accounts that have only ever signed in through the identity provider. */
   hasPassword: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** A text for the person, in the language of the request. */
+/** A message for the user, in the language of the request. */
 export const Done = z.object({ message: z.string() })
 export type Done = z.infer<typeof Done>
 
@@ -27,15 +27,15 @@ export type Done = z.infer<typeof Done>
 const MAX_EMAIL_LENGTH = 254
 
 export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(MAX_EMAIL_LENGTH))
-/** Never trimmed. Which passwords may be chosen, the verb says, by codes of their own. */
+/** Never trimmed. The handler applies the password rules and refuses with their own error codes. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(1024))
 const Token = z.string().check(z.minLength(1), z.maxLength(512))
-/** What the identity provider signed. */
+/** The token that the identity provider signed. */
 const IdToken = z.string().check(z.minLength(1), z.maxLength(8192))
 
 const IsoDate = z.string().check(z.minLength(10), z.maxLength(40))
 
-/** Dates that a visitor picked before there was an account. */
+/** Dates that a visitor picked before signing up. */
 export const PendingDates = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('single'), selection: IsoDate }),
   z.object({ mode: z.literal('range'), selection: z.object({ from: IsoDate, to: IsoDate }) }),
@@ -53,7 +53,7 @@ export const emailSignup = endpoint({
     email: Email,
     password: Password,
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    /** Kept with the sign-up, so that they survive a mail link that opens elsewhere. */
+    /** Stored with the sign-up, so that the dates survive when the mail link opens in another browser. */
     pendingDates: z.optional(PendingDates),
   }),
   response: Done,
@@ -68,7 +68,7 @@ export const emailSignin = endpoint({
   body: z.object({
     email: Email,
     password: Password,
-    /** 30 days instead of 12 hours. */
+    /** The session lasts 30 days instead of 12 hours. */
     rememberMe: z.optional(z.boolean()),
   }),
   response: z.object({ token: z.string() }),
@@ -82,7 +82,7 @@ export const startIdentity = endpoint({
   summary: "Begin a sign-in at the identity provider: the address of its popup, with this sign-in's nonce.",
   response: z.object({
     authorizationUrl: z.url(),
-    /** Comes back with the answer; an answer with another one is somebody else's. */
+    /** Returned with the answer. The browser rejects an answer with a different state, because another request started it. */
     state: z.string(),
   }),
 })
@@ -106,7 +106,7 @@ export const verifyEmail = endpoint({
   query: z.object({ token: Token }),
   response: z.object({
     message: z.string(),
-    /** What the mail was about. */
+    /** Why the mail was sent. */
     purpose: z.enum(['sign_up', 'email_change']),
     pendingDates: z.nullable(PendingDates),
   }),
@@ -181,9 +181,9 @@ export const logoutEverywhere = endpoint({
 
 export const SessionInfo = z.object({
   id: z.uuid(),
-  /** True for the session that asks. */
+  /** True for the session that makes the request. */
   isCurrent: z.boolean(),
-  /** As its user agent calls itself, e.g. `Firefox` on `Windows`; null where it does not say. */
+  /** From the user agent, e.g. `Firefox` on `Windows`; null when the user agent does not name it. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   kind: z.enum(['desktop', 'mobile', 'tablet', 'unknown']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** The blog's categories are fixed: each has a colour, and an article names one. The order is that of the sidebar. */
+/** The blog's categories are fixed: each has a colour, and every article names one. The sidebar lists them in this order. */
 export const blogCategories = [
   { id: 1, slug: 'strategy', name: 'Strategy' },
   { id: 2, slug: 'tutorial', name: 'Tutorial' },
@@ -12,7 +12,7 @@ export const blogCategories = [
 ] as const
 export type BlogCategorySlug = (typeof blogCategories)[number]['slug']
 
-/** An article is in one language, whichever the page around it speaks. */
+/** Language of the article, which can differ from the language of the page around it. */
 const ArticleLanguage = z.enum(['en', 'tr', 'es', 'fr', 'de', 'pt'])
 
 export const articleSummaryFields = {
@@ -27,11 +27,11 @@ export const articleSummaryFields = {
   tags: z.array(z.string()),
   author: z.string(),
   language: ArticleLanguage,
-  /** When it was published; the same moment under both names. */
+  /** Publication time. Both fields hold the same moment. */
   publishDate: z.iso.datetime(),
   publishedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Minutes at 220 words each, not rounded. */
+  /** Minutes at 220 words per minute, not rounded. */
   readTime: z.number(),
   /** The same in whole minutes, rounded up. */
   readingTime: z.int(),
@@ -41,7 +41,7 @@ export type ArticleSummary = z.infer<typeof ArticleSummary>
 
 export const Article = z.object({
   ...articleSummaryFields,
-  /** Safe to show: made of an article's Markdown, in which no HTML is allowed. */
+  /** Safe to insert into a page: rendered from Markdown that allows no HTML. */
   bodyHtml: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
   views: z.int(),
@@ -58,15 +58,15 @@ export type BlogCategory = z.infer<typeof BlogCategory>
 
 export const BlogStats = z.object({
   totalArticles: z.int(),
-  /** With articles. */
+  /** Categories that have articles. */
   totalCategories: z.int(),
   totalViews: z.int(),
-  /** Since the first day of this month, UTC. */
+  /** Articles published since the first day of this month, UTC. */
   publishedThisMonth: z.int(),
 })
 export type BlogStats = z.infer<typeof BlogStats>
 
-/** Every answer of the blog: the data, with a word on how it went. */
+/** Envelope of every blog answer: the data and a status message. */
 const enveloped = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ success: z.literal(true), data, message: z.string() })
 
@@ -81,11 +81,11 @@ export type ArticlePage = z.infer<typeof ArticlePage>
 export const ArticleSort = z.enum(['publishedAt', 'updatedAt', 'title', 'readTime', 'views'])
 export type ArticleSort = z.infer<typeof ArticleSort>
 
-/** A text in parts: those that were searched for, and those between them. */
+/** A text split into parts: the parts that match the search, and the text between them. */
 const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }))
 export type MarkedText = z.infer<typeof MarkedText>
 
-/** The title, and the place of the text that fits best; the excerpt where nothing of the text fits. */
+/** The title, and the passage of the text that matches best; the excerpt when no passage matches. */
 const FoundArticle = z.object({
   ...articleSummaryFields,
   marked: z.object({ title: MarkedText, text: MarkedText }),
@@ -210,7 +210,7 @@ export const searchArticles = endpoint({
     sortBy: z.optional(ArticleSort),
     q: z._default(words, ''),
     category: z.optional(words),
-    /** As a comma list; an article has to carry one of them. */
+    /** Comma-separated; an article must carry at least one of them. */
     tags: z.optional(words),
   }),
   response: enveloped(FoundArticles),

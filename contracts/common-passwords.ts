@@ -1,11 +1,11 @@
-/** The words of `common-passwords.txt`, which the server reads at start and the browser only when a new password is typed. */
+/** Reads the words of `common-passwords.txt`. The server loads the file at start, the browser only when someone types a new password. */
 export const readCommonWords = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').filter((line) => line && !line.startsWith('#')))
 
-/** The name of the product is what people take for a password of it. */
+/** People often use the product's name in their password for it. */
 const PRODUCT = 'storedawn'
 
-/** What people put in the place of a letter, and what a shifted digit key gives on most keyboards. */
+/** Characters that people type for a letter, and characters that Shift plus a digit key types on most keyboards. */
 const STAND_INS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -31,22 +31,22 @@ const SHIFTED: Record<string, string> = {
   ')': '0',
 }
 const DIGIT_ROWS = '01234567890123456789 98765432109876543210'
-/** More around a word than this, and it is no mere decoration any more. */
+/** Longest decoration around a word. With more than this around it, the password counts as more than that word. */
 const MAX_DECORATION = 6
-/** At either end of what is looked at. Some signs become eighteen letters (NFKD), and every cut reads the whole text. */
+/** Characters examined at either end. Some signs expand to eighteen letters (NFKD), and every cut reads the whole text. */
 const MAX_END_LENGTH = 64
-/** Beside a row of digits. */
+/** Most signs that may accompany a row of digits. */
 const MAX_SIGNS = 3
-/** A word that stands more than once; looking for one takes the square of the length. */
+/** Longest text in which to look for a repeated word; the search is quadratic in the length. */
 const MAX_REPEATED_LENGTH = 48
-/** Cuts that are tried on either side, since each costs time. */
+/** Cuts tried on either side; each costs time. */
 const MAX_AROUND = 16
-/** Of names and addresses: shorter parts are in too many good passwords. */
+/** Shortest part of a name or address to check. Shorter parts occur in too many good passwords. */
 const MIN_OWN_LENGTH = 4
 
 /**
- * True for the passwords that guessing begins with: a common word, or one of the person's own, with digits and signs around it or
- * in the place of letters (`P@ssw0rd1!`, `Summer2026!`). Rules of composition let all of these through.
+ * True for the passwords that attackers try first: a common word or one of the person's own words, with digits and signs around it or
+ * substituted for letters (`P@ssw0rd1!`, `Summer2026!`). Composition rules accept all of these.
  */
 export function isCommonPassword(
   words: ReadonlySet<string>,
@@ -58,15 +58,15 @@ export function isCommonPassword(
   return coresOf(text).some((core) => words.has(core) || own.has(core))
 }
 
-/** No common word is as long as what remains. */
+/** Cuts the middle out of a long text. No common word is as long as the remaining text. */
 export const withoutMiddle = (text: string): string =>
   text.length <= 2 * MAX_END_LENGTH ? text : text.slice(0, MAX_END_LENGTH) + text.slice(-MAX_END_LENGTH)
 
-/** What may be the word in it: every cut of the signs around it that leaves only a decoration outside. */
+/** The candidate words: every cut of the surrounding signs that leaves only a decoration outside. */
 function coresOf(text: string): string[] {
   const lead = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, MAX_AROUND)
   const trail = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, MAX_AROUND)
-  // Each is as long as the text, so a cut of the text is a cut of its readings.
+  // All readings have the same length as the text, so a cut of the text is also a cut of each reading.
   const readings = [text, replaceBy(STAND_INS, text), replaceBy(SHIFTED, text)]
   const cores = new Set<string>()
   for (let start = 0; start <= lead; start += 1) {
@@ -85,7 +85,7 @@ function addCores(cores: Set<string>, reading: string): void {
   if (repeated) cores.add(repeated)
 }
 
-/** Short, a row of the digit keys, or the same sign again and again. */
+/** Short, a row of digit keys, or the same sign repeated. */
 function isDecoration(text: string): boolean {
   if (text.length <= MAX_DECORATION || new Set(text).size <= 2) return true
   return [text, replaceBy(SHIFTED, text)].some((reading) => {

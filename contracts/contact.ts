@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '#contracts/auth.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** What the form of /contact checks, too. Lengths are counted without the white space around. */
+/** The form on /contact checks the same limits. Lengths exclude surrounding white space. */
 export const contactLimits = { name: 120, email: 254, subject: 200, messageLeast: 10, message: 5_000 }
 
 const text = (least: number, most: number) =>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contracts/endpoint.ts'
 
-/** By itself, since every page asks it: what else concerns plans is loaded where they are shown. */
+/** A separate endpoint, because every page calls it. The other plan data is loaded only where plans are shown. */
 export const getCurrentPlan = endpoint({
   name: 'getCurrentPlan',
   method: 'GET',
   path: '/api/plans/current',
   access: 'session',
   summary: 'The plan of the account: `guest`, `pro` or `plus`.',
-  /** A text, so that a page which is open while a plan is added does not take the answer for garbage. */
+  /** Text, so that adding a plan does not make a page that runs older code reject the answer. */
   response: z.object({ productName: z.string() }),
 })

@@ -3,12 +3,14 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { StoreSummary } from '#contracts/stores.ts'
 
 export const Dashboard = z.object({
-  /** End of the stay before this one; of a first stay, when the account was made. */
+  /** End of the account's previous visit; on a first visit, the time when the account was created. */
   since: z.iso.datetime(),
-  /** Newly launched stores that became visible since then, and those of them with a usable address: totals of the list with `isNew=yes`. */
+  /**
+   * Newly launched stores that became visible since then, and those among them with a usable address: totals of the list with `isNew=yes`.
+   */
   newStores: z.int(),
   newLeads: z.int(),
-  /** The latest of them. */
+  /** The latest of these stores. */
   latest: z.array(StoreSummary),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Longest range that a call accepts, both ends counted. */
+/** Longest range that a call accepts, both ends included. */
 export const MAX_RANGE_DAYS = 366
 
 const DAY = /^(20\d\d)-(\d\d)-(\d\d)$/
@@ -22,11 +22,11 @@ export const dayOf = (date: Date): Day => date.toISOString().slice(0, 10)
 export const dayStart = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 export const addDays = (day: Day, count: number): Day =>
   dayOf(new Date(dayStart(day).getTime() + count * DAY_MS))
-/** Days from `from` to `to`, both counted: the same day gives 1. */
+/** Days from `from` to `to`, both included: the same day gives 1. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((dayStart(to).getTime() - dayStart(from).getTime()) / DAY_MS) + 1
 
-/** `date`, or `dateRangeFrom` with `dateRangeTo`; none of them means all days. */
+/** `date`, or `dateRangeFrom` with `dateRangeTo`. Without any of them the query covers all days. */
 export const dateFields = {
   date: z.optional(Day),
   dateRangeFrom: z.optional(Day),
@@ -47,7 +47,7 @@ function isRangeSound(query: DateQueryFields): boolean {
   return from <= to && daysBetween(from, to) <= MAX_RANGE_DAYS
 }
 
-/** Put on every schema that holds `dateFields`: both ends or none, in order, at most `MAX_RANGE_DAYS` days. */
+/** Apply it to every schema that holds `dateFields`: both ends or neither, in order, at most `MAX_RANGE_DAYS` days. */
 export const soundRange = z.refine<DateQueryFields>(isRangeSound, {
   error: 'invalid_range',
   path: ['dateRangeTo'],
@@ -56,7 +56,7 @@ export const soundRange = z.refine<DateQueryFields>(isRangeSound, {
 export const DateQuery = z.object(dateFields).check(soundRange)
 export type DateQuery = z.infer<typeof DateQuery>
 
-/** First and last day asked for, or null for all days. */
+/** First and last day of the query, or null for all days. */
 export function daysOf(query: DateQueryFields): { from: Day; to: Day } | null {
   if (query.date) return { from: query.date, to: query.date }
   if (query.dateRangeFrom && query.dateRangeTo) return { from: query.dateRangeFrom, to: query.dateRangeTo }

@@ -1,2 +1,5 @@
-/** Text, at sign, text, dot, text: the simple pattern of the specification, which every form checks. The server is stricter before it sends mail. */
+/**
+ * The simple pattern of the specification, which every form checks: text, at sign, text, dot, text. The server checks more strictly before
+ * it sends mail.
+ */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an active Pro or
- * Plus account (401 without a session, 403 `plan_required` for guests). The server enforces it before the verb runs.
+ * Who may call: `public` = anyone, `session` = a signed-in account (401 otherwise), `paid` = an active Pro or Plus account (401 without a
+ * session, 403 `plan_required` for guests). The server enforces it before the handler runs.
  */
 export type Access = 'public' | 'session' | 'paid'
 
 type Schema = z.ZodMiniType
 
-/** The body is a multipart form with one file in this field, in place of JSON. */
+/** The body is a multipart form with one file in this field, instead of JSON. */
 export type Upload = { field: string; maxBytes: number }
 
-/** One HTTP call, described once: the server makes a route of it, the browser a typed call, the docs an OpenAPI entry. */
+/** One HTTP call, described once. The server derives a route from it, the browser a typed call, the docs an OpenAPI entry. */
 export type Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -31,7 +31,7 @@ export type Endpoint<
   response: Response
 }
 
-/** A call that answers a file, written while it is sent. Whoever fetches it is no program of ours: it has no session to show. */
+/** A call that streams a file as its answer. The client is the browser's downloader rather than our code, so it sends no session token. */
 export type Download<Params extends Schema = Schema> = {
   name: string
   method: 'GET'
@@ -42,7 +42,7 @@ export type Download<Params extends Schema = Schema> = {
   mediaTypes: readonly string[]
 }
 
-/** A call that goes on answering: one JSON value per server-sent event. */
+/** A call with a continuous answer: one JSON value per server-sent event. */
 export type EventStream<Query extends Schema = Schema> = {
   name: string
   method: 'GET'
@@ -65,7 +65,7 @@ type UploadEndpoint<P extends Schema, Q extends Schema, R extends Schema> = Endp
   upload: Upload
 }
 
-/** A call whose body is a file: its type says so, so that nobody calls or answers it without one. */
+/** A call whose body is a file. The separate type makes both the caller and the handler deal with the file. */
 export function uploadEndpoint<P extends Schema, Q extends Schema, R extends Schema>(
   value: UploadEndpoint<P, Q, R>,
 ): UploadEndpoint<P, Q, R> {

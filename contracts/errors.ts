@@ -1,6 +1,6 @@
 /**
- * Every refusal a caller may see, with its HTTP status. `message` on the wire is localised from `errors.<code>` of the
- * `errors` namespace; the code is stable and is what programs should branch on.
+ * Every refusal that a caller may see, with its HTTP status. `message` in the response is localised from `errors.<code>` of the `errors`
+ * namespace. The code is stable; programs should branch on it.
  */
 export const errorStatus = {
   invalid_request: 400,
@@ -31,23 +31,23 @@ export const errorStatus = {
   identity_refused: 401,
   plan_required: 403,
   saved_search_limit: 403,
-  /** More rows than the plan lets be exported today; `limit` asks for fewer. */
+  /** The export has more rows than the plan still allows today. `limit` asks for fewer. */
   export_limit_reached: 403,
   forbidden: 403,
   email_unverified: 403,
-  /** Who asks has to prove once more who they are: `reauthenticate`. */
+  /** The user has to prove their identity again first: `reauthenticate`. */
   fresh_sign_in_required: 403,
-  /** The account is being deleted; its mail says how to keep it. */
+  /** The account is scheduled for deletion; the mail about it explains how to keep the account. */
   deletion_requested: 403,
   not_found: 404,
   saved_product_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  /** There is a subscription: change that one instead of buying another. */
+  /** The account has a subscription: change it instead of buying a second one. */
   already_subscribed: 409,
   plan_already_held: 409,
   no_subscription: 409,
-  /** The renewal is cancelled: `resumePlan` first. */
+  /** The renewal is cancelled: call `resumePlan` first. */
   subscription_ending: 409,
   /** The last payment is still open. */
   payment_overdue: 409,

@@ -5,11 +5,11 @@ import { listSavedProducts, listSavedStores } from '#contracts/saved.ts'
 import { listStores } from '#contracts/stores.ts'
 import { listTrendingProducts } from '#contracts/trending-products.ts'
 
-/** The lists that can be taken along; `leads` = the stores of `stores` with a usable address. */
+/** The lists that can be exported; `leads` = the stores of `stores` with a usable address. */
 export const ExportView = z.enum(['stores', 'leads', 'products', 'savedStores', 'savedProducts'])
 export type ExportView = z.infer<typeof ExportView>
 
-/** Columns of a file by their groups, in their order. The names are the keys of JSON lines, and of the header texts (`exports.columns`). */
+/** Columns of a file in their groups and in order. The names are the keys of the JSON lines and of the header texts (`exports.columns`). */
 export type ColumnGroups = Readonly<Record<string, readonly string[]>>
 
 const storeGroups = {
@@ -95,16 +95,16 @@ export const exportColumns = {
 
 type GroupsOf<View extends ExportView> = (typeof exportColumns)[View]
 type ColumnIn<Groups> = Groups extends ColumnGroups ? Groups[keyof Groups][number] : never
-/** Of one view, or of any. */
+/** A column of one view, or of any view. */
 export type ColumnKey<View extends ExportView = ExportView> = View extends ExportView
   ? ColumnIn<GroupsOf<View>>
   : never
 
 export type GroupKey = { [View in ExportView]: keyof GroupsOf<View> }[ExportView]
 
-/** The columns of a list by their groups. */
+/** The columns of a list, by group. */
 export const groupsOf = (view: ExportView): readonly [GroupKey, readonly ColumnKey[]][] =>
-  // Safe: the names of the table itself.
+  // Safe: the keys come from the table itself.
   Object.entries(exportColumns[view]) as unknown as [GroupKey, readonly ColumnKey[]][]
 
 export const columnsOf = (view: ExportView): readonly ColumnKey[] =>
@@ -125,10 +125,10 @@ const requestOf = <View extends ExportView, Query extends z.ZodMiniType>(view: V
   z.object({
     view: z.literal(view),
     format: ExportFormat,
-    /** In the order in which they are to stand. */
+    /** In the order of the file's columns. */
     columns: columnsIn(view),
     query,
-    /** The first so many rows only. */
+    /** Export only this many rows, from the top of the list. */
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))),
   })
 
@@ -137,7 +137,7 @@ function queryOf<Query extends z.ZodMiniType>({ query }: { query?: Query }): Que
   return query
 }
 
-/** `query` is that of the list itself, its order included; its page is of no account. */
+/** `query` is the list's own query, including its order. The page number is ignored. */
 export const ExportRequest = z.discriminatedUnion('view', [
   requestOf('stores', queryOf(listStores)),
   requestOf('leads', queryOf(listStores)),
@@ -148,7 +148,7 @@ export const ExportRequest = z.discriminatedUnion('view', [
 export type ExportRequest = z.output<typeof ExportRequest>
 
 const rightsFields = {
-  /** Rows that may still be exported on this UTC day; null = as many as there are. */
+  /** Rows that the account may still export on this UTC day; null = unlimited. */
   remainingToday: z.nullable(z.int()),
 }
 
@@ -162,7 +162,10 @@ export const getExportRights = endpoint({
     formats: z.array(ExportFormat),
     rowsPerDay: z.nullable(z.int()),
     ...rightsFields,
-    /** Stores whose contacts may still be shown or exported on this UTC day, and how many a day in all; null where exports do not count. */
+    /**
+     * Stores whose contacts the account may still see or export on this UTC day, and the daily total; null when the export does not use up
+     * the limit.
+     */
     contacts: z.nullable(z.object({ perDay: z.int(), remainingToday: z.int() })),
   }),
 })
@@ -177,10 +180,10 @@ export const createExport = endpoint({
   body: ExportRequest,
   response: z.object({
     url: z.string(),
-    /** That the file will hold, if nothing changes meanwhile. */
+    /** Rows that the file will hold if nothing changes in the meantime. */
     rows: z.int(),
     expiresAt: z.iso.datetime(),
-    /** Before this download, which counts when it begins. */
+    /** State before this download, which counts when it begins. */
     ...rightsFields,
   }),
 })

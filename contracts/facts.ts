@@ -8,12 +8,12 @@ export const FactLabel = z.enum(['observed', 'detected', 'inferred', 'estimated'
 export type FactLabel = z.infer<typeof FactLabel>
 
 /**
- * Where a value was seen and how sure it is. `unavailable` has neither URL nor place, unless the value was published
- * earlier: then they tell where it was seen last, and `goneAt` when we found that it is no longer there.
+ * Where a value was seen and how sure it is. `unavailable` has neither URL nor place, unless the store published the value earlier: then
+ * they say where it was last seen, and `goneAt` says when we found it missing.
  */
 export const Evidence = z.object({
   label: FactLabel,
-  /** The page or file that was read. */
+  /** The page or file that we read. */
   sourceUrl: z.nullable(z.string()),
   /** Place inside the source, e.g. `Shopify.theme`, `meta.json#country`, `footer text`. */
   path: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-/** The dated traces from which a launch day is derived. */
+/** Dated traces from which the launch day is derived. */
 export const SignalKind = z.enum([
   'first_certificate',
   'first_seen',
@@ -40,11 +40,11 @@ export const SignalKind = z.enum([
 ])
 export type SignalKind = z.infer<typeof SignalKind>
 
-/** What a signal says for the launch verdict; `neutral` = it does not matter for it. */
+/** How a signal affects the launch verdict; `neutral` = not at all. */
 export const SignalRole = z.enum(['supports', 'contradicts', 'neutral'])
 export type SignalRole = z.infer<typeof SignalRole>
 
-/** What shows that a shop is not new where it stands: each is explained in docs/launch-dates.md. */
+/** Evidence that the shop is older than its current address. docs/launch-dates.md explains each reason. */
 export const MovedReason = z.enum([
   'other_domain',
   'imported_catalogue',
@@ -57,26 +57,26 @@ export type MovedReason = z.infer<typeof MovedReason>
 export const LaunchConfidence = z.enum(['high', 'medium', 'low'])
 export type LaunchConfidence = z.infer<typeof LaunchConfidence>
 
-/** `new` counts in every list and figure; `established` appears only when asked for. */
+/** `new` counts in every list and figure; `established` appears only on request. */
 export const LaunchStatus = z.enum(['new', 'established'])
 export type LaunchStatus = z.infer<typeof LaunchStatus>
 
-/** A fact that no visit saw for longer than this is shown no more, and forgotten. */
+/** A fact that no visit has seen for longer than this is hidden and deleted. */
 export const FACTS_KEPT_DAYS = 180
 
-/** `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like one human being's. */
+/** `role` = a mailbox of the business (info@, the shop's name); `personal` = looks like the address of a person. */
 export const EmailKind = z.enum(['role', 'personal'])
 export type EmailKind = z.infer<typeof EmailKind>
 
-/** Whose mail domain it is: the shop's own, a public provider's, or somebody else's. */
+/** Owner of the mail domain: the shop, a public mail provider, or a third party. */
 export const EmailProvider = z.enum(['own', 'free_mail', 'other'])
 export type EmailProvider = z.infer<typeof EmailProvider>
 
-/** What DNS says of a mail domain. `unknown` = not asked yet, or no answer. Never a promise that a mailbox exists. */
+/** What DNS says about a mail domain. `unknown` = not asked yet, or no answer. It never proves that a mailbox exists. */
 export const MailState = z.enum(['has_mx', 'no_mx', 'unknown'])
 export type MailState = z.infer<typeof MailState>
 
-/** The four traces that an app leaves on a page, surest first. */
+/** The four traces that an app leaves on a page, most reliable first. */
 export const AppSource = z.enum(['app_block', 'extension', 'script_tag', 'pixel'])
 export type AppSource = z.infer<typeof AppSource>
 

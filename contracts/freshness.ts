@@ -13,11 +13,11 @@ export type Lag = z.infer<typeof Lag>
 
 const FreshnessDay = z.object({
   day: Day,
-  /** Newly launched stores found on the day, as every list and counter has them. */
+  /** Newly launched stores found on the day; same definition as in every list and counter. */
   newStores: z.int(),
-  /** From the log entry to being visible: those found while their log was followed at its head. */
+  /** From the log entry to the moment the store is visible, for stores found while we followed their log at its head. */
   live: Lag,
-  /** The same with those that were found while a log's past was being read. */
+  /** The same, including stores found while we read the past of a log. */
   all: Lag,
   /** From the start of the launch day to the day on which the store became visible; 0 = the same day. */
   launchToVisible: z.object({
@@ -33,17 +33,19 @@ const Stage = z.object({ p50Seconds: z.nullable(z.number()), p90Seconds: z.nulla
 const FreshnessLog = z.object({
   description: z.string(),
   operator: z.string(),
-  /** `ended` = not followed any more: it takes no new certificates. */
+  /** `ended` = no longer followed, because the log takes no new certificates. */
   state: z.enum(['active', 'parked', 'ended']),
-  /** Why it is parked. */
+  /** Why the log is parked. */
   problem: z.nullable(z.string()),
   parkedSince: z.nullable(z.iso.datetime()),
   followedSince: z.nullable(z.iso.datetime()),
-  /** End of the first catch-up; null while it lasts. */
+  /** End of the first catch-up; null while it is running. */
   liveSince: z.nullable(z.iso.datetime()),
   entriesRead: z.int(),
   entriesBehind: z.int(),
-  /** Of the entries between where reading began and the log's head; rounded down, null when there is none yet. */
+  /**
+   * Share of the entries between our starting point and the log's head that we have read; rounded down, null when there are no entries yet.
+   */
   shareRead: z.nullable(z.number()),
   secondsSinceStep: z.number(),
 })
@@ -62,7 +64,7 @@ export type Queues = z.infer<typeof Queues>
 
 const counts = { compared: z.int(), correct: z.int(), changed: z.int(), wrong: z.int() }
 
-/** What the last finished re-check of a sample found. */
+/** Result of the last completed re-check of a sample. */
 export const Accuracy = z.object({
   /** `correct` ÷ `compared`, down to a tenth of a per cent. */
   share: z.number(),
@@ -70,9 +72,9 @@ export const Accuracy = z.object({
   sample: z.int(),
   measuredAt: z.iso.datetime(),
   ...counts,
-  /** Values that we show as not published and that the store publishes; not part of `compared`. */
+  /** Values that we show as not published although the store publishes them; not part of `compared`. */
   missing: z.int(),
-  /** Stores drawn that did not answer; nothing of them is compared. */
+  /** Stores in the sample that did not answer. They are not part of the comparison. */
   unreachable: z.int(),
   fields: z.array(z.object({ field: z.string(), ...counts, missing: z.int() })),
 })
@@ -82,14 +84,14 @@ export const Freshness = z.object({
   measuredAt: z.iso.datetime(),
   /** The last 30 UTC days, latest first. */
   days: z.array(FreshnessDay),
-  /** Where the time of the live stores of the last 7 days went. */
+  /** Where the time went for the live stores of the last 7 days. */
   stages: z.object({ stores: z.int(), toRead: Stage, toPointed: Stage, toAsked: Stage, toVisible: Stage }),
   logs: z.array(FreshnessLog),
   queues: Queues,
-  /** Background jobs that failed at every try. */
+  /** Background jobs that failed on every attempt. */
   deadJobs: z.int(),
   accuracy: z.nullable(Accuracy),
-  /** How each figure is measured: a heading of `docs/freshness.md`. */
+  /** How each figure is measured: a heading in `docs/freshness.md`. */
   method: z.object({
     lag: z.literal('log_entry_to_visible'),
     live: z.literal('after_first_catch_up'),
@@ -100,7 +102,7 @@ export const Freshness = z.object({
 })
 export type Freshness = z.infer<typeof Freshness>
 
-/** The whole text of how each figure is measured. */
+/** The full text on how each figure is measured. */
 export const FRESHNESS_TEXT_PATH = '/docs/freshness.md'
 
 export const getFreshness = endpoint({
@@ -112,14 +114,17 @@ export const getFreshness = endpoint({
   response: Freshness,
 })
 
-/** Whether discovery is behind: after the first start, and whenever logs were not read or stores not visited for a while. */
+/** Whether discovery is behind: after the first start, and after a time in which it could not read logs or visit stores. */
 export const CatchUp = z.object({
   isCatchingUp: z.boolean(),
-  /** Of the log entries that there are, those that were read, times the share of their stores that were visited; 1 when it is not behind. */
+  /**
+   * Share of the log entries that we have read, multiplied by the share of their stores that we have visited; 1 when discovery is up to
+   * date.
+   */
   share: z.number(),
-  /** Logs whose past is still being read. */
+  /** Logs whose past we are still reading. */
   logsBehind: z.int(),
-  /** Hosts that wait for their first visit; 10,000 stands for more. */
+  /** Hosts that wait for their first visit. 10,000 means 10,000 or more. */
   hostsWaiting: z.int(),
 })
 export type CatchUp = z.infer<typeof CatchUp>

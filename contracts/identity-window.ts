@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 
-/** Where the identity provider sends its window back to. */
+/** Path to which the identity provider redirects its window. */
 export const IDENTITY_WINDOW_PATH = '/auth/callback'
 
-/** By which that window and the page that opened it talk: both are ours, also where the browser parted them. */
+/**
+ * Channel between that window and the page that opened it. Both are our own pages, and it works even where the browser cuts their `opener`
+ * link.
+ */
 export const IDENTITY_CHANNEL = 'storedawn-identity'
 
-/** What the provider answered, as it stands behind the `#`; and that the page which waited for this answer has taken it. */
+/** The provider's answer exactly as it follows the `#`, and the confirmation from the page that waited for the answer. */
 export const IdentityWindowMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answered'), fragment: z.string().check(z.maxLength(16_384)) }),
   z.object({ kind: z.literal('taken'), state: z.string().check(z.maxLength(512)) }),

@@ -4,7 +4,7 @@ import type { EventStream } from '#contracts/endpoint.ts'
 import { storeQueryFields } from '#contracts/stores.ts'
 
 export const StoreTotal = z.object({
-  /** The total of the list with the same query, as it is now. */
+  /** Current total of the list with the same query. */
   total: z.int(),
 })
 export type StoreTotal = z.infer<typeof StoreTotal>

@@ -1,10 +1,10 @@
-/** ISO 4217 currencies that have no minor unit, and those with a thousandth; all others have cents. */
+/** ISO 4217 currencies without a minor unit, and those with thousandths. All others have hundredths. */
 const NO_MINOR_UNIT = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
 )
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
-/** Digits behind the decimal point: 0 for JPY, 3 for KWD, 2 for EUR and where the currency is unknown. */
+/** Digits after the decimal point: 0 for JPY, 3 for KWD, 2 for EUR and for an unknown currency. */
 export function minorDigits(currency: string | null): 0 | 2 | 3 {
   const code = currency?.toUpperCase() ?? ''
   if (NO_MINOR_UNIT.has(code)) return 0

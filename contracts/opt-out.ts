@@ -3,24 +3,27 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 const DomainText = z.string().check(z.minLength(3), z.maxLength(300))
 
-/** How an owner proves a domain: a record, a tag of the home page, or a link sent to the address that the store publishes. */
+/**
+ * How an owner proves control of a domain: a DNS record, a meta tag on the home page, or a link mailed to the address that the store
+ * publishes.
+ */
 const OptOutMethod = z.enum(['dns', 'meta', 'mail'])
 export type OptOutMethod = z.infer<typeof OptOutMethod>
 
 export const OptOutRequest = z.object({
-  /** As the owner knows it: `lamp.example`, also with `www.` or as a web address. */
+  /** As the owner types it: `lamp.example`, with or without `www.`, or as a URL. */
   domain: DomainText,
 })
 export type OptOutRequest = z.infer<typeof OptOutRequest>
 
 export const OptOutTask = z.object({
-  /** In the spelling that we use: lower case, without `www.`. */
+  /** Normalised: lower case, without `www.`. */
   domain: z.string(),
   token: z.string(),
   dnsRecord: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
-  /** To stand in the head of the home page. */
+  /** Goes into the head of the home page. */
   metaTag: z.string(),
-  /** The ways that are open to this domain: below a platform's own name nobody but the platform sets records. */
+  /** The methods available for this domain. On a platform's subdomain, only the platform can set DNS records. */
   methods: z.array(OptOutMethod),
   expiresAt: z.iso.datetime(),
 })
@@ -52,9 +55,9 @@ export const mailOptOut = endpoint({
 
 export const OptOutConfirmation = z.object({
   domain: DomainText,
-  /** Where the proof is. */
+  /** Where to look for the proof. */
   method: OptOutMethod,
-  /** `mail` only: the secret of the link that was sent. */
+  /** `mail` only: the secret from the mailed link. */
   token: z.optional(z.string().check(z.maxLength(200))),
 })
 export type OptOutConfirmation = z.infer<typeof OptOutConfirmation>
@@ -62,7 +65,7 @@ export type OptOutConfirmation = z.infer<typeof OptOutConfirmation>
 export const OptedOut = z.object({
   domain: z.string(),
   optedOut: z.literal(true),
-  /** Stores that were erased; null where the domain had been left out before. */
+  /** Stores that were erased; null if the domain had already opted out. */
   storesErased: z.nullable(z.int()),
 })
 export type OptedOut = z.infer<typeof OptedOut>

@@ -27,6 +27,6 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
     size: z.int(),
     totalElements: z.int(),
     totalPages: z.int(),
-    /** Opaque; pass it back as `cursor` to go on after the last row. Null at the end. */
+    /** Opaque; pass it back as `cursor` to continue after the last row. Null at the end. */
     nextCursor: z.nullable(z.string()),
   })

@@ -1,4 +1,4 @@
-/** The five rules of the specification, in the order in which they are shown. */
+/** The five rules of the specification, in display order. */
 export const passwordRules = {
   length: (password: string) => password.length >= 8,
   uppercase: (password: string) => /\p{Lu}/u.test(password),
@@ -15,7 +15,7 @@ export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]
 export const meetsAllRules = (password: string): boolean =>
   passwordRuleNames.every((rule) => passwordRules[rule](password))
 
-/** Longer ones are refused: nobody types them, and hashing them costs others their time. */
+/** Longer passwords are refused: people do not type them, and hashing them takes server time from others. */
 export const MAX_PASSWORD_LENGTH = 128
 
 export type Strength = 'weak' | 'medium' | 'strong'

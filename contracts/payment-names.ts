@@ -1,4 +1,4 @@
-/** Names of ways to pay are the same in every language; the keys are what stores are found by. */
+/** Names of payment methods, the same in every language. The store filter uses the keys. */
 export const PAYMENT_NAMES: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -6,18 +6,18 @@ export const ExportFormat = z.enum(['csv', 'xlsx', 'jsonl'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 export type PlanRights = {
-  /** Dashboard, lists, details, saved items. */
+  /** Dashboard, lists, details and saved items. */
   hasResearch: boolean
   exportFormats: readonly ExportFormat[]
-  /** Rows that may be exported in one UTC day; null = as many as there are. */
+  /** Rows that the account may export in one UTC day; null = unlimited. */
   exportRowsPerDay: number | null
-  /** Stores whose e-mail address or phone number is shown in one UTC day, each counted once. */
+  /** Stores whose e-mail address or phone number the account may see in one UTC day; each store counts once. */
   contactsPerDay: number
-  /** Saved searches; null = as many as one likes. */
+  /** Saved searches; null = unlimited. */
   savedSearches: number | null
 }
 
-/** What a plan gives: the server enforces it, the pricing page prints it. */
+/** What each plan includes. The server enforces it and the pricing page displays it. */
 export const planRights = {
   guest: { hasResearch: false, exportFormats: [], exportRowsPerDay: 0, contactsPerDay: 0, savedSearches: 0 },
   pro: {
@@ -48,7 +48,7 @@ export const getPrices = endpoint({
   response: z.object({ prices: PriceList }),
 })
 
-/** A change that begins with the next period. */
+/** A plan change that takes effect with the next period. */
 const ScheduledChange = z.object({
   productName: z.string(),
   billingCycle: BillingCycle,
@@ -57,13 +57,13 @@ const ScheduledChange = z.object({
 
 const CurrentSubscription = z.object({
   productName: z.string(),
-  /** The next billing date; where the renewal is cancelled, the moment at which access ends. UTC. */
+  /** The next billing date; when the renewal is cancelled, the moment when access ends. UTC. */
   renewsAt: z.iso.datetime(),
   billingCycle: BillingCycle,
-  /** In cents, for each cycle. */
+  /** In cents, per cycle. */
   price: Cents,
   currency: PlanCurrency,
-  /** `past_due`: the last payment failed and is tried again; access goes on meanwhile. */
+  /** `past_due`: the last payment failed and the provider tries it again. Access continues meanwhile. */
   status: z.enum(['active', 'past_due']),
   cancelAtPeriodEnd: z.boolean(),
   scheduledChange: z.nullable(ScheduledChange),
@@ -73,9 +73,9 @@ export type CurrentSubscription = z.infer<typeof CurrentSubscription>
 export const PlanStatus = z.object({
   /** `guest`, `pro` or `plus`. */
   planName: z.string(),
-  /** Null for guests, and for accounts whose plan was given to them. */
+  /** Null for guests, and for accounts that were granted their plan. */
   currentSubscription: z.nullable(CurrentSubscription),
-  /** Of all prices here: the subscription's, else that of the language. */
+  /** Currency of all prices in this answer: the subscription's, otherwise the one of the language. */
   currency: PlanCurrency,
   availablePlans: z.array(
     z.object({
@@ -105,7 +105,7 @@ export const cancelPlan = endpoint({
   path: '/api/plans/cancel',
   access: 'session',
   summary: 'No further renewal; access goes on until the period ends. 409 `no_subscription` without one.',
-  // Anything else would take away what is paid for.
+  // Any other value would take away access that is already paid for.
   query: z.object({ cancelAtPeriodEnd: z.literal('true') }),
   response: z.object({ message: z.string(), endsAt: z.iso.datetime() }),
 })
@@ -137,12 +137,12 @@ export const PlanChangeQuote = z.object({
   /** `now`: charged and changed at once. `period_end`: nothing is charged now. */
   takesEffect: z.enum(['now', 'period_end']),
   effectiveAt: z.iso.datetime(),
-  /** Less what is left of the period that is paid already. */
+  /** Minus the unused part of the period that is already paid. */
   dueNowMinor: Cents,
   currency: PlanCurrency,
-  /** For each cycle from then on. */
+  /** For each cycle after the change. */
   price: Cents,
-  /** Hand it back with the change: then that costs what is said here. */
+  /** Send it back with the change, which then costs exactly the amounts quoted here. */
   quotedAt: z.iso.datetime(),
 })
 export type PlanChangeQuote = z.infer<typeof PlanChangeQuote>
@@ -166,7 +166,7 @@ export const changePlan = endpoint({
     'Changes the subscription, once its person confirmed a quote of at most 30 minutes ago: a higher plan or the year at once, a lower plan or the month with the next period.',
   body: z.extend(PlanChoice, { quotedAt: z.iso.datetime() }),
   response: z.object({
-    /** `payment_needed`: go to `paymentUrl`, the bank wants to be asked; the plan changes after that. */
+    /** `payment_needed`: go to `paymentUrl`, because the bank wants a confirmation. The plan changes after that. */
     outcome: z.enum(['changed', 'scheduled', 'payment_needed']),
     effectiveAt: z.iso.datetime(),
     paymentUrl: z.nullable(z.string()),
@@ -190,7 +190,7 @@ export const Invoice = z.object({
   amountMinor: z.int(),
   currency: z.string(),
   issuedAt: z.iso.datetime(),
-  /** At the provider; null where it shows none. */
+  /** The provider's page; null when it has none. */
   url: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -205,8 +205,8 @@ export const listInvoices = endpoint({
 })
 
 /**
- * `unknown`: we know of no such checkout of this account. `open`: nothing is paid yet. `received`: paid, and the plan is on its way.
- * `active`: the plan has arrived. `closed`: the checkout ended without a payment.
+ * `unknown`: we know no such checkout of this account. `open`: not paid yet. `received`: paid, the plan is about to change. `active`: the
+ * plan has changed. `closed`: the checkout ended without a payment.
  */
 export const PaymentState = z.enum(['unknown', 'open', 'received', 'active', 'closed'])
 export type PaymentState = z.infer<typeof PaymentState>

@@ -3,14 +3,14 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { pageFields, pageOf, SortDirection } from '#contracts/paging.ts'
 import { Trend } from '#contracts/trending.ts'
 
-/** A decimal in the shop's currency, as on the platform: `"19.99"`, or `"1980"` where the currency has no minor unit. */
+/** A decimal in the shop's currency, as the platform writes it: `"19.99"`, or `"1980"` when the currency has no minor unit. */
 const Price = z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/))
 
 export const ProductVariant = z.object({
   id: z.string(),
   title: z.string(),
   price: Price,
-  /** Only a true former price: above `price`. */
+  /** Set only for a real former price, i.e. above `price`. */
   compareAtPrice: z.nullable(Price),
   available: z.boolean(),
 })
@@ -28,23 +28,23 @@ export const StoreProduct = z.object({
   /** `<store id>-<platform product id>`. */
   id: z.string(),
   title: z.string(),
-  /** Sanitised when it was read; sanitise again before inserting it into a page. */
+  /** Sanitised when we read it; sanitise again before inserting it into a page. */
   bodyHtml: z.nullable(z.string()),
   images: z.array(ProductImage),
   variants: z.array(ProductVariant),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   currency: z.nullable(z.string()),
   createdAt: z.nullable(z.iso.datetime()),
-  /** By the account that asks. */
+  /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
-  /** The id under which it is saved, which takes it from the saved ones again. */
+  /** The id of the saved item, needed to remove it again. */
   savedId: z.nullable(z.int()),
-  /** Of the latest day on which it was trending by the printed formula; null when it never was. */
+  /** The latest day on which it was trending by the published formula; null when it never was. */
   trend: z.nullable(Trend),
 })
 export type StoreProduct = z.infer<typeof StoreProduct>
 
-/** `score` = of its latest trend. What is not known comes last, whatever the direction. */
+/** `score` = of its latest trend. Unknown values come last in both directions. */
 export const ProductSort = z.enum(['createdAt', 'price', 'title', 'score'])
 export type ProductSort = z.infer<typeof ProductSort>
 
@@ -61,12 +61,12 @@ export const listStoreProducts = endpoint({
     ...pageFields,
     sortBy: z._default(ProductSort, 'createdAt'),
     sortDirection: z._default(SortDirection, 'DESC'),
-    /** Every word has to stand in the title. */
+    /** The title must contain every word. */
     q: z.optional(z.string().check(z.maxLength(200))),
-    /** With a true former price. */
+    /** With a real former price. */
     onSale: onlyYes,
     available: onlyYes,
-    /** Is or was trending. */
+    /** Is trending or has been. */
     trending: onlyYes,
   }),
   response: pageOf(StoreProduct),
@@ -81,9 +81,9 @@ export const ProductDetails = z.extend(StoreProduct, {
   productType: z.nullable(z.string()),
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.iso.datetime()),
-  /** How many other stores list the same product today, new or not. */
+  /** How many other stores list the same product today, whether new or not. */
   otherStores: z.int(),
-  /** The first of them: new stores before others, the latest found first. */
+  /** The first few of them: new stores first, then the most recently found. */
   alsoIn: z.array(
     z.object({
       /** `<store id>-<platform product id>`. */

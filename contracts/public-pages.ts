@@ -1,4 +1,4 @@
-/** Pages that are open to everybody and meant for search engines, by the name of their texts (`pages:meta.<name>`). */
+/** Public pages meant for search engines, keyed by the name of their texts (`pages:meta.<name>`). */
 export const publicPages = {
   home: '/',
   pricing: '/pricing',

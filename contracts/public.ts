@@ -5,9 +5,9 @@ import { endpoint } from '#contracts/endpoint.ts'
 export const PublicStats = z.object({
   /** Newly launched stores found on the dates. */
   totalStores: z.int(),
-  /** Products that were trending on one of the dates. */
+  /** Products that were trending on at least one of the dates. */
   totalProducts: z.int(),
-  /** Of `totalStores`, those with a usable published contact address. */
+  /** The part of `totalStores` with a usable published contact address. */
   storesWithEmail: z.int(),
 })
 export type PublicStats = z.infer<typeof PublicStats>
@@ -26,7 +26,7 @@ export const Highlights = z.object({
   /** Newly launched stores found so far. */
   launched: z.int(),
   last24h: z.int(),
-  /** Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first one. */
+  /** Measured by a nightly re-check of a sample (`docs/freshness.md`); null until the first re-check. */
   accuracy: z.nullable(z.object({ share: z.number(), sample: z.int(), measuredAt: z.iso.datetime() })),
   recent: z.array(
     z.object({

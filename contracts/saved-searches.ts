@@ -10,7 +10,7 @@ export type SearchView = z.infer<typeof SearchView>
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** It stands in the subject of mails: one line. */
+/** One line, because mail subjects contain it. */
 const SearchName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -23,10 +23,10 @@ export const SearchValues = z.object({
   view: SearchView,
   /**
    * Filters as in the address of the list, e.g. `country=DE&category=fashion`; the same fields as `GET /api/stores`. Dates are left out:
-   * only stores that are yet to become visible can be new.
+   * only stores that have yet to become visible can be new.
    */
   query: z.string().check(z.maxLength(MAX_QUERY)),
-  /** New matches are mailed once a day. */
+  /** Send a mail with new matches once a day. */
   mails: z.boolean(),
 })
 export type SearchValues = z.infer<typeof SearchValues>
@@ -34,13 +34,13 @@ export type SearchValues = z.infer<typeof SearchValues>
 export const SavedSearch = z.object({
   ...SearchValues.shape,
   id: z.uuid(),
-  /** `mails`, and the plan has room for it: of more searches than the plan holds the oldest go on. */
+  /** `mails`, and the plan allows it: when an account has more searches than its plan allows, the oldest ones keep sending. */
   sendsMails: z.boolean(),
   mailedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
-  /** When its owner last looked at its matches. */
+  /** When the owner last looked at the matches. */
   seenAt: z.iso.datetime(),
-  /** Matching stores that became visible since then. */
+  /** Matching stores that have become visible since then. */
   newMatches: z.int(),
   /** All matching stores. */
   total: z.int(),
@@ -55,7 +55,7 @@ export const listSavedSearches = endpoint({
   summary: 'The saved searches of the account, the oldest first, with what is new in each.',
   response: z.object({
     searches: z.array(SavedSearch),
-    /** How many the plan holds; null = as many as one likes. */
+    /** How many the plan allows; null = unlimited. */
     limit: z.nullable(z.int()),
   }),
 })
@@ -68,7 +68,7 @@ export const createSavedSearch = endpoint({
   summary: 'Save a search. More than the plan holds: 403 `saved_search_limit`.',
   body: z.object({
     ...SearchValues.shape,
-    /** For one who puts back what they deleted; neither lies ahead. */
+    /** Restores a deleted search with its old dates; neither may be in the future. */
     createdAt: z.optional(z.iso.datetime()),
     seenAt: z.optional(z.iso.datetime()),
   }),

@@ -8,21 +8,21 @@ import { TrendingProduct } from '#contracts/trending-products.ts'
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20
 export const MAX_TAG = 40
-/** So many fit on one page here: who looks for a saved id reads them at once. */
+/** One page can be this large, so that a caller who looks for a saved id reads the list in one request. */
 export const MAX_SAVED_PAGE = 1_000
 
 const refusal = (code: ErrorCode) => code
 
-/** One space between words, and one spelling of each letter: what looks the same is the same tag. */
+/** Single spaces between words and one spelling per letter, so that tags that look the same are the same. */
 export const tidyTag = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
 
-/** Two tags that differ in case only are one. */
+/** Tags that differ only in case count as the same tag. */
 export const foldTag = (tag: string): string => tag.toLowerCase()
 
-/** Lists of tags are written with commas; a control character could not be seen. */
+/** Tag lists are comma-separated, and control characters would be invisible. */
 export const isTag = (tag: string): boolean => tag !== '' && tag.length <= MAX_TAG && !/[,\p{Cc}]/u.test(tag)
 
-/** Tidied, each once, in the spelling that came first. */
+/** Tidied and without duplicates, in the spelling that came first. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const byFold = new Map<string, string>()
   for (const tag of tags) if (!byFold.has(foldTag(tag))) byFold.set(foldTag(tag), tag)
@@ -42,16 +42,16 @@ const Tags = z.pipe(
   z.array(z.string()).check(z.maxLength(MAX_TAGS, refusal('too_many_tags'))),
 )
 
-/** What is left out stays as it is, or begins empty. */
+/** An omitted field keeps its value; on a new item it is empty. */
 const keepFields = {
   notes: z.optional(z.string().check(z.maxLength(MAX_NOTES, refusal('notes_too_long')))),
   tags: z.optional(Tags),
   isFavorite: z.optional(z.boolean()),
-  /** Since when it is saved, for one who puts back what they took away; it never lies ahead. */
+  /** When the item was first saved, to restore a removed item with its old date; never in the future. */
   createdAt: z.optional(z.iso.datetime()),
 }
 
-/** `<store id>-<platform product id>`, as `StoreProduct` has it. */
+/** `<store id>-<platform product id>`, as in `StoreProduct`. */
 export const ProductId = z.string().check(z.regex(/^\d{1,16}-\d{1,20}$/))
 
 const Digits = z.string().check(z.regex(/^\d{1,16}$/))
@@ -72,7 +72,7 @@ export const SavedProduct = z.object({
   ...savedFields,
   productId: z.string(),
   product: z.extend(z.omit(TrendingProduct, { bodyHtml: true, options: true }), {
-    /** Since when its store lists it no more; it stays saved. */
+    /** When its store stopped listing it; the item stays saved. */
     removedAt: z.nullable(z.iso.datetime()),
   }),
 })
@@ -89,7 +89,7 @@ const listQuery = z.object({
   sortDirection: z._default(SortDirection, 'DESC'),
   isFavorite: z.optional(z.enum(['true', 'false'])),
   tag: z.optional(z.string().check(z.maxLength(MAX_TAG))),
-  /** In names, domains, notes and tags. */
+  /** Searches names, domains, notes and tags. */
   q: z.optional(z.string().check(z.maxLength(100))),
 })
 

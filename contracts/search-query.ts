@@ -9,15 +9,15 @@ import {
 } from '#contracts/store-filters.ts'
 import { type StoreScope, storeQueryFields } from '#contracts/stores.ts'
 
-/** What a saved search asks of stores. */
+/** The store query of a saved search. */
 export type SearchQuery = { scope: StoreScope; choices: FilterChoices }
 
 export type SearchReading =
   | { kind: 'query'; query: SearchQuery }
-  /** `field`: the part of the text that is to blame. */
+  /** `field`: the part of the text that caused the refusal. */
   | { kind: 'refused'; field: string }
 
-/** New since the last visit: of a list that is looked at, not of one that is watched. */
+/** `isNew` means new since the last visit. That suits a list on the screen, but not a saved search. */
 const PASSING: readonly FilterKey[] = ['isNew']
 const DEFAULT_SCOPE: StoreScope = 'new'
 const StoreQuery = z.object(storeQueryFields)
@@ -25,8 +25,8 @@ const known: ReadonlySet<string> = new Set(Object.keys(storeQueryFields))
 const isFilter = (key: string): boolean => key === 'launchStatus' || Object.hasOwn(filterFields, key)
 
 /**
- * Reads the part of the list's address that says what is looked for, strictly: what is not known is refused. Days on which stores were found
- * are left out, since no new store is found on a day of the past; so is what changes with each visit.
+ * Reads the search part of a list's address, strictly: unknown values are refused. It drops the days on which stores were found, since no
+ * new store can be found on a past day, and it drops filters that change with each visit.
  */
 export function readSearchQuery(text: string): SearchReading {
   const params = new URLSearchParams(text)
@@ -40,7 +40,7 @@ export function readSearchQuery(text: string): SearchReading {
   return { kind: 'query', query: { scope, choices } }
 }
 
-/** One spelling for each search: filters in their order, nothing that is asked anyway. */
+/** One canonical spelling per search: filters in their fixed order, defaults omitted. */
 export function writeSearchQuery({ scope, choices }: SearchQuery): string {
   const params = new URLSearchParams()
   if (scope !== DEFAULT_SCOPE) params.set('launchStatus', scope)
@@ -51,7 +51,7 @@ export function writeSearchQuery({ scope, choices }: SearchQuery): string {
   return params.toString()
 }
 
-/** Of any address of the list: what of it a saved search keeps. Whatever cannot be read there is left out, as the list does. */
+/** The part of a list's address that a saved search keeps. Like the list, it ignores values that it cannot read. */
 export function searchQueryOf(address: URLSearchParams): string {
   const kept = [...address].filter(
     ([key, value], at, all) =>

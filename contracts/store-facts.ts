@@ -11,7 +11,7 @@ import {
   SocialNetwork,
 } from '#contracts/facts.ts'
 
-/** Lists of facts on a store's page: each item says where it was seen. */
+/** Lists of facts on a store's page; each item carries its evidence. */
 
 /** An address that the store publishes as its business contact. */
 export const StoreEmail = z.object({
@@ -19,7 +19,7 @@ export const StoreEmail = z.object({
   kind: EmailKind,
   provider: EmailProvider,
   mailState: MailState,
-  /** When DNS was asked; null for `unknown`. */
+  /** When we asked DNS; null for `unknown`. */
   mailCheckedAt: z.nullable(z.iso.datetime()),
   evidence: Evidence,
 })
@@ -36,14 +36,14 @@ export type StorePhone = z.infer<typeof StorePhone>
 export const StoreApp = z.object({
   handle: z.string(),
   name: z.string(),
-  /** The surest of `sources`. */
+  /** The most reliable of `sources`. */
   source: z.string(),
   sources: z.array(AppSource),
   evidence: z.nullable(Evidence),
 })
 export type StoreApp = z.infer<typeof StoreApp>
 
-/** Custom pixels have the platform's number instead of an id of a vendor. */
+/** Custom pixels have the platform's number instead of a vendor's id. */
 export const StorePixel = z.object({
   vendor: z.string(),
   id: z.nullable(z.string()),
@@ -67,6 +67,6 @@ export type StorePolicy = z.infer<typeof StorePolicy>
 export const StorePaymentBrand = z.object({ id: z.string(), name: z.string(), evidence: Evidence })
 export type StorePaymentBrand = z.infer<typeof StorePaymentBrand>
 
-/** `low` = from words about the shop alone; see the printed rule. */
+/** `low` = derived from descriptive text alone; see the published rule. */
 export const StoreCategory = z.object({ id: Category, confidence: CategoryConfidence })
 export type StoreCategory = z.infer<typeof StoreCategory>

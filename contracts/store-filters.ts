@@ -10,27 +10,27 @@ import {
 } from '#contracts/facts.ts'
 
 /**
- * Everything by which stores can be narrowed down. One entry here is one filter: its query parameter, its place in the address, its control
- * and its counts follow from it; what it reads of a store stands in `server/search/store-columns.ts`, its words in `list.filter` of the locales.
+ * All filters for stores. Each entry is one filter and defines its query parameter, its place in the address, its control and its counts.
+ * `server/search/store-columns.ts` maps a filter to store columns, and `list.filter` in the locales holds its texts.
  */
 
-/** Groups of the filter panel, in their order. */
+/** Groups of the filter panel, in display order. */
 export const FILTER_SECTIONS = ['launch', 'place', 'offer', 'technology', 'contact', 'mine'] as const
 export type FilterSection = (typeof FILTER_SECTIONS)[number]
 
-/** One offered span of a figure, both ends counted; null = open. */
+/** A preset range of a figure, both ends included; null = open. */
 export type Band = readonly [least: number | null, most: number | null]
 
 export type FilterRule = { section: FilterSection } & (
   | {
       kind: 'options'
-      /** All values there are, in their order; without it the values are what stores have, most frequent first. */
+      /** All possible values, in order. Without it, the values are those that stores have, most frequent first. */
       values?: readonly string[]
-      /** A store may have several: `any` and `none` can be asked for too. */
+      /** A store may have several values; `any` and `none` are valid choices too. */
       isMany?: true
     }
   | { kind: 'yesNo' }
-  /** A whole figure of 0 or more. */
+  /** A whole number, 0 or more. */
   | { kind: 'range'; bands: readonly Band[] }
   /** Days, YYYY-MM-DD. */
   | { kind: 'days' }
@@ -40,18 +40,18 @@ export type FilterRule = { section: FilterSection } & (
 const rule = (value: FilterRule): FilterRule => value
 
 export const storeFilters = {
-  /** Every word has to stand in its name, domain or description, or begin or end a word there. */
+  /** Its name, domain or description must contain every word, as a whole word or as the beginning or end of one. */
   q: rule({ section: 'launch', kind: 'text' }),
   launched: rule({ section: 'launch', kind: 'days' }),
   confidence: rule({ section: 'launch', kind: 'options', values: LaunchConfidence.options }),
   status: rule({ section: 'launch', kind: 'options', values: ['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'] }),
-  /** The shop is older than its place here. */
+  /** The shop is older than its current address. */
   moved: rule({ section: 'launch', kind: 'yesNo' }),
   country: rule({ section: 'place', kind: 'options' }),
   shipsTo: rule({ section: 'place', kind: 'options', isMany: true }),
   language: rule({ section: 'place', kind: 'options' }),
   currency: rule({ section: 'place', kind: 'options' }),
-  /** Last part of its domain. */
+  /** Top-level domain. */
   tld: rule({ section: 'place', kind: 'options' }),
   category: rule({ section: 'offer', kind: 'options', values: Category.options }),
   products: rule({
@@ -65,7 +65,7 @@ export const storeFilters = {
       [250, null],
     ],
   }),
-  /** Median price, roughly in US dollars: `us-dollars.ts`. */
+  /** Median price in approximate US dollars: `us-dollars.ts`. */
   price: rule({
     section: 'offer',
     kind: 'range',
@@ -77,7 +77,7 @@ export const storeFilters = {
       [250, null],
     ],
   }),
-  /** Percent of its products whose former price is a true one. */
+  /** Percentage of its products with a real former price. */
   discount: rule({
     section: 'offer',
     kind: 'range',
@@ -88,7 +88,7 @@ export const storeFilters = {
       [50, 100],
     ],
   }),
-  /** One of its products is or was trending. */
+  /** At least one of its products is trending or has been. */
   trending: rule({ section: 'offer', kind: 'yesNo' }),
   theme: rule({ section: 'technology', kind: 'options' }),
   apps: rule({ section: 'technology', kind: 'options', isMany: true }),
@@ -117,9 +117,9 @@ export const storeFilters = {
   company: rule({ section: 'contact', kind: 'yesNo' }),
   socials: rule({ section: 'contact', kind: 'options', values: SocialNetwork.options, isMany: true }),
   policies: rule({ section: 'contact', kind: 'options', values: PolicyKind.options, isMany: true }),
-  /** By the account that asks. */
+  /** Whether the calling account has saved it. */
   saved: rule({ section: 'mine', kind: 'yesNo' }),
-  /** Became visible since the last visit of the account that asks. */
+  /** Became visible since the calling account's last visit. */
   isNew: rule({ section: 'mine', kind: 'yesNo' }),
 } as const satisfies Record<string, FilterRule>
 
@@ -129,15 +129,15 @@ export const filterKeys = Object.keys(storeFilters) as FilterKey[]
 export const FilterKeySchema = z.enum(filterKeys as [FilterKey, ...FilterKey[]])
 
 /**
- * What is asked of one filter. A store passes when its value is included (by any of `include`, or when nothing is included but something is
- * excluded) and not excluded; a store whose value is not known passes only with `unknown`. So including a value, excluding it, and asking for
- * the unknown share all stores among them.
+ * The choice for one filter. A store passes when its value is included (by any of `include`, or when nothing is included but something is
+ * excluded) and not excluded. A store whose value is unknown passes only with `unknown`. So including a value, excluding it, and asking for
+ * the unknown partition all stores.
  */
 export type FilterChoice = { include: readonly string[]; exclude: readonly string[]; unknown: boolean }
 export type FilterChoices = Partial<Record<FilterKey, FilterChoice>>
 
 export const UNKNOWN = 'unknown'
-/** Of filters where a store may have several: at least one of whatever value; known to have none. */
+/** For filters with several values per store: at least one value of any kind; known to have none. */
 export const ANY = 'any'
 export const NONE = 'none'
 
@@ -147,10 +147,10 @@ const MAX_VALUES = 50
 
 const MEANT: readonly string[] = [UNKNOWN, ANY, NONE]
 const MAX_VALUE_LETTERS = 100
-/** Whatever is not sure to stay as it is; nearly all texts are, and there are millions. */
+/** Matches texts that may need a change. Nearly all texts need none, and there are millions. */
 const IS_ODD = /,|\s\s|[^\S ]|^[ -]| $/
 
-/** A published word as the value of a filter: commas, a leading minus and three words mean something of their own in the address. */
+/** A published word as the value of a filter. Commas, a leading minus and three reserved words have a special meaning in the address. */
 export function filterValue(text: string): string {
   if (text.length <= MAX_VALUE_LETTERS && !IS_ODD.test(text) && !MEANT.includes(text)) return text
   const plain = text
@@ -162,8 +162,8 @@ export function filterValue(text: string): string {
 }
 
 /**
- * `DE,-US,unknown` → include DE, exclude US, and the unknown too. A text filter is one text whatever stands in it. Null for what the filter
- * cannot be asked.
+ * `DE,-US,unknown` → include DE, exclude US, and include the unknown too. A text filter takes the whole text as one value. Null when the
+ * filter does not support the value.
  */
 export function readChoice(key: FilterKey, text: string): FilterChoice | null {
   const filter: FilterRule = storeFilters[key]
@@ -211,7 +211,7 @@ function isValueOf(filter: FilterRule, value: string): boolean {
 
 const SPAN = /^(\d{0,9})\.\.(\d{0,9})$/
 
-/** `10..49`, `250..`, `..9`: both ends counted. Null for anything else, and where the ends are crossed. */
+/** `10..49`, `250..`, `..9`: both ends included. Null for anything else, and when the ends are in the wrong order. */
 export function readSpan(text: string): Band | null {
   const ends = SPAN.exec(text)
   if (!ends || text === '..') return null
@@ -221,7 +221,7 @@ export function readSpan(text: string): Band | null {
 
 export const writeSpan = ([least, most]: Band): string => `${least ?? ''}..${most ?? ''}`
 
-/** `2026-11-01..2026-11-20`, one end may be left out; a single day is that day twice. */
+/** `2026-11-01..2026-11-20`, either end may be missing; a single day counts as both ends. */
 export function readDays(text: string): readonly [from: string | null, to: string | null] | null {
   if (isDay(text)) return [text, text]
   const [from, to, ...rest] = text.split('..')
@@ -238,14 +238,14 @@ const fieldOf = (key: FilterKey) =>
     ),
   )
 
-/** One query parameter for each filter; `readChoices` reads them. */
+/** One query parameter per filter; `readChoices` reads them. */
 // Safe: one field for each key, as the type says.
 export const filterFields = Object.fromEntries(filterKeys.map((key) => [key, fieldOf(key)])) as Record<
   FilterKey,
   ReturnType<typeof fieldOf>
 >
 
-/** What a query asks of each filter; filters that it does not ask anything of are left out. */
+/** The choices of a query; filters without a choice are left out. */
 export function readChoices(query: Partial<Record<FilterKey, string | undefined>>): FilterChoices {
   const choices: FilterChoices = {}
   for (const key of filterKeys) {

@@ -26,25 +26,25 @@ import {
   StoreSocial,
 } from '#contracts/store-facts.ts'
 
-/** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; the rest is not reachable. */
+/** `OPEN` = anyone may enter; `PASSWORD_PROTECTED` = behind the platform's password page; `CLOSED` = not reachable. */
 export const StoreStatus = z.enum(['OPEN', 'PASSWORD_PROTECTED', 'CLOSED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
 export const StoreSummary = z.object({
   id: z.int(),
-  /** The platform handle, the part before `.myshopify.com`; usable instead of the id in addresses. */
+  /** The platform handle, i.e. the part before `.myshopify.com`; addresses may use it instead of the id. */
   slug: z.string(),
   name: z.string(),
   domain: z.string(),
-  /** UTC day on which the store could first be found. */
+  /** UTC day on which we could first have found the store. */
   foundDay: Day,
   foundAt: z.iso.datetime(),
-  /** When it became visible here. */
+  /** When it became visible in Storedawn. */
   visibleAt: z.iso.datetime(),
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
   launchConfidence: LaunchConfidence,
-  /** The shop is older than its place here; why, the details tell. */
+  /** The shop is older than its current address; the details give the reason. */
   movedHere: z.boolean(),
   status: StoreStatus,
   country: z.nullable(z.string()),
@@ -53,28 +53,31 @@ export const StoreSummary = z.object({
   category: z.nullable(Category),
   themeName: z.nullable(z.string()),
   productCount: z.nullable(z.int()),
-  /** Of its products, in its currency; null where prices or currency are not known. */
+  /** Prices of its products in its currency; null when prices or currency are unknown. */
   price: z.nullable(z.object({ min: z.string(), median: z.string(), max: z.string() })),
-  /** Of its products with prices, those with a true former price, 0..1. */
+  /** Share of its priced products that have a real former price, 0..1. */
   discountShare: z.nullable(z.number()),
   apps: z.array(z.object({ handle: z.string(), name: z.string() })),
-  /** Vendors. */
+  /** Vendor names. */
   pixels: z.array(z.string()),
   socials: z.array(z.string()),
-  /** One of its products is or was trending. */
+  /** At least one of its products is trending or has been. */
   hasTrending: z.boolean(),
   hasEmail: z.boolean(),
   hasPhone: z.boolean(),
-  /** The business contact that it publishes. */
+  /** The business contact that the store publishes. */
   email: z.nullable(z.string()),
   emailKind: z.nullable(EmailKind),
   emailState: z.nullable(MailState),
   phone: z.nullable(z.string()),
   hasContactForm: z.boolean(),
-  /** It publishes an address or a number, and both are left out: the account saw as many today as its plan shows. UTC midnight ends that. */
+  /**
+   * The store publishes an address or a number, but both are omitted: the account has used up today's contacts of its plan. Resets at UTC
+   * midnight.
+   */
   contactsLimited: z.boolean(),
   logoUrl: z.nullable(z.string()),
-  /** By the account that asks. */
+  /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
 })
 export type StoreSummary = z.infer<typeof StoreSummary>
@@ -91,11 +94,11 @@ export const StoreSort = z.enum([
 ])
 export type StoreSort = z.infer<typeof StoreSort>
 
-/** `new` = what counts everywhere; `established` = what was found, but is older; `all` = both. */
+/** `new` = newly launched stores, which count everywhere; `established` = older stores that we found; `all` = both. */
 export const StoreScope = z.enum(['new', 'established', 'all'])
 export type StoreScope = z.infer<typeof StoreScope>
 
-/** Which stores are spoken of: the same in the list, its counts, exports and saved searches. */
+/** Selects stores. The list, its counts, exports and saved searches share these fields. */
 export const storeQueryFields = {
   ...dateFields,
   launchStatus: z._default(StoreScope, 'new'),
@@ -123,14 +126,17 @@ export const listStores = endpoint({
 
 export const Facet = z.object({
   key: FilterKeySchema,
-  /** Stores that would be listed if the filter asked for this value alone, all other filters as they are. Most frequent first, or in the order of a closed list. */
+  /**
+   * Stores that the list would show if the filter had this value alone, all other filters unchanged. Most frequent first, or in the order
+   * of a closed list.
+   */
   options: z.array(z.object({ value: z.string(), label: z.nullable(z.string()), count: z.int() })),
-  /** Those of which it is not known. */
+  /** Stores whose value is unknown. */
   unknown: z.int(),
-  /** Where a store may have several: those with at least one, and those known to have none. */
+  /** For filters with several values per store: stores with at least one value, and stores known to have none. */
   any: z.nullable(z.int()),
   none: z.nullable(z.int()),
-  /** Options beyond the ones that are told. */
+  /** Number of further options that `options` omits. */
   more: z.int(),
 })
 export type Facet = z.infer<typeof Facet>
@@ -145,9 +151,9 @@ export const listFacets = endpoint({
   query: z
     .object({
       ...storeQueryFields,
-      /** Keys of filters, by comma. */
+      /** Filter keys, comma-separated. */
       groups: z.string().check(z.maxLength(400)),
-      /** Only options whose name holds this text. */
+      /** Only options whose name contains this text. */
       find: z.optional(z.string().check(z.maxLength(60))),
     })
     .check(soundRange),
@@ -174,14 +180,14 @@ export const StoreImage = z.object({
 
 export const StoreSignal = z.object({
   kind: SignalKind,
-  /** The moment that the signal points at, not when it was read. */
+  /** The moment that the signal indicates, not the time when we read it. */
   at: z.iso.datetime(),
-  /** What it says for the verdict. */
+  /** Its effect on the verdict. */
   role: SignalRole,
   evidence: Evidence,
 })
 
-/** Names of the facts that tell their evidence; `shopifyShop` etc. hold the bare values. */
+/** Names of the facts that carry evidence; `shopifyShop` etc. hold the plain values. */
 export const FactKey = z.enum([
   'shop',
   'shopId',
@@ -225,12 +231,12 @@ export const StoreDetails = z.object({
   aboutStore: z.nullable(z.string()),
   shopifyEmail: z.nullable(z.string()),
   shopifyPhone: z.nullable(z.string()),
-  /** `OPEN` means not password protected; anything else means protected or gone. */
+  /** `OPEN` means no password page; anything else means protected or gone. */
   status: StoreStatus,
   shopifyCountry: z.nullable(z.string()),
   shopifyCurrency: z.nullable(z.string()),
   shopifyLang: z.nullable(z.string()),
-  /** `[year, month, day, hour, minute, second]` in UTC, derived from the signals; null when nothing dates the shop. */
+  /** `[year, month, day, hour, minute, second]` in UTC, derived from the signals; null when no signal gives a date. */
   shopifyShopCreatedDate: z.nullable(z.array(z.int())),
   productCount: z.nullable(z.int()),
   /** JSON text of `{name, schemaName, schemaVersion, id, themeStoreId}`. */
@@ -240,22 +246,22 @@ export const StoreDetails = z.object({
   images: z.array(StoreImage),
   city: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** Countries that it says it ships to (ISO 3166-1 alpha-2). */
+  /** Countries to which the store says it ships (ISO 3166-1 alpha-2). */
   shipsTo: z.array(z.string()),
-  /** Languages in which it can be read (ISO 639-1), its main one first. */
+  /** Languages of the store (ISO 639-1), main language first. */
   languages: z.array(StoreLanguage),
   /** Language of `aboutStore`. */
   aboutLanguage: z.nullable(z.string()),
   category: z.nullable(StoreCategory),
   emails: z.array(StoreEmail),
   phones: z.array(StorePhone),
-  /** It publishes an address or a number, and all of them are left out, as in the list. */
+  /** The store publishes an address or a number, but all contacts are omitted, as in the list. */
   contactsLimited: z.boolean(),
   contactFormUrl: z.nullable(z.string()),
   socials: z.array(StoreSocial),
   policies: z.array(StorePolicy),
   paymentBrands: z.array(StorePaymentBrand),
-  /** As a legal notice or contact information prints them. */
+  /** As printed in the legal notice or the contact information. */
   companyName: z.nullable(z.string()),
   responsiblePerson: z.nullable(z.string()),
   companyAddress: z.nullable(z.string()),
@@ -266,20 +272,20 @@ export const StoreDetails = z.object({
   launchStatus: LaunchStatus,
   launchDate: z.nullable(Day),
   launchConfidence: LaunchConfidence,
-  /** The sentence of the printed rule that decided, as a key of `store-details.launchReason`. */
+  /** The sentence of the published rule that decided the verdict, as a key of `store-details.launchReason`. */
   launchReason: z.string(),
-  /** The shop is older than its place here, by what `movedReason` names. */
+  /** The shop is older than its current address; `movedReason` names the evidence. */
   movedHere: z.boolean(),
   movedReason: z.nullable(MovedReason),
-  /** Evidence by fact; `unavailable` where nothing is published. */
+  /** Evidence by fact; `unavailable` when the store publishes no value. */
   evidence: z.partialRecord(FactKey, Evidence),
   signals: z.array(StoreSignal),
-  /** By the account that asks. */
+  /** Whether the calling account has saved it. */
   isSaved: z.boolean(),
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
 
-/** Of one account, well above what a person looks at. */
+/** Limit per account, well above what a person looks at. */
 export const STORE_DETAILS_PER_HOUR = 2_000
 
 export const getStoreDetails = endpoint({

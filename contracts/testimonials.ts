@@ -5,9 +5,9 @@ export const Testimonial = z.object({
   id: z.string(),
   author: z.string(),
   text: z.string(),
-  /** Of the text: the asked one where there is a translation, else the one it was written in. */
+  /** Language of the text: the requested one if there is a translation, otherwise the original. */
   language: z.string(),
-  /** Where it can be read; null = written by us as an example. */
+  /** Where the original is published; null = an example that we wrote. */
   source: z.nullable(z.url({ protocol: /^https$/ })),
 })
 export type Testimonial = z.infer<typeof Testimonial>

@@ -1,32 +1,32 @@
 /**
- * The printed trend formula, as data: what computes it, what the API prints and what the documentation explains are these
- * constants. A change of any of them raises `version`.
+ * The published trend formula, as data. The calculation, the API and the documentation all use these constants. Every change of a constant
+ * raises `version`.
  */
 export const TREND_FORMULA = {
   version: 2,
-  /** The UTC day and the six before it; the window before is the seven days before those. */
+  /** The UTC day and the six days before it; the previous window is the seven days before those. */
   windowDays: 7,
-  /** A store is new for that many days from the day on which it was found. */
+  /** A store counts as new for this many days after we find it. */
   newStoreDays: 30,
-  /** Together 100: the highest score there is. */
+  /** They add up to 100, the highest possible score. */
   weights: { spread: 35, growth: 25, places: 12, stock: 10, price: 5, age: 13 },
   constants: {
-    /** Stores in one window that give the full value of `spread`. */
+    /** Stores in one window that give `spread` its full value. */
     spreadFullStores: 20,
-    /** Keeps three stores from being all there is to growth. */
+    /** Keeps a count of only three stores from earning full `growth`. */
     growthDamping: 2,
-    /** From this place on a store's own list gives nothing. */
+    /** From this position on, a store's own list adds nothing. */
     lastPlace: 24,
-    /** What a place on the home page is worth beside one in a best-seller list. */
+    /** Value of a position on the home page relative to one in a best-seller list. */
     homeShare: 0.6,
-    /** What a price cut is worth beside a raise: who raises a price has buyers, who cuts it is still looking for them. */
+    /** Value of a price cut relative to a raise. A shop that raises a price has buyers; a shop that cuts it is still looking for them. */
     cutShare: 0.5,
-    /** Days in which the value of `age` halves. */
+    /** Days after which the value of `age` halves. */
     ageHalfLifeDays: 14,
   },
-  /** Both must hold on a day for a product to be trending on it. */
+  /** A product is trending on a day only when both conditions hold. */
   gate: { leastStores: 3, leastScore: 25 },
-  /** The first badge whose conditions all hold, from the last to the first; `testing` has none. */
+  /** The last badge in this order whose conditions all hold applies; `testing` has no conditions. */
   badges: {
     testing: {},
     heating: { leastStores: 5, leastGrowthFactor: 1.5 },

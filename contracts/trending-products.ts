@@ -26,12 +26,12 @@ export type TrendingProduct = z.infer<typeof TrendingProduct>
 export const ProductScope = z.enum(['trending', 'all'])
 export type ProductScope = z.infer<typeof ProductScope>
 
-/** `stores` = in how many new stores it is; `foundAt` = when its store was found. Always the highest or latest first. */
+/** `stores` = number of new stores that list it; `foundAt` = when its store was found. Always highest or latest first. */
 export const ProductViewSort = z.enum(['score', 'stores', 'foundAt'])
 export type ProductViewSort = z.infer<typeof ProductViewSort>
 
 const isBadge = (text: string): text is TrendBadge => TREND_BADGES.some((badge) => badge === text)
-/** Null where one of them is no badge. */
+/** Null when the text contains an unknown badge. */
 export const readBadges = (text: string): TrendBadge[] | null => {
   const badges = text.split(',').filter((part) => part !== '')
   return badges.every(isBadge) ? badges : null
@@ -44,7 +44,7 @@ type ViewQuery = {
   badge?: string | undefined
 }
 
-/** A title is looked for among trending products alone: of all products there are too many. */
+/** Title search works only for trending products; there are too many products overall. */
 const isAnswerable = z.refine<ViewQuery>(
   ({ scope, sortBy, title, badge }) =>
     scope === 'trending' || ((sortBy === undefined || sortBy === 'foundAt') && !title?.trim() && !badge),
@@ -63,13 +63,13 @@ export const listTrendingProducts = endpoint({
       ...storeQueryFields,
       ...pageFields,
       scope: z._default(ProductScope, 'trending'),
-      /** By default `all` for trending products and `new`, as in the list of stores, for all products. */
+      /** Default: `all` for trending products; `new` for all products, as in the list of stores. */
       launchStatus: z.optional(StoreScope),
-      /** By default `score` for trending products; all products know only `foundAt`. */
+      /** Default: `score` for trending products; the scope `all` supports only `foundAt`. */
       sortBy: z.optional(ProductViewSort),
-      /** Trending products only: every word has to stand in the title. */
+      /** Trending products only: the title must contain every word. */
       title: z.optional(z.string().check(z.maxLength(200))),
-      /** Trending products only: any of these, by comma. */
+      /** Trending products only: any of these, comma-separated. */
       badge: z.optional(
         z.string().check(
           z.maxLength(60),

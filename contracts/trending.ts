@@ -6,19 +6,22 @@ import { TREND_BADGES, TREND_COMPONENTS } from '#contracts/trend-formula.ts'
 export const TrendComponentName = z.enum(TREND_COMPONENTS)
 export type TrendComponentName = z.infer<typeof TrendComponentName>
 
-/** `testing` = some new stores try it; `heating` = clearly more of them than the week before; `proven` = many, for a while, and it sells. */
+/**
+ * `testing` = some new stores try it; `heating` = clearly more stores than the week before; `proven` = many stores, for some time, and it
+ * sells.
+ */
 export const TrendBadge = z.enum(TREND_BADGES)
 export type TrendBadge = z.infer<typeof TrendBadge>
 
 /** One part of the score: `points` is `weight × value`, rounded; the score is the sum of the points. */
 export const TrendComponent = z.object({
   name: TrendComponentName,
-  /** Most points that it can give. */
+  /** Maximum points of this part. */
   weight: z.int(),
   /** 0 to 1. */
   value: z.number(),
   points: z.int(),
-  /** The counts that it was computed from, by the names of the printed formula. */
+  /** The counts behind the value, named as in the published formula. */
   inputs: z.record(z.string(), z.number()),
 })
 export type TrendComponent = z.infer<typeof TrendComponent>
@@ -28,7 +31,7 @@ export const Trend = z.object({
   /** 0 to 100. */
   score: z.int(),
   badge: TrendBadge,
-  /** Different new stores that began to list the product in the days of the window. */
+  /** Distinct new stores that began to list the product within the window. */
   stores: z.int(),
   components: z.array(TrendComponent),
 })
@@ -38,9 +41,9 @@ export const TrendFormula = z.object({
   version: z.int(),
   windowDays: z.int(),
   newStoreDays: z.int(),
-  /** What has to hold on a day for a product to be trending on it. */
+  /** Conditions that must hold on a day for a product to be trending on it. */
   gate: z.object({ leastStores: z.int(), leastScore: z.int() }),
-  /** In their order; `description` and `formula` are English, the names are the keys of every translation. */
+  /** In display order; `description` and `formula` are English, the names are the keys of every translation. */
   components: z.array(
     z.object({
       name: TrendComponentName,
@@ -53,7 +56,7 @@ export const TrendFormula = z.object({
   constants: z.record(z.string(), z.number()),
   /** The last badge whose conditions all hold. */
   badges: z.array(z.object({ name: TrendBadge, conditions: z.record(z.string(), z.number()) })),
-  /** Where the figures come from, and what is never used. */
+  /** Where the figures come from, and which sources we never use. */
   sources: z.array(z.string()),
   neverUsed: z.array(z.string()),
 })

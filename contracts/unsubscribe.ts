@@ -4,10 +4,10 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 export const UNSUBSCRIBE_PATH = '/api/public/unsubscribe'
 
-/** Of the link in a mail. It says what it turns off, for whom, and that it is ours; it never runs out. */
+/** Token from the link in a mail. It names the mail to turn off and the recipient, proves that we issued it, and never expires. */
 const query = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
-/** What a link turns off. */
+/** The kind of mail that a link turns off. */
 export const MailKind = z.enum(['digest', 'search', 'newsletter'])
 export type MailKind = z.infer<typeof MailKind>
 

@@ -1,8 +1,9 @@
 import { minorDigits } from './money.ts'
 
 /**
- * What one US dollar was worth, rounded to two or three digits, late in 2025: good enough to tell a shop of cheap goods from one of dear ones,
- * and whether two prices can belong to the same product (within a factor of four). Prices are always shown in the shop's own currency.
+ * Units per US dollar in late 2025, rounded to two or three digits. That is precise enough to tell a cheap shop from an expensive one, and
+ * to decide whether two prices can belong to the same product (within a factor of four). The interface always shows prices in the shop's
+ * own currency.
  */
 const PER_DOLLAR: Record<string, number> = {
   USD: 1, EUR: 0.86, GBP: 0.76, CAD: 1.4, AUD: 1.53, NZD: 1.75, JPY: 154, CNY: 7.1, INR: 88, CHF: 0.8, SEK: 9.5, NOK: 10.1, DKK: 6.4,
@@ -14,7 +15,7 @@ const PER_DOLLAR: Record<string, number> = {
   ETB: 153, RWF: 1450, MUR: 45.5, BWP: 13.4, NAD: 17.2, PYG: 7050, BOB: 6.9, HNL: 26.2, NIO: 36.7, JMD: 160, TTD: 6.77, XCD: 2.7,
 } // prettier-ignore
 
-/** Null where the currency or the amount is not known. */
+/** Null when the currency or the amount is unknown. */
 export function usDollars(amountMinor: number | null, currency: string | null): number | null {
   const rate = currency === null ? undefined : PER_DOLLAR[currency.toUpperCase()]
   if (amountMinor === null || rate === undefined) return null

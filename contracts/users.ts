@@ -7,10 +7,10 @@ const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** The confirmed address: the one to sign in with. */
+  /** The confirmed address, used to sign in. */
   email: z.string(),
   pictureUrl: z.nullable(z.string()),
-  /** An address that was entered but not confirmed yet; null = none. */
+  /** An address that the user entered but has not confirmed yet; null = none. */
   pendingEmail: z.nullable(z.string()),
   hasPassword: z.boolean(),
 })
@@ -25,7 +25,7 @@ export const getProfile = endpoint({
   response: Profile,
 })
 
-/** Present for what must not be done by whoever found an open session: then it has to be right. */
+/** Protects actions that a stranger at an unlocked device must not perform. If present, it must be correct. */
 const CurrentPassword = z.optional(Password)
 
 export const updateProfile = endpoint({
@@ -117,7 +117,7 @@ export const exportAccount = endpoint({
   response: z.object({
     exportedAt: z.iso.datetime(),
     account: z.record(z.string(), z.unknown()),
-    /** Each kind of record that names the account, e.g. `sessions`, `identities`, `auditEvents`. */
+    /** All records that refer to the account, by kind, e.g. `sessions`, `identities`, `auditEvents`. */
     records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   }),
 })

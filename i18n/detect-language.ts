@@ -3,15 +3,15 @@ import { baseLanguage, FALLBACK_LANGUAGE, type Language } from '#i18n/languages.
 export type LanguageHints = {
   /** The `lang` query parameter. */
   param: string | null
-  /** The saved choice: local storage in the browser, the cookie that mirrors it on the server. */
+  /** The saved choice: local storage in the browser, the matching cookie on the server. */
   saved: string | null
-  /** What the browser asks for, best first. */
+  /** The browser's preferred languages, best first. */
   preferred: readonly string[]
-  /** The `lang` attribute of the page; the server has none. */
+  /** The `lang` attribute of the page; not available on the server. */
   pageTag?: string | null
 }
 
-/** First hint that names one of our languages; regional variants count as their base language. */
+/** First hint that names one of our languages; regional variants match their base language. */
 export function detectLanguage({ param, saved, preferred, pageTag }: LanguageHints): Language {
   for (const hint of [param, saved, ...preferred, pageTag]) {
     const language = baseLanguage(hint)
@@ -20,7 +20,7 @@ export function detectLanguage({ param, saved, preferred, pageTag }: LanguageHin
   return FALLBACK_LANGUAGE
 }
 
-/** The tags of an `Accept-Language` header, best first. Tags with `q=0` are refused by the browser and left out. */
+/** The tags of an `Accept-Language` header, best first. `q=0` means "not acceptable", so those tags are left out. */
 export function acceptedLanguages(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')

@@ -1,17 +1,17 @@
-/** The six interface languages; the first is the fallback. */
+/** The six interface languages; the first one is the fallback. */
 export const languages = ['en', 'tr', 'es', 'fr', 'de', 'pt'] as const
 export type Language = (typeof languages)[number]
 
 export const FALLBACK_LANGUAGE: Language = 'en'
 
 type LanguageInfo = {
-  /** Its own name, shown in the language switcher. */
+  /** The language's own name, shown in the language switcher. */
   label: string
-  /** For `Intl`: dates and numbers. */
+  /** Locale for `Intl`: dates and numbers. */
   locale: string
   /** First day of the week: 0 = Sunday, 1 = Monday. */
   weekStart: 0 | 1
-  /** Prices of our plans are shown in this currency. */
+  /** Currency in which we show the prices of our plans. */
   currency: 'USD' | 'TRY' | 'EUR'
 }
 
@@ -59,14 +59,14 @@ export const namespaces = [
 ] as const
 export type Namespace = (typeof namespaces)[number]
 
-/** Those that only the server reads. */
+/** Namespaces that only the server reads. */
 export const serverNamespaces = ['email'] as const
 export type ServerNamespace = (typeof serverNamespaces)[number]
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text)
 
-/** `pt-BR` → `pt`, `DE_at` → `de`; null for a language we do not speak. */
+/** `pt-BR` → `pt`, `DE_at` → `de`; null for an unsupported language. */
 export function baseLanguage(tag: string | null | undefined): Language | null {
   const base = tag?.trim().toLowerCase().split(/[-_]/)[0]
   return isLanguage(base) ? base : null

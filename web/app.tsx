@@ -10,7 +10,7 @@ import { canvasOf, schemes, type Theme } from '#web/lib/theme.ts'
 
 type Props = { services: Services; session: SessionStore; site: Site; theme: Theme; children: ReactNode }
 
-/** Everything around the router, the same on the server and in the browser. React renders the whole document. */
+/** Everything around the router; identical on the server and in the browser. React renders the whole document. */
 export function App({ services, session, site, theme, children }: Props) {
   return (
     <I18nextProvider i18n={services.i18n}>

@@ -21,7 +21,7 @@ import { paths } from '#web/paths.ts'
 import { createRoutes } from '#web/router.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** In steps, between which the browser draws and answers: in one piece a slow phone would stand still. */
+/** Yields between steps so that the browser can paint and respond. In one piece, a slow phone would freeze. */
 async function start(state: PageState): Promise<void> {
   await nextTask()
   allowInjectedStyles()
@@ -43,13 +43,13 @@ async function start(state: PageState): Promise<void> {
       writePreferenceCookie(SESSION_HINT, isSignedIn ? '1' : null)
       if (!isSignedIn) localStorage.removeItem(RECENT_STORES_KEY)
       if (!isSomebodyElse) return
-      // What one account saw is not for the next one, who may be asking for the same on an open page.
+      // The next account may ask for the same data on an open page and must not get the previous account's answers.
       if (isSignedIn) void queryClient.resetQueries(privateQueries)
       else queryClient.removeQueries(privateQueries)
     },
   })
   const queryClient = createQueryClient(transport)
-  // An answer is drawn as soon as it is there, not in a task of its own behind the next frame.
+  // Render an answer as soon as it arrives, not in a separate task after the next frame.
   notifyManager.setScheduler(queueMicrotask)
   hydrate(queryClient, state.queries)
   await nextTask()
@@ -68,14 +68,14 @@ async function start(state: PageState): Promise<void> {
       title: i18n.t('errors:session_expired'),
       action: { label: i18n.t('navigation:login'), run: () => void router.navigate(paths.login()) },
     })
-  // Who holds no token is known at once; drawing that is a task of its own, when everything has been taken over.
+  // Without a token there is no session to check. Rendering that state is a separate task after hydration.
   const answer = session.token() === null ? null : session.check()
   const isThere = () => {
-    // The page itself hears keys and presses from here on; the journeys wait for that.
+    // From here on the page handles keys and presses itself; the end-to-end tests wait for this moment.
     Reflect.deleteProperty(globalThis, '__EARLY_PRESSES__')
     void (answer ?? session.check())
   }
-  // In slices, so that whoever scrolls or types meanwhile waits for none of it; what is pressed is taken over at once.
+  // Hydrates in slices, so that scrolling and typing stay responsive. React hydrates a pressed part at once.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -92,13 +92,13 @@ async function start(state: PageState): Promise<void> {
   followBrowser(session, window)
 }
 
-/** Around everything: beside it, it would change the ids that the server gave out. */
+/** Wraps the app. As a sibling it would change the ids that the server generated. */
 function AfterHydration({ run, children }: { run: () => void; children: ReactNode }) {
   useEffect(() => void nextTask().then(run), [run])
   return children
 }
 
-/** By a message: a timer would wait a second in a tab that nobody looks at. */
+/** Uses a message, because browsers delay timers in a background tab by a second. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

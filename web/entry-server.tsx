@@ -29,21 +29,21 @@ import { TOKEN_MARK_SCRIPT } from '#web/lib/token-mark.ts'
 import { createRoutes, type RouteHandle } from '#web/router.tsx'
 
 export type PageRequest = {
-  /** Path and query as the browser sent them. */
+  /** Path and query as sent by the browser. */
   url: string
   acceptLanguage: string | undefined
   cookie: string | undefined
-  /** Of this response's content security policy. */
+  /** Nonce of this response's content security policy. */
   nonce: string
   /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
-  /** Our profiles elsewhere. */
+  /** Our profiles on other sites. */
   socialLinks: readonly string[]
-  /** The identity provider's name; null = there is none. */
+  /** The identity provider's name; null = no provider. */
   identityProvider: string | null
   operator: Operator
-  /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
+  /** Answers a public GET of our own API inside the process: `/api/public/highlights` → its JSON. */
   api: (path: string, language: Language) => Promise<unknown>
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
   assetsOf: (routeIds: readonly string[]) => PageAssets
@@ -55,11 +55,11 @@ export type PageResponse = {
   status: number
   headers: Record<string, string>
   html: string
-  /** Whether the page may be sent to everybody with the same `pageKeyOf`. */
+  /** Whether every visitor with the same `pageKeyOf` may get this page. */
   isCacheable: boolean
 }
 
-/** All that a page takes from cookies and headers. */
+/** Everything that a page derives from cookies and headers. */
 type Visitor = {
   language: Language
   theme: Theme
@@ -69,14 +69,14 @@ type Visitor = {
 
 const handler = createStaticHandler(createRoutes())
 
-// Joined, not resolved: `//evil.example/x` must stay a path of ours.
+// Concatenated, not resolved: `//evil.example/x` must remain a path on our host.
 const urlOf = ({ origin, url }: Pick<PageRequest, 'origin' | 'url'>) => new URL(origin + url)
 
 const MAX_KEY_PATH = 200
 
 /**
- * Two requests with the same key get the same page, apart from the nonce. Null for addresses whose pages are not worth keeping: any query
- * except a language of ours.
+ * Requests with the same key get the same page, apart from the nonce. Null for addresses whose pages are not worth caching: any query
+ * except `lang` with a supported language.
  */
 export function pageKeyOf(
   request: Pick<PageRequest, 'url' | 'origin' | 'cookie' | 'acceptLanguage'>,
@@ -144,10 +144,12 @@ function servicesFor(language: Language, { api, readTexts }: PageRequest): Serve
   }
 }
 
-/** By the source of their texts: one set of instances for a whole server. */
+/** Keyed by the source of the texts: the whole server shares one set of instances. */
 const instances = new WeakMap<PageRequest['readTexts'], Map<Language, i18n>>()
 
-/** Making an instance costs more than rendering a small page. Nothing on the server changes its language; texts are only ever added. */
+/**
+ * Creating an instance costs more than rendering a small page. On the server, an instance never changes its language and only gains texts.
+ */
 function i18nOf(language: Language, readTexts: PageRequest['readTexts']): i18n {
   const byLanguage = instances.get(readTexts) ?? new Map<Language, i18n>()
   instances.set(readTexts, byLanguage)
@@ -156,7 +158,7 @@ function i18nOf(language: Language, readTexts: PageRequest['readTexts']): i18n {
   return instance
 }
 
-/** A relative address, so that the visitor stays on the host that was asked. */
+/** A relative address, so that the visitor stays on the requested host. */
 function redirection(response: Response, url: URL): PageResponse {
   const target = new URL(response.headers.get('location') ?? '/', url)
   return {
@@ -172,7 +174,9 @@ function statusOf(context: StaticHandlerContext): number {
   return handles.findLast((handle) => handle?.status)?.status ?? context.statusCode
 }
 
-/** For pages that show nothing before their script: they need no call of the API, so they can be served while those are refused. */
+/**
+ * For pages that show nothing before their script runs. They need no API call, so the server can deliver them while it refuses API calls.
+ */
 export function isShellAddress(url: string): boolean {
   const [pathname = '/'] = url.split('?', 1)
   return isShell({ matches: matchRoutes(handler.dataRoutes, { pathname }) ?? [] })
@@ -207,16 +211,16 @@ async function htmlOf(
     </Preloads>,
     {
       nonce: request.nonce,
-      // Everything is waited for: a long lazy part must not hide behind its skeleton until a script shows it.
+      // Wait for all content: a long lazy part must not hide behind its skeleton until a script shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // A shell shows nothing before its script, anything else before its content.
+      // A shell is blank without its script, so the script comes first. Other pages show their content first.
       ...(comesFirst && { bootstrapModules: [assets.entry] }),
       bootstrapScriptContent: `__STOREDAWN__=${inlineJson(state)}${comesFirst ? '' : `;${startAfterPaint(assets)}`}`,
     },
   )
   await stream.allReady
   const html = await new Response(stream).text()
-  // Not React's: it takes over the head around what it does not know, and in the browser nobody knows the nonce.
+  // Inserted outside React: React tolerates unknown elements in the head when it hydrates, and the browser hides the nonce from scripts.
   const first = `${TOKEN_MARK_SCRIPT}${EARLY_PRESSES_SCRIPT}${EARLY_PALETTE_SCRIPT}`
   return html.replace('<head>', () => `<head><script nonce="${request.nonce}">${first}</script>`)
 }
@@ -237,7 +241,7 @@ function pageState(
   const texts = Object.entries(i18n.getDataByLanguage(language) ?? {})
   return {
     language,
-    // Other pages have loaded texts of their own into the same instance.
+    // Other pages have loaded their own texts into the same instance, so send only the ones used here.
     texts: Object.fromEntries(texts.filter(([namespace]) => usedTexts.has(namespace as Namespace))),
     queries: dehydrate(queryClient),
     router: { loaderData: context.loaderData, errors: context.errors },
@@ -254,7 +258,7 @@ function pageState(
   }
 }
 
-/** JSON that cannot end its script element, nor hold what older parsers take for a line break. */
+/** JSON that cannot close its script element and has no character that older parsers treat as a line break. */
 const inlineJson = (value: unknown) =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')

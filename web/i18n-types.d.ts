@@ -30,7 +30,7 @@ import type storeDetails from '#i18n/locales/en/store-details.json'
 import type terms from '#i18n/locales/en/terms.json'
 import type testimonials from '#i18n/locales/en/testimonials.json'
 
-// Keys are typed by the English texts; a test holds the other languages to the same keys.
+// The English texts define the types of the keys; a test checks that the other languages have the same keys.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

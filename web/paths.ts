@@ -1,6 +1,6 @@
 type Query = Record<string, string | number | undefined>
 
-/** Leaves out what is undefined or empty, so that an address holds only what was chosen. */
+/** Leaves out undefined and empty values, so that an address contains only actual choices. */
 function withQuery(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -12,7 +12,7 @@ function withQuery(path: string, query: Query = {}): string {
 
 const segment = (value: string | number) => encodeURIComponent(String(value))
 
-/** Every address of the web client. Nothing else in `web/` spells one. */
+/** Every address of the web client. No other module in `web/` spells out an address. */
 export const paths = {
   home: () => '/',
   features: () => '/#features',
@@ -24,7 +24,7 @@ export const paths = {
   pricing: () => '/pricing',
   paymentSuccess: (search = '') => `/payment-success${search}`,
   blog: () => '/blog',
-  /** Of all articles, or of those of a category. */
+  /** Feed of all articles, or of one category. */
   blogFeed: (category = '', format: 'feed' | 'atom' = 'feed') =>
     `/blog/${category && `category/${segment(category)}/`}${format}.xml`,
   article: (idOrSlug: string | number) => `/blog/${segment(idOrSlug)}`,

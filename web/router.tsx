@@ -2,17 +2,17 @@ import { replace, type RouteObject } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { PageError, RootError, RootLayout, rootLoader } from '#web/routes/root.tsx'
 
-/** What a route says about itself besides its component. */
+/** Properties of a route besides its component. */
 export type RouteHandle = {
   /** HTTP status of the server's HTML; 200 without it. */
   status?: number
-  /** Without its script it shows nothing but bones. */
+  /** Without its script the page shows only a skeleton. */
   isShell?: boolean
 }
 
 type Module = Pick<RouteObject, 'Component' | 'loader'>
 
-/** The id begins with the file of the route, by which the server finds the scripts to preload. */
+/** The id starts with the route's file, so that the server can find the scripts to preload. */
 const page = (file: string, path: string, lazy: () => Promise<Module>) => ({
   id: `web/routes/${file}.tsx#${path}`,
   path,
@@ -79,7 +79,7 @@ const notFoundRoute: RouteObject = {
   handle: { status: 404 } satisfies RouteHandle,
 }
 
-/** Fresh objects at every call: the router writes into them when it has loaded a lazy route. */
+/** Fresh objects on every call, because the router modifies them when it has loaded a lazy route. */
 export function createRoutes(): RouteObject[] {
   const pages = [...publicRoutes, ...accountRoutes, ...memberRoutes, settingsRoute, notFoundRoute]
   return [

@@ -1,18 +1,18 @@
 import type { ErrorBody } from '#contracts/error-body.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 
-/** Refusals that only the browser can notice, beside the server's own codes. */
+/** Failures that only the browser can detect, in addition to the server's codes. */
 export type ClientErrorCode = 'network' | 'malformed_response'
 
 type Details = { status: number; statusText?: string; requestId: string | null } & Partial<
   Omit<ErrorBody, 'message' | 'code' | 'requestId'>
 >
 
-/** A call that did not give what was asked. `message` is the server's, already in the visitor's language, or empty. */
+/** A failed call. `message` comes from the server in the visitor's language, or is empty. */
 export class ApiError extends Error {
   code: ErrorCode | ClientErrorCode | (string & {})
   status: number
-  /** The reason phrase of the answer, such as `Not Found`; empty where no answer came. */
+  /** The reason phrase of the response, such as `Not Found`; empty when there was no response. */
   statusText: string
   requestId: string | null
   field: string | undefined
@@ -38,10 +38,10 @@ export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code)
 
 const MAX_WAIT_SECONDS = 30
-/** Spreads the next tries of everybody who was refused in the same second. */
+/** Spreads the retries of clients that were refused in the same second. */
 const JITTER_MS = 1_000
 
-/** How long the server asked us to wait before the next try; null where it said nothing. */
+/** How long the server asked us to wait before a retry; null when it gave no time. */
 export function retryAfterMs(error: unknown): number | null {
   if (!isApiError(error) || error.retryAfterSeconds === undefined) return null
   return Math.min(error.retryAfterSeconds, MAX_WAIT_SECONDS) * 1_000 + Math.random() * JITTER_MS

@@ -3,24 +3,24 @@ import { ApiError } from '#web/api/api-error.ts'
 import type { Transport } from '#web/api/transport.ts'
 
 type None = Record<never, never>
-/** An endpoint without such a schema infers `unknown`; one whose fields are all optional may be left out. */
+/** An endpoint without this schema infers `unknown`; a part whose fields are all optional may be omitted. */
 type Part<Key extends string, Value> = unknown extends Value
   ? None
   : None extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
 
-/** What the caller of an endpoint has to say, derived from its schemas. */
+/** The input of an endpoint's call, derived from its schemas. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyOf<E>> &
   (E extends { upload: Upload } ? { file: Blob } : None)
 
-/** Input without its types: every key is looked at by name only. */
+/** Untyped input: the code reads its keys by name only. */
 export type LooseInput = { params?: unknown; query?: unknown; body?: unknown; file?: Blob }
 
 /**
- * Makes the call that the endpoint describes and checks the answer.
+ * Makes the call that the endpoint describes and validates the answer.
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(
@@ -47,7 +47,7 @@ function formWith(field: string, file: Blob): FormData {
   return form
 }
 
-/** `/api/products/:id` with its parameters filled in and the query behind it; undefined values are left out. */
+/** `/api/products/:id` with its parameters filled in, followed by the query; undefined values are left out. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = fields(params)
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))

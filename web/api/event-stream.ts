@@ -3,8 +3,8 @@ import { ApiError } from '#web/api/api-error.ts'
 type Options = { token: string; signal: AbortSignal; fetch?: typeof fetch }
 
 /**
- * The values of a stream of server-sent events, until it ends. Not by `EventSource`: that one cannot show a session.
- * @throws ApiError when there is no such stream for this caller, or no longer
+ * Yields the values of a stream of server-sent events until it ends. `EventSource` cannot be used because it cannot send a session token.
+ * @throws ApiError when the caller may not read the stream, or no longer may
  */
 export async function* readEvents(
   path: string,
@@ -28,7 +28,7 @@ export async function* readEvents(
 
 const REFUSED = 'event: refused\n'
 
-/** Of our own streams: one line of JSON, a comment as a sign of life, or that session or plan ended. */
+/** Our own streams send one line of JSON, a keep-alive comment, or the news that the session or the plan ended. */
 function readEvent(event: string): unknown {
   if (event.startsWith(REFUSED)) throw refusalOf(event.slice(REFUSED.length))
   if (!event.startsWith('data: ')) return undefined
@@ -44,7 +44,7 @@ function refusalOf(event: string): ApiError {
   return new ApiError('stream_refused', '', { status, requestId: null })
 }
 
-/** Not every browser can iterate over a stream. */
+/** Not every browser supports async iteration over a stream. */
 async function* piecesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader()
   try {

@@ -5,12 +5,12 @@ declare const __LOCALES_VERSION__: string
 
 export type Texts = Record<string, unknown>
 
-/** A server that starts anew is back in a moment. */
+/** A restarting server is back within moments. */
 const RETRY_AFTER_MS = [300, 1_500]
 
 /**
- * The texts of one namespace. The version in the address lets caches keep the file for ever. A lost connection and a failing server
- * are asked again; a refusal is one. @throws ApiError
+ * Loads the texts of one namespace. The address contains a version, so caches can keep the file for ever. Retries after a lost connection
+ * or a server error, but not after a refusal. @throws ApiError
  */
 export async function fetchTexts(
   language: Language,

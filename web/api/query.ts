@@ -6,18 +6,18 @@ import type { Transport } from '#web/api/transport.ts'
 
 const FRESH_MS = 30_000
 const MAX_RETRIES = 2
-/** A busy server says when to come back, which costs nobody anything. */
+/** A busy server says when to retry, so more retries do no harm. */
 const MAX_RETRIES_WHEN_BUSY = 4
 
-// A query knows its client but not how to send; this is the link, so that the same options work in the
-// browser (fetch with the session) and on the server (a call inside the process, one client per request).
+// A query knows its client but not how to send requests. This map links the two, so that the same options work in the browser (fetch with
+// the session) and on the server (a call inside the process, one client per request).
 const transports = new WeakMap<QueryClient, Transport>()
 
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay },
-      // Whoever saves something without a connection is told at once; it does not happen by itself later.
+      // A save without a connection fails at once instead of waiting until the connection is back.
       mutations: { networkMode: 'always' },
     },
   })
@@ -25,18 +25,18 @@ export function createQueryClient(transport: Transport): QueryClient {
   return client
 }
 
-/** The transport of this client, for calls that are no queries. */
+/** The transport of this client, for calls that are not queries. */
 export function transportOf(client: QueryClient): Transport {
   const transport = transports.get(client)
   if (!transport) throw new Error('this query client was not made by createQueryClient')
   return transport
 }
 
-/** Of queries whose answer is nobody's own: they outlast a change of the session. */
+/** Marks queries whose answer is the same for every account; they survive a change of session. */
 const SAME_FOR_ALL = { isForAll: true }
 export const isPrivate = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.['isForAll'] !== true
 
-/** Query options of an endpoint: what loaders prefetch and components read. The key is `[endpoint name, input]`. */
+/** Query options of an endpoint, for loaders and components. The key is `[endpoint name, input]`. */
 export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ResponseOf<E>, Error, ResponseOf<E>, QueryKey>({
     queryKey: [endpoint.name, input],
@@ -45,13 +45,13 @@ export function q<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
-/** A refusal stays a refusal; a lost connection or a server in trouble is worth another try. Queries only read. */
+/** A refusal is final; a lost connection or a server error is worth a retry. Retrying is safe because queries only read. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (!isApiError(error)) return false
   if (isApiError(error, 'overloaded') && retryAfterMs(error) !== null) return failures < MAX_RETRIES_WHEN_BUSY
   return failures < MAX_RETRIES && (error.code === 'network' || error.status >= 500)
 }
 
-/** When the server asked for it, else after 1, 2, 4 … seconds. */
+/** When the server asked for a retry, otherwise after 1, 2, 4 … seconds. */
 const retryDelay = (failures: number, error: Error): number =>
   retryAfterMs(error) ?? Math.min(1_000 * 2 ** failures, 30_000)

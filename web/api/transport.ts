@@ -3,28 +3,28 @@ import { ApiError, isApiError, retryAfterMs } from '#web/api/api-error.ts'
 export type ApiRequest = {
   method: string
   path: string
-  /** Sent as JSON, but for a form. */
+  /** Sent as JSON, except for form data. */
   body?: unknown
   signal?: AbortSignal | undefined
 }
 
-/** Sends a request and gives the JSON of a good answer. @throws ApiError */
+/** Sends a request and resolves to the JSON of a successful response. @throws ApiError */
 export type Transport = (request: ApiRequest) => Promise<unknown>
 
 type FetchTransportOptions = {
   fetch: typeof fetch
-  /** The bearer, or null. */
+  /** The bearer token, or null. */
   token: () => string | null
   language: () => string
-  /** Called when a request that carried this token was refused for its sake. */
+  /** Called when the server rejects a request because of this token. */
   onSessionRefused: (token: string) => void
-  /** Called each time that a busy server did nothing with what was sent, which is therefore sent again. */
+  /** Called each time a busy server refuses a request unprocessed and we send it again. */
   onRepeat?: () => void
 }
 
 const MAX_REPEATS = 4
 
-/** What a busy server refused before it did anything is sent again when the server asks for it. Queries repeat themselves. */
+/** Sends a request again when a busy server refused it unprocessed and says when to retry. Queries have their own retries. */
 export function createFetchTransport({ onRepeat, ...options }: FetchTransportOptions): Transport {
   const send = createSingleTransport(options)
   return async (request) => {
@@ -61,7 +61,7 @@ function createSingleTransport({
     const bearer = token()
     const headers = new Headers({ accept: 'application/json', 'accept-language': language() })
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-    // A form's type names the boundary between its parts, which only the browser knows.
+    // Only the browser knows the boundary that a form's content type names.
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const response = await sendOver(fetch, path, {
@@ -77,7 +77,7 @@ function createSingleTransport({
   }
 }
 
-/** A wrong password or a foreign identity is refused with 401 too, and says nothing about who asks. */
+/** A wrong password or an unaccepted identity also answers 401, but that says nothing about the session. */
 const endsSession = ({ status, code }: ApiError) =>
   status === 401 && code !== 'invalid_credentials' && code !== 'identity_refused'
 
@@ -85,7 +85,7 @@ async function sendOver(fetch: typeof globalThis.fetch, path: string, init: Requ
   try {
     return await fetch(path, init)
   } catch (cause) {
-    // A superseded query is not a failure; TanStack Query tells the two apart by the error's name.
+    // A cancelled query is not a failure; TanStack Query recognises it by the error's name.
     if (init.signal?.aborted) throw cause
     throw new ApiError('network', '', { status: 0, requestId: null }, { cause })
   }
@@ -120,17 +120,17 @@ async function refusal(response: Response): Promise<ApiError> {
   })
 }
 
-/** Longer texts are dumps of a program rather than a sentence for a person. */
+/** Longer messages are program dumps rather than sentences for a person. */
 const MAX_MESSAGE_LENGTH = 300
 
-/** What a proxy in front of us says in its `message`: only a short text of one line without markup. */
+/** The `message` of a proxy in front of our server, if it is one short line without markup. */
 function plainMessageOf(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('message' in body)) return ''
   const message = typeof body.message === 'string' ? body.message.trim() : ''
   return message.length <= MAX_MESSAGE_LENGTH && !/[<>{}\p{Cc}]/u.test(message) ? message : ''
 }
 
-/** HTTP/2 and 3 have no status text, so the standard phrases of the refusals that we meet stand in. */
+/** HTTP/2 and HTTP/3 send no status text, so we supply the standard phrases of the errors that we meet. */
 const PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -149,7 +149,7 @@ const PHRASES: Record<number, string> = {
 }
 const statusTextOf = ({ status, statusText }: Response) => statusText || (PHRASES[status] ?? String(status))
 
-/** Only what was refused needs it. Without a connection to fetch it by, the status has to say enough. */
+/** Only failed requests need this module, so it loads on demand. If loading it fails too, the status code has to suffice. */
 const loadErrorBody = () =>
   import('#contracts/error-body.ts').then(
     ({ ErrorBody }) => ErrorBody,
@@ -158,7 +158,7 @@ const loadErrorBody = () =>
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id')
 
-/** For answers that are not ours, such as a proxy's: the code that our server would have used. */
+/** For responses that are not from our server, such as a proxy's: the code that our server would have used. */
 function codeOf(status: number): string {
   if (status === 401) return 'authentication_required'
   if (status === 403) return 'forbidden'

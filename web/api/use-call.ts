@@ -8,7 +8,7 @@ type Options<E extends AnyEndpoint> = Omit<
   'mutationFn'
 >
 
-/** A mutation that makes the endpoint's call: `const save = useCall(saveStore); save.mutate({ body })`. */
+/** A mutation that calls the endpoint: `const save = useCall(saveStore); save.mutate({ body })`. */
 export function useCall<E extends AnyEndpoint>(endpoint: E, options: Options<E> = {}) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Puts the texts where `GET /locales/{lng}/{ns}.json` finds them, and where the server's renderer reads them. */
+/** Copies the texts to the folders that serve `GET /locales/{lng}/{ns}.json` and the server's renderer. */
 export function copyLocales({ from }: { from: string }): Plugin {
   return {
     name: 'storedawn:copy-locales',

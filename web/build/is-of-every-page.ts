@@ -1,6 +1,6 @@
 type ModuleInfo = { isEntry: boolean; importers: readonly string[] }
 
-/** Our own modules that the entry imports, directly or through others, and not only when they are asked for. */
+/** True for our own modules that the entry imports statically, directly or through other modules. */
 export function isOfEveryPage(
   id: string,
   infoOf: (id: string) => ModuleInfo | null,

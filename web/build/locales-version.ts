@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 
-/** Changes with every change of any text, so that the files may be cached for ever under their versioned address. */
+/** Changes whenever a text changes, so caches can keep the files for ever under their versioned address. */
 export function localesVersion(folder: string): string {
   const hash = createHash('sha256')
   for (const file of globSync(`${folder}/**/*.json`).toSorted()) hash.update(file).update(readFileSync(file))

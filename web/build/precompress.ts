@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Below this a compressed copy saves no packet. */
+/** Below this size a compressed copy saves no packet. */
 const MIN_BYTES = 860
 
-/** Writes `file.br` and `file.gz` beside every text file, so that the server never compresses an asset. */
+/** Writes `file.br` and `file.gz` beside every text file, so that the server never has to compress an asset. */
 export function precompress(): Plugin {
   return {
     name: 'storedawn:precompress',

@@ -5,9 +5,9 @@ import { boundsOf, EARLIEST_DAY, spanOf, type DateSelection } from '#web/lib/dat
 export type Month = string
 
 const WEEK_DAYS = 7
-/** Every month is drawn with six rows, so that nothing below moves when the month changes. */
+/** Every month has six rows, so that nothing below moves when the month changes. */
 const ROWS = 6
-/** How often the keyboard looks further for a day that may be chosen. */
+/** How many days the keyboard navigation may skip to find a selectable one. */
 const MAX_RETRIES = 365
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
@@ -25,7 +25,7 @@ export const lastDayOf = (month: Month): Day => addDays(firstDayOf(addMonths(mon
 export const columnOf = (day: Day, weekStart: 0 | 1) =>
   (dayStart(day).getUTCDay() - weekStart + WEEK_DAYS) % WEEK_DAYS
 
-/** Six weeks of seven cells; null where a cell belongs to another month. */
+/** Six weeks of seven cells; null for cells outside the month. */
 export function weeksOf(month: Month, weekStart: 0 | 1): (Day | null)[][] {
   const first = firstDayOf(month)
   const offset = columnOf(first, weekStart)
@@ -37,7 +37,7 @@ export function weeksOf(month: Month, weekStart: 0 | 1): (Day | null)[][] {
   )
 }
 
-/** The same day of another month, or its last one: 31 January and one month is 28 February. */
+/** The same day of another month, or that month's last day: 31 January plus one month is 28 February. */
 export function shiftMonths(day: Day, count: number): Day {
   const month = addMonths(monthOf(day), count)
   const wanted = addDays(firstDayOf(month), Number(day.slice(8)) - 1)
@@ -49,8 +49,8 @@ export const isSelectable = (day: Day, today: Day): boolean => day >= EARLIEST_D
 export type GridKey = { key: string; isShift: boolean }
 
 /**
- * Where a key of the grid pattern leads: arrows by day and week, Home and End within the week, Page by month, with
- * Shift by year. Days that cannot be chosen are skipped; the same day when there is no other, null for any other key.
+ * The day that a key leads to, following the grid pattern: arrows by day and week, Home and End within the week, Page by month, with Shift
+ * by year. It skips days that cannot be selected. The same day when there is no other; null for other keys.
  */
 export function dayAfterKey(day: Day, { key, isShift }: GridKey, today: Day, weekStart: 0 | 1): Day | null {
   const column = columnOf(day, weekStart)
@@ -90,7 +90,7 @@ function nearestSelectable(start: Day, step: number, today: Day): Day | null {
 
 export type DayMark = 'start' | 'end' | 'only' | 'between' | null
 
-/** How a day stands in the selection; with a pointed-at day, in the range that a click on it would make. */
+/** Position of a day in the selection. While the pointer is on a day, the selection is the range that a click would make. */
 export function markOf(day: Day, selection: DateSelection): DayMark {
   const bounds = boundsOf(selection)
   if (!bounds || day < bounds.from || day > bounds.to) return null
@@ -99,7 +99,7 @@ export function markOf(day: Day, selection: DateSelection): DayMark {
   return day === bounds.to ? 'end' : 'between'
 }
 
-/** The range that a click on the pointed-at day would make; null where a click would make none. */
+/** The range that a click on the hovered day would make; null when it would make none. */
 export function tentativeRange(selection: DateSelection, pointedAt: Day | null): DateSelection | null {
   if (selection.kind !== 'single' || !pointedAt || pointedAt === selection.date) return null
   return spanOf(selection.date, pointedAt)

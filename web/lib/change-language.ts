@@ -3,7 +3,7 @@ import { readCookie, writePreferenceCookie, writeVisitCookie } from '#web/lib/co
 import { languageOf, loadedNamespaces, loadTexts } from '#web/lib/load-texts.ts'
 import type { Services } from '#web/lib/services.ts'
 
-/** Key of the saved choice in local storage, and the name of the cookie that mirrors it for the server. */
+/** Key of the saved choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_KEY = 'language'
 
 export function saveLanguage(language: Language): void {
@@ -18,8 +18,8 @@ type Browser = {
 }
 
 /**
- * The saved choice, which a link with `lang` never overwrites. Where nobody has chosen yet, the language of the link is kept for
- * this visit, so that the next page without the parameter stays in it.
+ * The saved choice, which a link with `lang` never overwrites. If the visitor has not chosen yet, the link's language is kept for this
+ * visit, so that the next page without the parameter stays in that language.
  */
 export function savedLanguage(
   asked: Language | null,
@@ -44,7 +44,7 @@ export function searchInLanguage(search: string, language: Language): string {
   return text ? `?${text}` : ''
 }
 
-/** The language that an address asks for; null where it asks for none, or for one that is not ours. */
+/** The language that an address requests; null when it requests none, or an unsupported one. */
 export function languageInSearch(search: string): Language | null {
   const asked = new URLSearchParams(search).get('lang')
   const language = baseLanguage(asked)
@@ -59,8 +59,8 @@ function warnOfLanguage(asked: string): void {
 let changing = false
 
 /**
- * Switches once all texts on the screen are there, so no key ever shows. Ignored when the language is not ours, already
- * active, or while another change is under way. @returns whether it switched. @throws ApiError when the texts fail to load
+ * Switches once all texts on the screen are loaded, so that no raw key ever appears. Does nothing when the language is unsupported, already
+ * active, or while another change is running. @returns whether it switched. @throws ApiError when the texts fail to load
  */
 export async function changeLanguage(
   services: Pick<Services, 'i18n' | 'readTexts'>,

@@ -1,2 +1,2 @@
-/** Joins class names; what is not a string is left out. */
+/** Joins class names; skips values that are not strings. */
 export const cn = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

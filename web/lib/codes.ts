@@ -3,7 +3,7 @@ import type { FilterKey } from '#contracts/store-filters.ts'
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** Codes that the platform has a name for; asked once. */
+/** Codes that have a name in the runtime's `Intl` data; computed once. */
 function codesNamed(type: 'region' | 'language', codes: readonly string[]) {
   let known: readonly string[] | null = null
   return () => {
@@ -20,7 +20,7 @@ const languages = codesNamed(
 )
 const currencies = () => Intl.supportedValuesOf('currency')
 
-/** All codes that a filter's values can be; null where they are no codes. */
+/** All possible codes of a filter's values; null when its values are not codes. */
 export function codesOf(key: FilterKey): (() => readonly string[]) | null {
   if (key === 'country' || key === 'shipsTo') return countries
   if (key === 'language') return languages

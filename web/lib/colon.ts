@@ -1,4 +1,4 @@
 import type { Language } from '#i18n/languages.ts'
 
-/** Between a name and what is said of it: the French leave a space before the sign, on the same line as the name. */
+/** Colon between a name and its value. French puts a no-break space before it. */
 export const colonOf = (language: Language): string => (language === 'fr' ? '\u00a0: ' : ': ')

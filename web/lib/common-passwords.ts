@@ -3,6 +3,6 @@ import text from '#contracts/common-passwords.txt?raw'
 
 const words = readCommonWords(text)
 
-/** With the word list (15 kB), so only ever imported when somebody types a new password. */
+/** Includes the word list (15 kB), so import it only when the user types a new password. */
 export const isCommon = (password: string, ownTexts: readonly string[]): boolean =>
   isCommonPassword(words, password, ownTexts)

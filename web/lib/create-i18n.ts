@@ -5,8 +5,8 @@ import { languages, type Language } from '#i18n/languages.ts'
 type Resources = Record<string, Record<string, Record<string, unknown>>>
 
 /**
- * One instance per page in the browser, one per language on the server. Texts are added by `loadTexts`, so nothing is loaded behind its back, and there
- * is no fallback language to load besides: a test holds the key sets of all languages equal.
+ * One instance per page in the browser, one per language on the server. Only `loadTexts` adds texts, so the instance loads nothing by
+ * itself. There is no fallback language to load either: a test checks that all languages have the same keys.
  */
 export function createI18n(language: Language, resources: Resources = {}): i18n {
   const instance = createInstance()
@@ -19,9 +19,9 @@ export function createI18n(language: Language, resources: Resources = {}): i18n 
     ns: [],
     defaultNS: 'common',
     initAsync: false,
-    interpolation: { escapeValue: false }, // React escapes
+    interpolation: { escapeValue: false }, // React escapes.
     react: { useSuspense: false },
-    // A page that was open while we moved on may know a text by a name that it no longer has.
+    // A page that was open during a deployment may use a key that no longer exists.
     parseMissingKeyHandler: (_key: string, defaultValue?: string) => defaultValue ?? '…',
   })
   return instance

@@ -12,7 +12,7 @@ export type DateFormats = {
   shortMonth: (month: Month) => string
   /** `2026-11-20` → Friday, November 20, 2026. */
   fullDay: (day: string) => string
-  /** A day with its weekday, or a range as short as the language allows; empty for no dates. */
+  /** A day with its weekday, or a range in the shortest form of the language; empty without dates. */
   selection: (selection: DateSelection) => string
 }
 

@@ -2,7 +2,7 @@ import type { SearchView } from '#contracts/saved-searches.ts'
 import type { DateSelection } from '#web/lib/date-selection.ts'
 import { paths } from '#web/paths.ts'
 
-/** What a search hands to the list: what was picked, and the same dates as the list's first filter. */
+/** Query parameters of a search: the picked dates, and the same dates as the list's first filter. */
 export function searchQuery(selection: DateSelection): Record<string, string> {
   switch (selection.kind) {
     case 'none':
@@ -20,6 +20,6 @@ export function searchQuery(selection: DateSelection): Record<string, string> {
   }
 }
 
-/** Where the list shows what was found on these dates; the view of the stores needs no word in the address. */
+/** Address of the list for these dates; the default view of stores has no parameter. */
 export const searchPath = (selection: DateSelection, view: SearchView = 'stores'): string =>
   paths.list({ ...(view !== 'stores' && { view }), ...searchQuery(selection) })

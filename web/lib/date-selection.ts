@@ -1,6 +1,6 @@
 import { addDays, type DateQuery, type Day, daysBetween, MAX_RANGE_DAYS } from '#contracts/dates.ts'
 
-/** What is chosen: nothing (where that is allowed, all days), one UTC day, or a range with both ends counted. */
+/** The selected dates: none (where allowed, this means all days), one UTC day, or a range including both ends. */
 export type DateSelection =
   | { kind: 'none' }
   | { kind: 'single'; date: Day }
@@ -8,18 +8,18 @@ export type DateSelection =
 
 export const NO_DATES: DateSelection = { kind: 'none' }
 
-/** No call accepts a day before this one. */
+/** The API accepts no day before this one. */
 export const EARLIEST_DAY: Day = '2000-01-01'
 
-/** Both days in the order of the calendar; the same day twice is a single one. */
+/** Both days in calendar order; two equal days make a single day. */
 export function spanOf(a: Day, b: Day): DateSelection {
   if (a === b) return { kind: 'single', date: a }
   return a < b ? { kind: 'range', from: a, to: b } : { kind: 'range', from: b, to: a }
 }
 
 /**
- * A click on a day. The same single day again clears it; a second, different day makes a range in the order of the
- * calendar, however long; after a range the selection starts anew.
+ * Applies a click on a day. The same single day again clears the selection; a different second day makes a range in calendar order, however
+ * long; after a range, a new selection starts.
  */
 export function pickDay(selection: DateSelection, day: Day): DateSelection {
   if (selection.kind !== 'single') return { kind: 'single', date: day }
@@ -37,19 +37,19 @@ export function isSameSelection(a: DateSelection, b: DateSelection): boolean {
   return first?.from === second?.from && first?.to === second?.to
 }
 
-/** True when the day is among the chosen ones; nothing chosen stands for all days. */
+/** True when the selection includes the day; an empty selection means all days. */
 export function includesDay(selection: DateSelection, day: Day): boolean {
   const bounds = boundsOf(selection)
   return !bounds || (bounds.from <= day && day <= bounds.to)
 }
 
-/** Every call refuses a range of more than `MAX_RANGE_DAYS` days. */
+/** The API refuses a range of more than `MAX_RANGE_DAYS` days. */
 export function isTooLong(selection: DateSelection): boolean {
   const bounds = boundsOf(selection)
   return bounds !== null && daysBetween(bounds.from, bounds.to) > MAX_RANGE_DAYS
 }
 
-/** The last days of a range that is too long, as many as a call accepts. */
+/** The last days of a range that is too long, as many as the API accepts. */
 export function shortened(selection: DateSelection): DateSelection {
   const bounds = boundsOf(selection)
   return bounds && isTooLong(selection)
@@ -57,7 +57,7 @@ export function shortened(selection: DateSelection): DateSelection {
     : selection
 }
 
-/** As the calls take it: `date`, both ends of a range, or nothing. */
+/** In the form of the API: `date`, both ends of a range, or nothing. */
 export function dateQueryOf(selection: DateSelection): DateQuery {
   if (selection.kind === 'none') return {}
   if (selection.kind === 'single') return { date: selection.date }
@@ -67,7 +67,7 @@ export function dateQueryOf(selection: DateSelection): DateQuery {
 export const presets = ['today', 'yesterday', 'last7', 'last28', 'last90', 'thisMonth'] as const
 export type Preset = (typeof presets)[number]
 
-/** The last 7, 28 and 90 days end with today, and so does the month that is under way. */
+/** The last 7, 28 and 90 days end with today, and so does the current month. */
 export function presetSelection(preset: Preset, today: Day): DateSelection {
   switch (preset) {
     case 'today':

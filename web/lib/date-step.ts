@@ -5,8 +5,8 @@ import { boundsOf, EARLIEST_DAY, spanOf, type DateSelection } from '#web/lib/dat
 export type StepDirection = -1 | 1
 
 /**
- * The period before or after this one, as long as it: a day, so many days, or a whole month. A step forward ends with
- * today at the latest. Null where there is no other period.
+ * The period before or after this one, of the same length: a day, a number of days, or a whole month. A step forward ends today at the
+ * latest. Null when there is no such period.
  */
 export function stepPeriod(
   selection: DateSelection,
@@ -21,7 +21,7 @@ export function stepPeriod(
   return from < EARLIEST_DAY ? null : spanOf(from, to)
 }
 
-/** All of a month, or all there is of the present one. */
+/** A whole month, or the current month up to today. */
 function isMonth(selection: DateSelection, today: Day): boolean {
   if (selection.kind !== 'range') return false
   const month = monthAt(monthOf(selection.from), today)

@@ -5,13 +5,13 @@ import { languageOf } from '#web/lib/load-texts.ts'
 
 export type Weekday = { short: string; long: string }
 
-/** As `Date` counts them. */
+/** In the order of `Date.getDay()`. */
 const keys = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const english = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 type WeekdayTexts = Pick<i18n, 'getResource' | 'language'>
 
-/** The weekdays in the order of this language's week; in English, abbreviated, where a translation lacks one. */
+/** The weekdays in the order of this language's week. If a translation lacks one, its English abbreviation. */
 export function weekdaysOf(texts: WeekdayTexts, language: Language): readonly Weekday[] {
   const [short, long] = (['short', 'long'] as const).map((form) =>
     keys.map((key) => nameOf(texts, form, key)),

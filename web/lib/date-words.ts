@@ -2,21 +2,19 @@ import { addDays, isDay, type Day } from '#contracts/dates.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
 import { fold } from '#web/lib/fold.ts'
 
-/**
- * A day as somebody typed it. `isWhole` = nothing can be meant but this day; without its year, or with two digits of it, more may follow.
- */
+/** A day as typed. `isWhole` = the input is complete; without a year, or with a two-digit year, the user may still be typing. */
 export type TypedDay = { day: Day; isWhole: boolean }
 
 export type DateWords = {
   language: Language
   today: Day
-  /** In this language, e.g. heute; the English ones are understood everywhere. */
+  /** In this language, e.g. heute; the English words always work too. */
   words: { today: string; yesterday: string }
 }
 
 /**
- * Reads a day as people write it: 21.11.2026, 2026-11-21, 11/21/2026 by the order of the language, 21 Nov 2026 with the months of the
- * language or in English, 21.11. without a year (the latest such day), today and yesterday. Null for anything else.
+ * Reads a typed date: 21.11.2026, 2026-11-21, 11/21/2026 in the order of the language, 21 Nov 2026 with month names of the language or in
+ * English, 21.11. without a year (the latest such day), today and yesterday. Null for anything else.
  */
 export function readDay(text: string, { language, today, words }: DateWords): TypedDay | null {
   const tokens = tokensOf(text)
@@ -38,7 +36,7 @@ export function readDay(text: string, { language, today, words }: DateWords): Ty
 const tokensOf = (text: string): string[] => fold(text).match(/\d+|\p{L}+/gu) ?? []
 
 function readNumbers(tokens: string[], isMonthFirst: boolean, today: Day): TypedDay | null {
-  // A word among the numbers is one that we do not know.
+  // Any other word among the numbers is unknown.
   if (tokens.some((token) => !/^\d+$/.test(token))) return null
   const [first = '', second = '', third = ''] = tokens
   if (tokens.length === 1 && first.length === 8) {
@@ -52,7 +50,7 @@ function readNumbers(tokens: string[], isMonthFirst: boolean, today: Day): Typed
   return first.length === 4 ? dayFrom(first, second, third) : ordered(first, second, third, isMonthFirst)
 }
 
-/** What cannot be a month is the day, whatever the order. */
+/** A number that cannot be a month is the day, whatever the order. */
 function ordered(first: string, second: string, year: string, isMonthFirst: boolean): TypedDay | null {
   const [month, day] = isMonthFirst ? [first, second] : [second, first]
   return dayFrom(year, month, day) ?? dayFrom(year, day, month)
@@ -81,7 +79,7 @@ function dayFrom(year: string, month: string, day: string): TypedDay | null {
 type MonthName = { name: string; month: number }
 const made = new Map<string, readonly MonthName[]>()
 
-/** The long and short names of a language's months, folded; their first word where they have several. */
+/** The long and short month names of a language, folded; only the first word of names with several. */
 function monthNames(locale: string): readonly MonthName[] {
   const known = made.get(locale)
   if (known) return known

@@ -1,16 +1,16 @@
 import { use, type ComponentType } from 'react'
 
 type Deferred<Props> = {
-  /** Needs a Suspense boundary around it. */
+  /** Requires a Suspense boundary around it. */
   Part: ComponentType<Props>
-  /** Resolves when the part can be drawn at once. @throws when its script cannot be fetched */
+  /** Resolves when the part can render at once. @throws when its script cannot be fetched */
   prepare: () => Promise<void>
   isReady: () => boolean
 }
 
 /**
- * A part of a page whose script the first drawing does not need: the server's HTML stands until the script has come, and
- * stays as it is where the script cannot be fetched. A loader prepares it, so that no page begins with a hole.
+ * A part of a page whose script the first render does not need. The server's HTML stays until the script has loaded, and for good if the
+ * script cannot be fetched. A loader prepares the part, so that no page starts with a gap.
  */
 export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let Loaded: ComponentType<Props> | null = null

@@ -4,18 +4,18 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 type EarlyValue = string | boolean
 
 /**
- * Keeps what was typed, or filled in by the browser, before the script arrived: a form starts from its defaults and would
- * not notice it. @returns the id for the form; only with it can the server's HTML be found again
+ * Keeps input that the user typed, or the browser filled in, before the script loaded. A form starts from its defaults and would lose it.
+ * @returns the id for the form, which is needed to find the server's HTML again
  */
 export function useEarlyInput<Fields extends FieldValues>(
   { reset, getValues }: Pick<UseFormReturn<Fields>, 'reset' | 'getValues'>,
   names: readonly (keyof Fields & string)[],
 ): string {
   const formId = useId()
-  // While the page hydrates the form of the server's HTML is there already; on any later page it is not.
+  // During hydration the form of the server's HTML already exists; on any later page it does not.
   const [early] = useState(() => readForm(formId, names))
   useEffect(() => {
-    // Not `setValue`: the form has read the fields by now, so nothing would be new to it and no watcher would be told.
+    // Not `setValue`: the form has already read the fields, so it would see no change and notify no watcher.
     if (early.length > 0) reset({ ...getValues(), ...Object.fromEntries(early) }, { keepDefaultValues: true })
   }, [early, reset, getValues])
   return formId

@@ -4,11 +4,11 @@ import { ApiError } from '#web/api/api-error.ts'
 
 const isServerCode = (code: string): code is keyof typeof errorStatus => Object.hasOwn(errorStatus, code)
 
-/** A part of the page's code could not be loaded: Chromium, Firefox and Safari each say it in their own words, without a type. */
+/** A part of the page's code failed to load. Chromium, Firefox and Safari each use their own message, without a specific type. */
 const isCodeMissing = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 
-/** What to tell the visitor: the server's message, else our text for the code. */
+/** Text for the visitor: the server's message, otherwise our text for the code. */
 export function useErrorText(error: unknown): string {
   const { t } = useTranslation('errors')
   if (isCodeMissing(error)) return t('network')

@@ -1,14 +1,14 @@
 import { type ColumnKey, columnsOf, type ExportView } from '#contracts/exports.ts'
 import { ExportFormat } from '#contracts/plans.ts'
 
-/** What somebody wants in a file: its format, and the columns in their order. */
+/** The user's choices for an export: its format, and the columns in their order. */
 export type ExportChoice = { format: ExportFormat; columns: readonly ColumnKey[] }
 
 const STORE_COLUMNS: readonly ColumnKey<'stores'>[] = ['name', 'domain', 'foundDay', 'launchDate', 'launchConfidence', 'country', 'currency', 'category', 'productCount', 'priceMedian', 'theme', 'apps', 'email', 'phone'] // prettier-ignore
 const LEAD_COLUMNS: readonly ColumnKey<'leads'>[] = ['name', 'domain', 'email', 'emailKind', 'emailState', 'emailSource', 'emailSeenAt', 'phone', 'contactFormUrl', 'company', 'country', 'language', 'category', 'productCount', 'launchDate'] // prettier-ignore
 const PRODUCT_COLUMNS: readonly ColumnKey<'products'>[] = ['title', 'url', 'price', 'compareAtPrice', 'currency', 'trendScore', 'trendBadge', 'trendStores', 'trendDay', 'storeName', 'storeDomain', 'storeCountry'] // prettier-ignore
 
-/** What most people take. */
+/** The default columns. */
 export const usualColumns: Record<ExportView, readonly ColumnKey[]> = {
   stores: STORE_COLUMNS,
   leads: LEAD_COLUMNS,
@@ -19,7 +19,7 @@ export const usualColumns: Record<ExportView, readonly ColumnKey[]> = {
 
 const keyOf = (view: ExportView) => `export:${view}`
 
-/** The last choice on this device; columns that there are no more are left out. */
+/** The last choice on this device, without columns that no longer exist. */
 export function readExportChoice(view: ExportView): ExportChoice {
   const usual: ExportChoice = { format: 'csv', columns: usualColumns[view] }
   try {
@@ -45,11 +45,11 @@ export function keepExportChoice(view: ExportView, choice: ExportChoice): void {
   try {
     localStorage.setItem(keyOf(view), JSON.stringify(choice))
   } catch {
-    // A full or forbidden storage only forgets.
+    // If storage is full or blocked, the choice is simply not remembered.
   }
 }
 
-/** Adds or removes columns; a new one stands before the first chosen one that comes later in the list of all. */
+/** Adds or removes columns. A new column goes before the first chosen one that follows it in the full list. */
 export function chooseColumns(
   view: ExportView,
   chosen: readonly ColumnKey[],
@@ -65,7 +65,7 @@ export function chooseColumns(
   }, chosen)
 }
 
-/** One place up (-1) or down (1). */
+/** Moves a column one position up (-1) or down (1). */
 export function moveColumn(chosen: readonly ColumnKey[], key: ColumnKey, step: -1 | 1): readonly ColumnKey[] {
   const from = chosen.indexOf(key)
   const to = from + step

@@ -1,4 +1,4 @@
-/** The address when it is one that a link may lead to; null for `javascript:` and everything else strangers publish. */
+/** The address if it is safe to link to; null for `javascript:` and any other untrusted input. */
 export function externalUrl(text: string | null | undefined): string | null {
   if (!text) return null
   const url = URL.parse(text)

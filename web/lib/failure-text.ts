@@ -4,13 +4,13 @@ import { isApiError } from '#web/api/api-error.ts'
 
 type ErrorKey = keyof typeof errors
 type Words = {
-  /** Where the server said nothing that is meant for people. */
+  /** When the server sent no message for people. */
   fallback: ErrorKey
-  /** Where there was no answer at all. */
+  /** When there was no response at all. */
   network?: ErrorKey
 }
 
-/** What to say about a call that failed: the server's words, else those of the error catalogue for this call. */
+/** Text for a failed call: the server's message, otherwise the catalogue's text for this call. */
 export function useFailureText(): (error: unknown, words: Words) => string {
   const { t } = useTranslation('errors')
   return (error, { fallback, network = 'network' }) => {

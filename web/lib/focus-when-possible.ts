@@ -1,7 +1,7 @@
-/** A button gets its focus back when it is enabled again, some frames after the dialog or the call that it waited for. */
+/** A button can take the focus again once it is enabled, some frames after the dialog or call that disabled it. */
 const MAX_FRAMES = 30
 
-/** Gives the focus back to this element as soon as nothing has it; leaves it where somebody put it meanwhile. */
+/** Returns the focus to this element as soon as no other element has it. If the user has moved the focus, it stays there. */
 export function focusWhenPossible(element: Element | null, framesLeft = MAX_FRAMES): void {
   if (!(element instanceof HTMLElement) || !element.isConnected || framesLeft === 0) return
   const { activeElement } = document

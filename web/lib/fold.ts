@@ -1,4 +1,4 @@
-/** For looking by name: without accents and capitals, the Turkish dotless i as the dotted one. */
+/** Normalises text for searches: no accents, lower case, Turkish dotless i as a dotted one. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')

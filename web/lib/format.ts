@@ -12,25 +12,25 @@ export type Formats = {
   day: (day: string) => string
   /** A UTC day without its year. */
   shortDay: (day: string) => string
-  /** An ISO moment as date and time in UTC. */
+  /** An ISO timestamp as date and time in UTC. */
   moment: (iso: string) => string
-  /** A decimal string or number with its ISO currency; without a currency just the number. */
+  /** A decimal string or number with its ISO currency; without a currency only the number. */
   money: (amount: string | number, currency: string | null) => string
   /** `EUR` → Euro. */
   currency: (code: string) => string
-  /** A plan's price, whole where it is; without a currency in the language's own. */
+  /** A plan's price, without decimals if it is whole; the default currency is the one of the language. */
   planPrice: (amount: number, currency?: string) => string
   /** `DE` → Germany. */
   country: (code: string) => string
-  /** What is written small in the midst of a sentence, at the beginning of one: in Turkish, `i` becomes `İ`. */
+  /** Capitalises a text for the start of a sentence: in Turkish, `i` becomes `İ`. */
   capitalised: (text: string) => string
-  /** Between a name and its value. */
+  /** Separator between a name and its value. */
   colon: string
   /** `pt-BR` → Portuguese (Brazil). */
   language: (tag: string) => string
 }
 
-/** All formats of one language. Dates are UTC everywhere: the server and every browser then print the same. */
+/** All formats of one language. Dates are always in UTC, so that the server and every browser print the same. */
 export function createFormats(language: Language): Formats {
   const { locale, currency: planCurrency } = languageInfo[language]
   const whole = made(() => new Intl.NumberFormat(locale))
@@ -84,7 +84,7 @@ function named(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** Each costs a slow phone several milliseconds, and a page uses two or three of them. */
+/** Created on first use: each format takes several milliseconds on a slow phone, and a page uses two or three of them. */
 function made<T>(make: () => T): () => T {
   let value: T | undefined
   return () => (value ??= make())

@@ -5,7 +5,7 @@ import type { Transport } from '#web/api/transport.ts'
 
 export type IdentityOutcome =
   | { kind: 'token'; idToken: string }
-  /** The person closed the window or said no. */
+  /** The user closed the window or declined. */
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: unknown }
 
@@ -26,7 +26,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
 export type IdentityPopupOptions = {
   signal?: AbortSignal
   timeoutMs?: number
-  /** How often the window is looked at. */
+  /** Interval between checks of the window. */
   lookEveryMs?: number
   openWindow?: () => Popup | null
   openChannel?: () => Channel
@@ -35,10 +35,10 @@ export type IdentityPopupOptions = {
 
 const TIMEOUT_MS = 5 * 60_000
 const LOOK_EVERY_MS = 300
-/** A window may have answered just before it closed; and one that the browser parted from us only seems closed. */
+/** The window may have answered just before it closed. Also, a window that the browser isolated from ours only appears closed. */
 const LOOKS_UNTIL_GONE = 4
 
-/** Call it in the click itself: the window opens before anything is asked, so that no blocker minds. Never rejects. */
+/** Call it inside the click handler: it opens the window before any request, so that popup blockers allow it. Never rejects. */
 export async function requestIdToken(
   transport: Transport,
   {
@@ -73,7 +73,7 @@ export async function requestIdToken(
   }
 }
 
-/** Every page of ours hears every answer; the state says for whom it is. */
+/** Every open page of our site receives every answer; the state identifies the right one. */
 function readAnswer(channel: Channel, state: string): Promise<IdentityOutcome> {
   return new Promise((resolve) => {
     channel.onmessage = ({ data }) => {
@@ -97,8 +97,8 @@ function outcomeOf(answer: URLSearchParams): IdentityOutcome {
 }
 
 /**
- * A provider that isolates its pages makes its window look closed to us from the first moment; so it counts as closed only when
- * this page has the focus again.
+ * A provider that isolates its pages makes its window appear closed from the start. So the window counts as closed only when this page has
+ * the focus again.
  */
 function untilGone(
   popup: Popup,

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#contracts/auth.ts'
 import { languageInfo, type Language } from '#i18n/languages.ts'
 
-/** By the reader's language, the same on the server and in the browser. */
+/** In the page's language, so that server and browser agree. */
 const first = (text: string, language: Language) =>
   [...text.trim()][0]?.toLocaleUpperCase(languageInfo[language].locale) ?? ''
 
-/** First letters of first and last name, else of the words of the name, else of the e-mail, else U. */
+/** Initials of first and last name; otherwise of the words of the name, otherwise of the e-mail address, otherwise U. */
 export function initialsOf(
   { firstName, lastName, name, email }: Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email'>,
   language: Language,
@@ -16,7 +16,7 @@ export function initialsOf(
   return ends.map((word) => first(word ?? '', language)).join('') || first(email, language) || 'U'
 }
 
-/** First and last name, else the name. */
+/** First and last name, otherwise the name. */
 export const fullNameOf = ({
   firstName,
   lastName,

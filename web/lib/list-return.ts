@@ -1,9 +1,9 @@
-/** Kept in the history entry of a store's page: the list it was opened from and how many steps back that is. */
+/** Stored in the history entry of a store's page: the list that led to it, and the number of steps back to that list. */
 export type ListReturn = { listSearch: string; stepsBack: number }
 
 export const listReturn = (listSearch: string): ListReturn => ({ listSearch, stepsBack: 1 })
 
-/** History state comes from the browser and may be anything. */
+/** History state is untrusted browser data. */
 export function readListReturn(state: unknown): ListReturn | null {
   if (typeof state !== 'object' || state === null) return null
   const { listSearch, stepsBack } = state as { listSearch?: unknown; stepsBack?: unknown }
@@ -11,6 +11,6 @@ export function readListReturn(state: unknown): ListReturn | null {
   return { listSearch, stepsBack: Number(stepsBack) }
 }
 
-/** For a link that adds one more entry to the history, such as another page of the store's products. */
+/** For a link that adds a history entry, such as another page of the store's products. */
 export const oneStepFurther = (back: ListReturn | null): ListReturn | null =>
   back && { ...back, stepsBack: back.stepsBack + 1 }

@@ -11,8 +11,8 @@ const LONGEST_WAIT_MS = 30_000
 type Live = { key: string; total: number | null }
 
 /**
- * The total of the list with this query as it is now, told by the server while the page is looked at; null until it is known. A page in the
- * background asks nothing: its connection would be missing elsewhere.
+ * The current total of the list with this query, streamed by the server while the page is visible; null until known. A page in the
+ * background holds no connection, because other pages may need it.
  */
 export function useLiveTotal(
   query: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ function queryText(query: Readonly<Record<string, string | undefined>>): string 
   return params.toString()
 }
 
-/** Runs while the page is visible; begins anew each time that it becomes so. @returns ends it */
+/** Runs while the page is visible, and restarts each time it becomes visible again. @returns a function that ends it */
 function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let current: AbortController | undefined
   const adapt = () => {
@@ -54,7 +54,7 @@ function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   }
 }
 
-/** Streams end after minutes, connections break: each time the next one is asked for, a little later after each failure. */
+/** Streams end after some minutes and connections break. Opens the next stream each time, with a longer delay after each failure. */
 export async function follow(
   path: string,
   session: Pick<SessionStore, 'token' | 'check'>,
@@ -74,7 +74,7 @@ export async function follow(
       }
     } catch (error) {
       if (isApiError(error) && error.status >= 400 && error.status < 500) {
-        // A stream may be the first to hear that session or plan ended; the check signs out, or takes the new role.
+        // A stream may be the first to learn that session or plan ended. The check signs out or loads the new role.
         if (error.status === 401 || error.status === 403) void session.check()
         return
       }

@@ -3,7 +3,7 @@ import type { Services } from '#web/lib/services.ts'
 
 type TextServices = Pick<Services, 'i18n' | 'readTexts' | 'noteTexts'>
 
-/** Namespaces that every screen needs: the layout's, the metadata and what an error says. */
+/** Namespaces that every screen needs: those of the layout, the metadata and the error messages. */
 export const layoutNamespaces: readonly Namespace[] = [
   'common',
   'navigation',
@@ -14,7 +14,7 @@ export const layoutNamespaces: readonly Namespace[] = [
   'footer',
 ]
 
-/** Loads what is missing of these namespaces in the active (or the given) language. @throws ApiError */
+/** Loads the missing texts of these namespaces in the active (or the given) language. @throws ApiError */
 export async function loadTexts(
   { i18n, readTexts, noteTexts }: TextServices,
   wanted: readonly Namespace[],
@@ -29,7 +29,7 @@ export async function loadTexts(
   )
 }
 
-/** Namespaces that are loaded in the active language: those that a change of language must bring along. */
+/** Namespaces loaded in the active language; a change of language must load them too. */
 export function loadedNamespaces({ i18n }: Pick<TextServices, 'i18n'>): Namespace[] {
   return Object.keys(i18n.getDataByLanguage(languageOf(i18n)) ?? {}) as Namespace[]
 }

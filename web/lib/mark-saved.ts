@@ -3,11 +3,11 @@ import type { SubjectId } from '#web/lib/saved-subject.ts'
 export type SavedMark = { id: SubjectId; isSaved: boolean; savedId: number | null }
 
 /**
- * The same answer with the store or product marked wherever it stands in it: in lists, details and saved lists alike, as each has its `id`
- * beside `isSaved`. What did not change stays the same object.
+ * The same answer with the store or product marked at every place: in lists, details and saved lists alike, each has its `id` beside
+ * `isSaved`. Unchanged parts keep their objects.
  */
 export function markSaved<Value>(value: Value, mark: SavedMark): Value {
-  // Safe: only the values of `isSaved` and `savedId` are replaced, by ones of the same type.
+  // Safe: it replaces only the values of `isSaved` and `savedId`, by values of the same type.
   return marked(value, mark) as Value
 }
 

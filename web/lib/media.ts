@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 const asked = new Map<string, MediaQueryList>()
 
-/** One list for each query: a new one each time that a component is drawn would cost more than the drawing. */
+/** One list per query: creating one on every render would cost more than the render. */
 function mediaOf(query: string): MediaQueryList {
   const media = asked.get(query) ?? matchMedia(query)
   asked.set(query, media)
   return media
 }
 
-/** Whether the media query holds; false on the server. For what CSS alone cannot decide, such as what is a table. */
+/** Whether the media query matches; false on the server. For decisions that CSS alone cannot make, such as table or cards. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

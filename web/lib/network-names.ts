@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '#contracts/facts.ts'
 
-/** Names of networks are the same in every language. */
+/** Names of social networks, the same in every language. */
 export const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
   facebook: 'Facebook',

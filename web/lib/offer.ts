@@ -1,19 +1,19 @@
 import type { ProductVariant } from '#contracts/products.ts'
 
-/** What a product costs at least. */
+/** The lowest price of a product. */
 export type Offer = {
   price: string
-  /** Former price of the cheapest variant; only when it is above the price. */
+  /** Former price of the cheapest variant, only if it is above the price. */
   compareAtPrice: string | null
-  /** What is taken off, 0..1; null without a former price, or where it would be shown as 0 %. */
+  /** The discount, 0..1; null without a former price, or when it would display as 0 %. */
   discountShare: number | null
-  /** Other variants cost more: "from". */
+  /** Other variants cost more, so the price is shown with "from". */
   isFrom: boolean
 }
 
 const MIN_SHOWN_SHARE = 0.005
 
-/** The cheapest variant, before others one that can be bought; null without any. */
+/** The cheapest variant, preferring those in stock; null when there are no variants. */
 export function offerOf(variants: readonly ProductVariant[]): Offer | null {
   const buyable = variants.some(({ available }) => available)
     ? variants.filter(({ available }) => available)
@@ -26,7 +26,7 @@ export function offerOf(variants: readonly ProductVariant[]): Offer | null {
   }
 }
 
-/** One variant; a former price that is not above the price is none. */
+/** The offer of one variant; ignores a former price that is not above the price. */
 export function offerOfVariant({ price, compareAtPrice }: ProductVariant): Offer {
   const [now, before] = [Number(price), Number(compareAtPrice ?? 0)]
   const isTrue = before > now

@@ -1,15 +1,15 @@
-/** What may open over any page. */
+/** Surfaces that can open over any page. */
 export type SurfaceName = 'palette' | 'shortcuts'
 
 type Listener = (name: SurfaceName) => void
 const listeners = new Set<Listener>()
 
-/** Opens the command palette, or the list of the keyboard shortcuts, from wherever. */
+/** Opens the command palette or the list of keyboard shortcuts, from any component. */
 export function openSurface(name: SurfaceName): void {
   for (const listener of listeners) listener(name)
 }
 
-/** @returns ends it */
+/** @returns a function that removes the listener */
 export function onOpenSurface(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

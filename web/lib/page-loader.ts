@@ -6,8 +6,8 @@ import { servicesOf, type Services } from '#web/lib/services.ts'
 type Prepare = (services: Services, args: LoaderFunctionArgs) => Promise<unknown>
 
 /**
- * A route's loader: its texts, and with `prepare` its data. In the browser nobody waits for the data, the page shows
- * its own loading state; on the server the HTML is complete, unless the data fails: then the page's fallback shows.
+ * A route's loader for its texts and, with `prepare`, its data. The browser does not wait for the data; the page shows its own loading
+ * state. On the server the HTML is complete, unless the data fails; then the page's fallback shows.
  */
 export function pageLoader(namespaces: readonly Namespace[], prepare?: Prepare) {
   return async (args: LoaderFunctionArgs): Promise<null> => {

@@ -12,23 +12,23 @@ export type PageName = keyof (typeof pages)['meta']
 
 type Props = {
   page: PageName
-  /** Instead of the translated title, e.g. a store's name. */
+  /** Replaces the translated title, e.g. with a store's name. */
   title?: string
-  /** Instead of the translated description, e.g. what an article says of itself. */
+  /** Replaces the translated description, e.g. with an article's own. */
   description?: string
-  /** Instead of the page's picture, e.g. an article's. */
+  /** Replaces the page's preview image, e.g. with an article's. */
   preview?: { name: string; language: Language; title: string; description: string }
-  /** Settings and other private pages stay out of search engines. */
+  /** Keeps settings and other private pages out of search engines. */
   noindex?: boolean
-  /** Where the page's address differs from the one that was asked, e.g. an article asked for by its id. */
+  /** The canonical path if it differs from the requested one, e.g. for an article requested by its id. */
   path?: string
-  /** Where its content is not in all of our languages, e.g. an article's: whichever was asked for, it is the same page. */
+  /** The only language of the content, e.g. of an article: it is the same page in every requested language. */
   onlyIn?: Language
-  /** Of a list in pages, from 1: each is a page of its own. */
+  /** For paged lists, counted from 1: each page has its own address. */
   pageNumber?: number
 }
 
-/** Title, description, keywords, canonical link and language alternatives. React moves all of it into the head. */
+/** Title, description, keywords, canonical link and language alternatives. React moves all of them into the head. */
 export function PageMeta({ page, title, noindex = false, path, onlyIn, pageNumber = 1, ...own }: Props) {
   const { t, i18n } = useTranslation('pages')
   const { origin, socialLinks } = useSite()
@@ -80,7 +80,7 @@ function OurselvesData({ origin, sameAs, description, language }: OurselvesProps
 const pathOf = ({ language, name, title, description }: NonNullable<Props['preview']>) =>
   previewPath(language, name, title + description)
 
-/** English is the address without the parameter, and so is the first page. */
+/** English has no parameter, and neither has the first page. */
 function queryOf(language: Language, pageNumber: number): string {
   const query = new URLSearchParams()
   if (language !== FALLBACK_LANGUAGE) query.set('lang', language)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-/** What a page offers to what opens over it, as long as the page is there. */
+/** Lets a page offer items to the surfaces that open over it, for as long as the page is mounted. */
 function createOffers<Offer>() {
   const offers = new Map<string, readonly Offer[]>()
   const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ function createOffers<Offer>() {
     return () => void listeners.delete(listener)
   }
   return {
-    /** The latest of what is offered counts, so that it knows what the page knows. */
+    /** Updates the offer after every render, so that its functions see the page's current state. */
     useOffer(offered: readonly Offer[]): void {
       const id = useId()
       useEffect(() => set(id, offered))
@@ -31,13 +31,13 @@ function createOffers<Offer>() {
   }
 }
 
-/** Something to do on this page, for the command palette. */
+/** An action of this page, for the command palette. */
 export type PageCommand = { id: string; label: string; run: () => void }
 const commands = createOffers<PageCommand>()
 export const usePageCommands = commands.useOffer
 export const useCommandsOfPage = commands.useOffered
 
-/** Single keys of this page and what they do, for the list of shortcuts. */
+/** Single-key shortcuts of this page with their effect, for the list of shortcuts. */
 export type ShortcutLine = { keys: readonly string[]; does: string }
 const lines = createOffers<ShortcutLine>()
 export const useShortcutLines = lines.useOffer

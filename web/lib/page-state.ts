@@ -5,7 +5,7 @@ import type { Texts } from '#web/api/fetch-texts.ts'
 import type { Site } from '#web/lib/site.tsx'
 import type { Theme } from '#web/lib/theme.ts'
 
-/** What the server's HTML hands to the browser, so that hydration starts from exactly the same page. */
+/** State that the server's HTML hands to the browser, so that hydration starts from exactly the same page. */
 export type PageState = {
   language: Language
   texts: Record<string, Texts>
@@ -18,8 +18,8 @@ export type PageState = {
 
 declare global {
   var __STOREDAWN__: PageState | undefined
-  /** Of the inline script in the head: the buttons that were pressed so far; from now on the page itself listens. */
+  /** Set by the inline script in the head: returns the buttons pressed so far and stops listening. */
   var __EARLY_PRESSES__: (() => HTMLButtonElement[]) | undefined
-  /** Of the inline script in the head: whether the palette was asked for so far; from now on the page itself listens. */
+  /** Set by the inline script in the head: returns whether the user has requested the palette and stops listening. */
   var __EARLY_PALETTE__: (() => boolean) | undefined
 }

@@ -1,4 +1,4 @@
-/** Payment pages send people back to `/` or to `/pricing`; both hand over to the result page with the whole query. */
+/** Payment pages return to `/` or to `/pricing`; both redirect to the result page with the full query. */
 export const isPaymentReturnToHome = (search: URLSearchParams): boolean =>
   search.get('success') === 'true' || search.has('checkout_id')
 

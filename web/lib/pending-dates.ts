@@ -1,7 +1,7 @@
 import { isDay, type Day } from '#contracts/dates.ts'
 import { spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 
-/** Session storage: a selection made before signing up, for the dashboard to take up. */
+/** Session storage: dates picked before signing up, which the dashboard takes over. */
 export const PENDING_DATES_KEY = 'pendingDateSelection'
 
 /** `{mode: 'single', selection: ISO date}` or `{mode: 'range', selection: {from, to}}`. */
@@ -11,7 +11,7 @@ export function writePendingDates(selection: DateSelection): string | null {
   return JSON.stringify({ mode: 'range', selection: { from: selection.from, to: selection.to } })
 }
 
-/** Null for anything that is not such a text: session storage is anybody's. Days after today are refused as everywhere. */
+/** Null for any other text, because session storage is untrusted. Days after today are refused, as everywhere. */
 function readPendingDates(text: string | null, today: Day): DateSelection | null {
   const { mode, selection } = parsed(text)
   if (mode === 'single') return selectionOf(selection, selection, today)
@@ -20,7 +20,7 @@ function readPendingDates(text: string | null, today: Day): DateSelection | null
   return selectionOf(from, to ?? from, today)
 }
 
-/** What was picked before signing in, once: it is taken out of the storage, whatever it is. */
+/** Returns the dates picked before signing in, and removes them from the storage whether or not they are valid. */
 export function takePendingDates(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   today: Day,

@@ -1,2 +1,2 @@
-/** Local storage; leaves it with the session. */
+/** Local storage; deleted at the end of the session. */
 export const RECENT_STORES_KEY = 'recent-stores'

@@ -1,6 +1,6 @@
 import { RECENT_STORES_KEY } from '#web/lib/recent-stores-key.ts'
 
-/** What is kept of a store that was opened: its name and where it is, and no contact. */
+/** The stored data of an opened store: its name and address, no contacts. */
 export type RecentStore = { slug: string; name: string; domain: string }
 
 type Kept = { owner: string; stores: readonly RecentStore[] }
@@ -8,7 +8,7 @@ type RecentStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const MOST_KEPT = 8
 
-/** The stores that this account opened in this browser, the latest first. */
+/** The stores that this account opened in this browser, latest first. */
 export function readRecentStores(storage: RecentStorage, owner: string): readonly RecentStore[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(RECENT_STORES_KEY) ?? 'null')
@@ -24,21 +24,21 @@ export function rememberStore(storage: RecentStorage, owner: string, store: Rece
   write(storage, { owner, stores: [{ slug, name, domain }, ...others].slice(0, MOST_KEPT) })
 }
 
-/** One that is not there any more, by its slug. */
+/** Removes a store that no longer exists, by its slug. */
 export function forgetStore(storage: RecentStorage, owner: string, slug: string): void {
   const stores = readRecentStores(storage, owner)
   const others = stores.filter((each) => each.slug !== slug)
   if (others.length < stores.length) write(storage, { owner, stores: others })
 }
 
-/** A full or forbidden storage costs a convenience, no more. */
+/** If the storage is full or blocked, only this convenience is lost. */
 function write(storage: RecentStorage, kept: Kept): void {
   try {
     storage.setItem(RECENT_STORES_KEY, JSON.stringify(kept))
   } catch {}
 }
 
-/** Whatever stands there may be of an earlier version, or of somebody's hand. */
+/** Validates the stored value: an earlier version may have written it, or a user may have edited it. */
 const isKept = (value: unknown): value is Kept =>
   isObject(value) &&
   typeof value['owner'] === 'string' &&

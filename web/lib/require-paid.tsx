@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 type Props = { skeleton: ReactNode; children: ReactNode }
 
 /**
- * Lets Pro and Plus pass; everybody else goes to the prices. While the session is being checked nobody is sent away.
- * The server refuses the data itself: this only saves people from an empty screen.
+ * Shows its content to Pro and Plus; redirects all others to the prices, but not during the session check. The server itself refuses the
+ * data; this component only spares visitors an empty screen.
  */
 export function RequirePaid({ skeleton, children }: Props) {
   const session = useSession()
@@ -15,7 +15,7 @@ export function RequirePaid({ skeleton, children }: Props) {
   return isPaid(session) ? children : <ToPrices />
 }
 
-/** Whoever is just leaving the page goes where they wanted to: the address is theirs already, only the page is still drawn. */
+/** Does not redirect while the user is leaving the page: the address has changed already, but this page is still rendered. */
 function ToPrices(): null {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -6,15 +6,15 @@ import { transportOf } from '#web/api/query.ts'
 import { markSaved } from '#web/lib/mark-saved.ts'
 import { idOfSubject, type SaveSubject, type SubjectId } from '#web/lib/saved-subject.ts'
 
-/** What a wish could not be fulfilled for. `wanted` is what it was; nothing is saved any more where an unsave fails as `gone`. */
+/** A change that failed. `wanted` is the desired state. If an unsave fails as `isGone`, the item is no longer saved anyway. */
 export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
 
-/** What was noted about something that was unsaved, to put it back as it was. */
+/** Notes and tags of an unsaved item, kept to restore it unchanged. */
 type Kept = { notes: string; tags: string[]; isFavorite: boolean; createdAt: string }
 
 type Item = {
   wanted: boolean
-  /** What the server holds, as far as is known. */
+  /** The last known state on the server. */
   held: boolean
   isRunning: boolean
   savedId: number | null
@@ -23,16 +23,16 @@ type Item = {
 }
 
 export type SavedChanges = {
-  /** What is wanted while it is under way; else undefined. */
+  /** The desired state while a change is running; otherwise undefined. */
   pendingOf: (id: SubjectId) => boolean | undefined
   subscribe: (listener: () => void) => () => void
-  /** `isSaved` = what is shown now. Settles when the server holds what was last wanted, or has refused it. */
+  /** `isSaved` = the displayed state. Settles when the server has stored or refused the latest desired state. */
   want: (subject: SaveSubject, wanted: boolean, options: WantOptions) => Promise<void>
 }
 
 export type WantOptions = { isSaved: boolean; onFailure: (failure: SaveFailure) => void }
 
-/** Whoever saves again so soon meant to undo. */
+/** Saving again within this time counts as an undo. */
 const RESTORED_WITHIN_MS = 60_000
 
 const SAVED_LISTS: readonly unknown[] = [
@@ -42,8 +42,8 @@ const SAVED_LISTS: readonly unknown[] = [
 ]
 
 /**
- * Saving and unsaving of one account: shown everywhere at once, sent one after the other for each thing, and the last wish wins, however
- * often somebody clicks meanwhile.
+ * Saves and unsaves items of one account. A change appears everywhere at once; calls for the same item run one after the other, and the
+ * latest state wins, however often the user clicks meanwhile.
  */
 export function createSavedChanges(client: QueryClient): SavedChanges {
   const items = new Map<SubjectId, Item>()
@@ -54,7 +54,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       const { data } = query.state
       const shown = markSaved(data, { id, isSaved, savedId })
       if (shown === data) continue
-      // An answer from before would turn it back.
+      // A pending older answer would undo the change.
       if (query.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
       query.setData(shown, { manual: true, updatedAt: query.state.dataUpdatedAt })
     }
@@ -83,7 +83,7 @@ export function createSavedChanges(client: QueryClient): SavedChanges {
       } catch (error) {
         const isGone = !wanted && isApiError(error) && error.status === 404
         if (isGone) Object.assign(item, { held: false, savedId: null })
-        // Meanwhile they want what they have: nothing to complain about.
+        // The desired state has changed to what the server holds, so there is no failure to report.
         if (item.wanted !== wanted) continue
         item.wanted = item.held
         item.onFailure({ wanted, isGone, error })
@@ -163,7 +163,7 @@ async function findSavedId(client: QueryClient, productId: string): Promise<numb
 
 const changesOf = new WeakMap<QueryClient, { account: string; changes: SavedChanges }>()
 
-/** Those of the account that is signed in: what another one noted is never put back under this one's name. */
+/** The changes of the signed-in account. Notes of another account must never be restored under this one. */
 export function savedChangesOf(client: QueryClient, account: string): SavedChanges {
   const known = changesOf.get(client)
   if (known?.account === account) return known.changes

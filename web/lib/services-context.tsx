@@ -5,7 +5,7 @@ const ServicesContext = createContext<Services | null>(null)
 
 export const ServicesProvider = ServicesContext.Provider
 
-/** What loaders get from the router's context, for components. */
+/** Gives components the services that loaders get from the router's context. */
 export function useServices(): Services {
   const services = use(ServicesContext)
   if (!services) throw new Error('no ServicesProvider above this component')

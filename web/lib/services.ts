@@ -4,14 +4,14 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Texts } from '#web/api/fetch-texts.ts'
 import type { Language, Namespace } from '#i18n/languages.ts'
 
-/** What loaders work with: made once per page in the browser and once per request on the server. */
+/** Services for loaders, created once per page in the browser and once per request on the server. */
 export type Services = {
   i18n: i18n
   queryClient: QueryClient
   readTexts: (language: Language, namespace: Namespace) => Promise<Texts>
-  /** Hears which texts a page uses. On the server pages share their instance, so the instance itself cannot tell. */
+  /** Records which texts a page uses. On the server, pages share their instance, so the instance itself cannot tell. */
   noteTexts?: (namespaces: readonly Namespace[]) => void
-  /** On the server a loader waits for its data, so that the HTML holds it; in the browser the page shows first. */
+  /** On the server a loader waits for its data, so that the HTML contains it; in the browser the page appears first. */
   isServer: boolean
 }
 

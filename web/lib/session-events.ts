@@ -1,15 +1,15 @@
 import { TOKEN_KEY, type SessionStore } from '#web/lib/session-store.ts'
 
-/** The plan that was seen last, in whatever tab: storing the same again is no event, so tabs never wake each other without end. */
+/** The plan last seen in any tab. Storing the same value again fires no event, so tabs cannot trigger each other endlessly. */
 export const PLAN_KEY = 'plan'
 
-/** Keeps the session true to what happens outside of this page. */
+/** Updates the session after events outside this page. */
 export function followBrowser(
   session: SessionStore,
   browser: Pick<Window, 'addEventListener' | 'localStorage'>,
 ): void {
   const check = () => void session.check()
-  // Signing in or out and a token or plan that changed in another tab reach this one; null = all storage was cleared.
+  // Another tab signed in or out, or its token or plan changed; null = all storage was cleared.
   browser.addEventListener('storage', ({ key }) => {
     if (key === TOKEN_KEY || key === PLAN_KEY || key === null) check()
   })
@@ -19,11 +19,11 @@ export function followBrowser(
     if (current.status !== 'signed-in' || current.user.planName === null) return
     browser.localStorage.setItem(PLAN_KEY, current.user.planName)
   })
-  // Back to a page that the browser froze: it may still show somebody who has signed out since.
+  // The browser restored the page from its back/forward cache; the user may have signed out since.
   browser.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) check()
   })
-  // A plan that could not be learned made a guest of its owner.
+  // The plan failed to load, so the page treats its owner as a guest.
   browser.addEventListener('online', check)
   browser.addEventListener('focus', () => {
     const current = session.current()

@@ -3,7 +3,7 @@ import { endSession, loadSessionUser, type SessionUser } from '#web/lib/session-
 
 /** Key of the session token in local storage. */
 export const TOKEN_KEY = 'jwt'
-/** Cookie that lets the server draw the right header before the session is known; it says nothing about who it is. */
+/** Cookie that lets the server render the right header before the session is known. It does not identify the user. */
 export const SESSION_HINT = 'session_hint'
 
 export type Session =
@@ -19,16 +19,16 @@ export type SessionStore = {
   token: () => string | null
   subscribe: (listener: () => void) => () => void
   /**
-   * Checks the stored token and reads user and plan anew. A refusal removes the token: the visitor is logged out. So does a
-   * network error, once the check was repeated, for a token that never was accepted here: a page that is being left has its
-   * calls cut off, and is gone before the first repetition.
+   * Checks the stored token and reloads user and plan. If the server refuses the token, the check removes it and logs the visitor out.
+   * After a network error and all retries, it does the same with a token that this page has never seen accepted. Leaving a page also aborts
+   * its calls, but the page is gone before the first retry.
    */
   check: () => Promise<void>
-  /** Takes a token, of a sign-in or in place of the one before, and loads its user. */
+  /** Stores a token, after a sign-in or as a replacement, and loads its user. */
   signIn: (token: string) => Promise<void>
-  /** Tells the server, then forgets the token, also when the call fails or takes too long. */
+  /** Ends the session on the server, then forgets the token, even if the call fails or takes too long. */
   signOut: () => Promise<void>
-  /** The server refused this token. True if that ended this session against its person's will. */
+  /** Call it when the server refuses this token. True if that ended the current session while the user was not signing out. */
   drop: (token: string) => boolean
 }
 
@@ -36,14 +36,17 @@ type Options = {
   presumed: 'anonymous' | 'member'
   storage: TokenStorage
   transport: () => Transport
-  /** Called whenever it becomes known whether somebody is signed in. `isSomebodyElse`: what was seen before is not for them. */
+  /**
+   * Called after every change of the session. `isSomebodyElse`: earlier answers must not be shown any more, because the visitor signed out
+   * or the account changed.
+   */
   onChange: (isSignedIn: boolean, isSomebodyElse: boolean) => void
-  /** Waits before a check that got no answer is repeated. */
+  /** Delays before a check without an answer is repeated. */
   retryAfterMs?: readonly number[]
   signOutWithinMs?: number
 }
 
-// The first outlasts a page that is being left: its calls are cut off, and it must not log anybody out while it goes.
+// The first delay is longer than leaving a page takes. Leaving aborts the page's calls, which must not log the user out.
 const RETRY_AFTER_MS = [1_000, 3_000]
 const SIGN_OUT_WITHIN_MS = 5_000
 
@@ -78,7 +81,7 @@ export function createSessionStore({
     if (!asked) return forget()
     const isStillAsked = () => token() === asked
     const loaded = await loadSessionUser(transport(), { retryAfterMs, isWorthIt: isStillAsked })
-    // Another tab may have signed in or out while this check was under way; its token is not ours to judge.
+    // Another tab may have signed in or out during this check; its new token has not been checked.
     if (!isStillAsked()) return
     if (loaded.kind === 'silent' && asked === accepted) return
     if (loaded.kind !== 'user') return forget()
@@ -104,7 +107,7 @@ export function createSessionStore({
       const left = leaving
       await endSession(transport(), AbortSignal.timeout(signOutWithinMs)).catch(() => undefined)
       leaving = null
-      // Somebody who signed in elsewhere meanwhile stays.
+      // Another tab may have signed in meanwhile; keep that session.
       await (token() === left ? forget() : check())
     },
     drop(refused) {

@@ -3,22 +3,22 @@ import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Transport } from '#web/api/transport.ts'
 
-/** Who is signed in, with the name of the plan; null = it could not be learned, which shows as a guest's. */
+/** The signed-in user with the name of the plan; null = the plan is unknown, and the user counts as a guest. */
 export type SessionUser = CurrentUser & { planName: string | null }
 
 export type Loaded =
   | { kind: 'user'; user: SessionUser }
-  /** The server does not know the token. */
+  /** The server rejected the token. */
   | { kind: 'refused' }
-  /** Nobody answered, or not so that it could be read. */
+  /** No answer, or an unreadable one. */
   | { kind: 'silent' }
 
-/** Asks something again after these waits while nobody answers; `isWorthIt` says when it no longer matters. */
+/** Delays for retries while there is no answer; `isWorthIt` returns false when the result no longer matters. */
 export type Patience = { retryAfterMs: readonly number[]; isWorthIt: () => boolean }
 
 const ANSWER_WITHIN_MS = 15_000
 
-/** Asks who the token belongs to and for the plan, both at once. */
+/** Loads the token's user and plan in parallel. */
 export async function loadSessionUser(transport: Transport, patience: Patience): Promise<Loaded> {
   const plan = loadPlan(transport, patience)
   try {
@@ -29,7 +29,7 @@ export async function loadSessionUser(transport: Transport, patience: Patience):
   }
 }
 
-/** Without an answer the picture goes too: what is shown then is what is surely known. */
+/** If the plan's call gets no answer, this also hides the picture, so that the header shows only confirmed data. */
 async function loadPlan(
   transport: Transport,
   patience: Patience,
@@ -42,7 +42,7 @@ async function loadPlan(
   }
 }
 
-// Most visitors of the public pages are nobody: what reads the answers comes only where there is a token to ask with.
+// Most visitors of the public pages are signed out, so the schemas for these answers load only when there is a token.
 async function askForUser(transport: Transport): Promise<CurrentUser> {
   const { getMe } = await import('#contracts/auth.ts')
   return call(transport, getMe, {}, soon())
@@ -68,7 +68,7 @@ const soon = () => AbortSignal.timeout(ANSWER_WITHIN_MS)
 
 const isAnswer = (error: unknown) => isApiError(error) && error.status >= 400
 
-/** A server that is busy or restarts may say something else in a moment. */
+/** A server that is busy or restarting may answer differently a moment later. */
 const isFinal = (error: unknown) =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
 

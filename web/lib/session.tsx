@@ -12,7 +12,7 @@ export function useSessionStore(): SessionStore {
   return store
 }
 
-/** The session, the same in the server's HTML and at hydration: `checking` until the browser has looked. */
+/** The session. Server HTML and hydration agree: it is `checking` until the browser has checked. */
 export function useSession(): Session {
   const store = useSessionStore()
   return useSyncExternalStore(store.subscribe, store.current, () => store.initial)
@@ -22,8 +22,8 @@ export type PlanName = 'guest' | 'pro' | 'plus'
 type Standing = Pick<SessionUser, 'role' | 'isGuest' | 'planName'>
 
 /**
- * What people are shown and led to; what they may do the server decides. A guest by role, by plan or for want of a plan is a
- * guest. A role or a plan that this page does not know counts as Pro.
+ * The plan that decides what a user sees; the server decides what a user may do. A guest by role, by plan or without a plan is a guest. An
+ * unknown role or plan counts as Pro.
  */
 export function planOf({ role, isGuest, planName }: Standing): PlanName {
   const [roleName, plan] = [role.toUpperCase(), planName?.toLowerCase()]
@@ -35,7 +35,7 @@ export function planOf({ role, isGuest, planName }: Standing): PlanName {
 
 const knownRoles: readonly string[] = ['', 'GUEST', 'GUEST_USER', 'PRO_USER', 'PLUS_USER']
 
-/** The plan as the badge names it: as above, but for somebody whose role nobody here has heard of and whose plan is not known. */
+/** The plan named by the badge. Same as `planOf`, except that an unknown role without a known plan counts as Pro. */
 export const badgeOf = (standing: Standing): PlanName =>
   standing.planName === null && !standing.isGuest && !knownRoles.includes(standing.role.toUpperCase())
     ? 'pro'
@@ -44,7 +44,7 @@ export const badgeOf = (standing: Standing): PlanName =>
 export const isPaid = (session: Session): boolean =>
   session.status === 'signed-in' && planOf(session.user) !== 'guest'
 
-/** Who a page is drawn for. `unknown` = a member, it seems, whose session is still being checked. */
+/** The kind of visitor that a page renders for. `unknown` = probably a member, whose session is still being checked. */
 export type Visitor = 'anonymous' | 'guest' | 'paid' | 'unknown'
 
 export function visitorOf(session: Session): Visitor {

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** For a listener of a single key that cannot go through `useShortcuts`. */
+/** For listeners of a single key that cannot use `useShortcuts`. */
 export const areShortcutsOn = (): boolean => localStorage.getItem(SHORTCUTS_KEY) !== 'off'
 
 export const useAreShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn, () => true)
@@ -26,7 +26,7 @@ export function setShortcutsOn(isOn: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Runs `shortcuts[key]` for a key pressed alone, not while somebody writes, nor while a dialog or a menu is open. */
+/** Runs `shortcuts[key]` for a key pressed alone. Ignores keys during text input and while a dialog or a menu is open. */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key]

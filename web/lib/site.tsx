@@ -1,24 +1,24 @@
 import { createContext, use } from 'react'
 
-/** Closes the announcement banner for good; a cookie, so that the server leaves it out and nothing jumps. */
+/** Remembers that the visitor closed the banner. A cookie, so that the server omits the banner and nothing shifts. */
 export const BANNER_COOKIE = 'banner'
 
-/** Who runs this installation; null = they have not said. */
+/** The operator of this installation; null = not configured. */
 export type Operator = {
   name: string | null
   address: string | null
-  /** Day of the last change of privacy page and terms, e.g. `2024-12-21`. */
+  /** Day of the last change to the privacy page or the terms, e.g. `2024-12-21`. */
   textsModified: string
 }
 
-/** What the installation and this visitor's cookies say about every page. */
+/** Settings from the installation and from this visitor's cookies, for every page. */
 export type Site = {
   /** PUBLIC_ORIGIN, for canonical links. */
   origin: string
   supportEmail: string
-  /** Our profiles elsewhere: https addresses. */
+  /** Our profiles on other sites: https addresses. */
   socialLinks: readonly string[]
-  /** The identity provider's name; null = there is none. */
+  /** The identity provider's name; null = no provider. */
   identityProvider: string | null
   operator: Operator
   isBannerClosed: boolean

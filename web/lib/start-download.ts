@@ -1,4 +1,4 @@
-/** Hands an address to the browser's own download; the page stays, whatever the answer is. */
+/** Starts a browser download; the page stays, whatever the answer is. */
 export function startDownload(url: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -1,6 +1,6 @@
-/** Kept in the history entry of a product's page that was opened from its store's products, one step back. */
+/** Stored in the history entry of a product's page that was opened from its store's products, one step back. */
 export type StoreReturn = { fromStoreId: number }
 
-/** History state comes from the browser and may be anything. */
+/** History state is untrusted browser data. */
 export const cameFromStore = (state: unknown, storeId: number): boolean =>
   typeof state === 'object' && state !== null && 'fromStoreId' in state && state.fromStoreId === storeId

@@ -4,22 +4,22 @@ import { readCookie, writePreferenceCookie } from '#web/lib/cookie.ts'
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** Kept in a cookie, so that the server's first HTML already has the right colours and no script has to run before it. */
+/** Kept in a cookie, so that the server's first HTML already has the right colours without a script. */
 export const THEME_COOKIE = 'theme'
 
 export const readTheme = (cookies: string | null | undefined): Theme =>
   themes.find((theme) => theme === readCookie(cookies, THEME_COOKIE)) ?? 'system'
 
-// To read the cookies is a question to another process: asked once, not each time that the header is drawn.
+// Reading cookies can involve another process, so read them once, not on every render of the header.
 let known: Theme | null = null
 const current = (): Theme => (known ??= readTheme(document.cookie))
 
-/** What a system prefers, each with the token `canvas`: browsers paint their own bars with it. */
+/** The `canvas` token of each colour scheme; browsers colour their own toolbars with it. */
 const canvas = { light: '#f4f6f8', dark: '#0a121b' } as const
 type Scheme = keyof typeof canvas
 export const schemes: readonly Scheme[] = ['light', 'dark']
 
-/** What was chosen here stands above what the system prefers. */
+/** An explicit choice takes precedence over the system's preference. */
 export const canvasOf = (theme: Theme, scheme: Scheme): string => canvas[theme === 'system' ? scheme : theme]
 
 const listeners = new Set<() => void>()

@@ -10,5 +10,5 @@ function subscribe(listener: () => void): () => void {
 
 const current = () => dayOf(new Date())
 
-/** The UTC day of now; a page that is left open over midnight moves on with it. */
+/** The current UTC day; it updates on a page that stays open over midnight. */
 export const useToday = (): Day => useSyncExternalStore(subscribe, current, current)

@@ -12,32 +12,32 @@ import type { TypedDay } from '#web/lib/date-words.ts'
 export type TypedField = 'from' | 'to'
 export type TypedProblem = 'invalid' | 'future' | 'tooLong'
 
-/** What one field says: nothing, a day, or something that is none. */
+/** Content of one field: empty, a date, or text that is not a date. */
 export type TypedEnd = TypedDay | 'unreadable' | null
 
 export type TypedReading =
   | {
       kind: 'selection'
       selection: DateSelection
-      /** More cannot be meant to follow, so it may count before the field is left. */
+      /** The input is complete, so it may apply before the field loses the focus. */
       isWhole: boolean
     }
   | { kind: 'problem'; field: TypedField; problem: TypedProblem }
-  /** A last day without a first one: nothing wrong yet. It stands for itself once both fields are left. */
+  /** Only the end date is given, which is not an error yet. After both fields lose the focus, it counts as a single day. */
   | { kind: 'incomplete'; selection: DateSelection }
 
-/** Only what is being typed; everything else is written by us. */
+/** Only the text that the user is typing; all other text in the fields is formatted by the page. */
 export type Drafts = Partial<Record<TypedField, string>>
 
-/** A single day stands in the first field alone. */
+/** The day shown in a field. For a single day, only the first field shows it. */
 export function chosenDay(selection: DateSelection, field: TypedField): Day | null {
   if (field === 'to') return selection.kind === 'range' ? selection.to : null
   return boundsOf(selection)?.from ?? null
 }
 
 /**
- * What stands in the fields once `text` was typed into one. The other one keeps what it shows: a last day before the first one turns the
- * choice round while it is being typed, and the fields must not follow it.
+ * The content of both fields after the user typed `text` into one. The other field keeps its text: an end date before the start date swaps
+ * the selection during typing, and the fields must not swap with it.
  */
 export function draftsAfter(
   drafts: Drafts,
@@ -53,13 +53,13 @@ export function draftsAfter(
 }
 
 /**
- * What the two date fields say together. An empty last day means the first day alone; the days may come in any order.
- * With `isLimited` a range of more days than a call accepts is a problem.
+ * Reads both date fields together. An empty end date means the start date alone; the dates may come in any order. With `isLimited`, a range
+ * of more days than the API accepts is a problem.
  */
 export function readTyped(from: TypedEnd, to: TypedEnd, today: Day, isLimited = false): TypedReading {
   const problem = problemOf('from', from, today) ?? problemOf('to', to, today)
   if (problem) return problem
-  // Safe: what is unreadable is a problem.
+  // Safe: unreadable input has already been returned as a problem.
   const [first, last] = [from as TypedDay | null, to as TypedDay | null]
   if (!first) {
     return last

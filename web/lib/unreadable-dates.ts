@@ -9,12 +9,12 @@ const namesOf = (params: URLSearchParams, isShown: (text: string) => boolean) =>
     return text !== null && text !== '' && !isShown(text)
   })
 
-/** The dates of an address that cannot be shown, as they are written there; by default those that are no calendar days. */
+/** The dates in an address that the page cannot show, in their original spelling. By default these are texts that are not calendar days. */
 export const unreadableDates = (params: URLSearchParams, isShown = isDay): string[] => [
   ...new Set(namesOf(params, isShown).map((name) => (params.get(name) ?? '').slice(0, MAX_SHOWN_LETTERS))),
 ]
 
-/** The same address without them. */
+/** The same address without these dates. */
 export function withoutUnreadable(params: URLSearchParams, isShown = isDay): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of namesOf(params, isShown)) next.delete(name)

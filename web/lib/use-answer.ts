@@ -9,8 +9,8 @@ export type Answer<T> = { kind: 'asking' } | { kind: 'given'; value: T } | { kin
 const ASKING = { kind: 'asking' } as const
 
 /**
- * Makes a call once as the page opens; `input` null waits. Unlike a query it belongs to nobody's session, so it is not thrown
- * away when the session turns out to be another one meanwhile. `input` must stay the same object while it means the same.
+ * Makes a call once when the page opens; it waits while `input` is null. Unlike a query, the answer is independent of the session, so it
+ * survives a change of the session. `input` must be the same object as long as it has the same meaning.
  */
 export function useAnswer<E extends AnyEndpoint>(
   endpoint: E,

@@ -4,7 +4,7 @@ import { useSessionStore } from '#web/lib/session.tsx'
 import { writeSessionText } from '#web/lib/use-session-text.ts'
 import { paths } from '#web/paths.ts'
 
-/** What follows every sign-in: the token is kept, its user loaded, and the prices come next. */
+/** Final step of every sign-in: stores the token, loads its user and opens the pricing page. */
 export function useArrival(): (token: string) => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()

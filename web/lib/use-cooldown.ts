@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSessionText } from '#web/lib/use-session-text.ts'
 
-/** Between two mails to the same person. */
+/** Minimum time between two mails to the same person. */
 export const RESEND_COOLDOWN_SECONDS = 60
 
-/** Never more than the wait itself: the clock may have been put back since. */
+/** Never more than the full wait, since the clock may have been set back. */
 export function secondsLeft(deadlineMs: number, nowMs: number, mostSeconds: number): number {
   if (!Number.isFinite(deadlineMs)) return 0
   return Math.min(mostSeconds, Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000)))
@@ -12,7 +12,7 @@ export function secondsLeft(deadlineMs: number, nowMs: number, mostSeconds: numb
 
 type Cooldown = { seconds: number; start: (seconds?: number) => void }
 
-/** Counts down to a deadline that outlives a reload. `name` tells the waits of one tab apart. */
+/** Counts down to a deadline that survives a reload. `name` distinguishes several countdowns in one tab. */
 export function useCooldown(name: string): Cooldown {
   const [stored, write] = useSessionText(`cooldown:${name}`)
   const [deadlineMs = 0, mostSeconds = 0] = (stored ?? '').split('/').map(Number)

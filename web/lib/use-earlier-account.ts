@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session.tsx'
 
 export type EarlierAccount = { status: 'checking' | 'none' } | { status: 'signed-in'; user: CurrentUser }
 
-/** Who was signed in already when this page opened; not who signs in on it and is about to be led on. */
+/** The user who was already signed in when this page opened; ignores a sign-in on this page, which redirects shortly. */
 export function useEarlierAccount(): EarlierAccount {
   const session = useSession()
   const [wasAnonymous, setWasAnonymous] = useState(session.status === 'anonymous')

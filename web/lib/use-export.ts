@@ -5,15 +5,15 @@ import type { ExportChoice } from '#web/lib/export-choice.ts'
 import { startDownload } from '#web/lib/start-download.ts'
 import { useCall } from '#web/api/use-call.ts'
 
-/** `rows` of `total` are wanted. */
+/** Export `rows` of `total` rows. */
 type Wanted = ExportChoice & { rows: number; total: number }
 
-/** Asks for the file and hands it to the browser. */
+/** Requests the file and starts its download. */
 export function useExport(view: ExportView, query: Readonly<Record<string, unknown>>) {
   const client = useQueryClient()
   const create = useCall(createExport, {
     onSuccess: ({ url }) => startDownload(url),
-    // Not waited for: without a connection that would hold back why it failed.
+    // Not awaited: without a connection it would delay the error message.
     onSettled: () => void client.invalidateQueries({ queryKey: [getExportRights.name] }),
   })
   return {
@@ -33,7 +33,7 @@ export type ExportRun = ReturnType<typeof useExport>
 
 const OF_PAGE = new Set(['page', 'size', 'cursor'])
 
-/** As the list's own call sends it: each field as a text. */
+/** The query as the list's own call sends it: every field as a string. */
 const textsOf = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
@@ -41,5 +41,5 @@ const textsOf = (query: Readonly<Record<string, unknown>>): Record<string, strin
       .map(([key, value]) => [key, String(value)]),
   )
 
-// Safe: the type of a body tells what comes out of its schema, not what goes in; the server checks it.
+// Safe: the type of a body describes the output of its schema, not the input; the server validates it.
 const bodyOf = (body: object) => body as BodyOf<typeof createExport>

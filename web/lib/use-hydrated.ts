@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False in the server's HTML and while it is taken over: what only this browser knows must not show before. */
+/** False in the server's HTML and during hydration, when data that only this browser knows must not show yet. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -4,8 +4,8 @@ import { MAX_PASSWORD_LENGTH } from '#contracts/password-rules.ts'
 type Check = (password: string, ownTexts: readonly string[]) => boolean
 
 /**
- * Whether a new password is one of the most common ones, by the server's own rule. It is compared in the browser, with a list that is
- * fetched at the first letter. Null while that is not there: then the server decides alone.
+ * Whether a new password is one of the most common ones, by the same rule as on the server. The browser checks it against a list that loads
+ * on the first keystroke. Null until the list has loaded; without it, only the server checks.
  */
 export function useIsCommonPassword(password: string, ownTexts: readonly string[]): boolean | null {
   const [check, setCheck] = useState<Check | null>(null)

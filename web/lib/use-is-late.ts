@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * True once `isWaiting` has lasted so long. What is to look different only for those who wait is told so late: even an invisible change
- * of opacity makes the browser paint all of it anew, twice for each quick answer.
+ * True once `isWaiting` has lasted for this long. Use it for styles that mark a wait: even an invisible change of opacity repaints the
+ * whole area, twice for every fast answer.
  */
 export function useIsLate(isWaiting: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)

@@ -5,8 +5,8 @@ import type { AnyEndpoint, ResponseOf } from '#contracts/endpoint.ts'
 type Known<T> = { answer: T | null; isAwaited: boolean }
 
 /**
- * What is known of a call that a loader makes, and whether it is under way. It asks for nothing itself, and so comes without
- * the scripts that ask: for what stands on a page before anything else. `name` is the endpoint's.
+ * State of a call that a loader makes. The hook starts no call itself, so it does not import the query scripts and suits content at the top
+ * of a page. `name` is the endpoint's name.
  */
 export function useKnownAnswer<E extends AnyEndpoint>(name: string): Known<ResponseOf<E>> {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useKnownAnswer<E extends AnyEndpoint>(name: string): Known<Respo
     read,
     read,
   )
-  // A loader that has begun may not have come to the call yet.
+  // A running loader may not have started the call yet.
   const isAwaited = !state || (state.data === undefined && state.fetchStatus === 'fetching')
   return { answer: state?.data ?? null, isAwaited }
 }

@@ -4,7 +4,9 @@ import type { i18n } from 'i18next'
 import type { Language } from '#i18n/languages.ts'
 import { languageOf } from '#web/lib/load-texts.ts'
 
-/** The active language alone: what needs no texts, such as a figure in each of a hundred rows, does not pay for them. */
+/**
+ * Only the active language. Components without texts, such as a figure in each of a hundred rows, avoid the cost of subscribing to texts.
+ */
 export function useLanguage(): Language {
   const i18n = use(I18nContext)?.i18n
   if (!i18n) throw new Error('no I18nextProvider above this component')

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router'
 
 /**
- * The secret of a mail's link. It leaves the address bar at once, so that it shows in no picture, history or copied address,
- * and stays with this entry of the tab's history: a reload still has it. Null where there is none.
+ * The secret of a mail's link. It leaves the address bar at once, so that no screenshot, history or copied address contains it. This
+ * history entry keeps it, so that it survives a reload. Null when the link has no secret.
  */
 export function useLinkToken(): string | null {
   const location = useLocation()
@@ -31,7 +31,7 @@ export function readLinkToken({
   return { arrived, kept: tokenOf(state), address: pathname + (params.size > 0 ? `?${params}` : '') }
 }
 
-/** The state of an entry is anybody's: other versions of this client wrote it too. */
+/** The state of a history entry is untrusted: other versions of this client may have written it. */
 function tokenOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('token' in state)) return null
   return typeof state.token === 'string' && state.token ? state.token : null

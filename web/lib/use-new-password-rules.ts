@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MAX_PASSWORD_LENGTH, meetsAllRules } from '#contracts/password-rules.ts'
 
-/** What `register` of a form needs to know of a new password and its confirmation. */
+/** Rules for a form's `register` of a new password and its confirmation. */
 export function useNewPasswordRules() {
   const { t } = useTranslation('forms')
   return {

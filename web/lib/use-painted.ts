@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether `what` was painted since `isReady`: what is only for the next step then takes nothing from the frame of this one. In a tab that
- * nobody looks at nothing is painted, and nothing needs to follow.
+ * Whether `what` has been painted since `isReady`, so that work for the next step can wait until the current frame is done. In a background
+ * tab nothing is painted, and the work never starts.
  */
 export function usePainted(what: unknown, isReady: boolean): boolean {
   const [painted, setPainted] = useState<{ what: unknown } | null>(null)
   useEffect(() => {
     if (!isReady) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A frame begins with this and is painted right after it.
+    // The callback runs at the start of a frame, which is painted right after it.
     const frame = requestAnimationFrame(() => (timer = setTimeout(() => setPainted({ what }))))
     return () => {
       cancelAnimationFrame(frame)

@@ -3,7 +3,7 @@ import type { StoreDetails } from '#contracts/stores.ts'
 import { forgetStore, rememberStore } from '#web/lib/recent-stores.ts'
 import { useSession } from '#web/lib/session.tsx'
 
-/** Keeps the store that is looked at for the command palette; one that is gone is forgotten there. */
+/** Remembers the opened store for the command palette; forgets a store that no longer exists. */
 export function useRecentStore(slug: string, store: StoreDetails | undefined, isGone: boolean): void {
   const session = useSession()
   const owner = session.status === 'signed-in' ? session.user.id : null

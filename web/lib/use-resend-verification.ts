@@ -2,7 +2,7 @@ import { resendVerification } from '#contracts/auth.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useResend, type Resend } from '#web/lib/use-resend.ts'
 
-/** As long as the resend of the specification takes; a spinner that only flashes would look like nothing happened. */
+/** Duration of the resend in the specification. A spinner that only flashes would look as if the press had no effect. */
 const LEAST_MS = 1_500
 
 export function useResendVerification(email: string): Resend {

@@ -6,22 +6,22 @@ type ResendState = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; err
 
 export type Resend = {
   state: ResendState
-  /** Until the next one may be asked for; 0 = now. */
+  /** Seconds until the next request is allowed; 0 = now. */
   seconds: number
   send: () => Promise<void>
-  /** The first mail went out by another way. */
+  /** Starts the wait when the first mail was sent in another way. */
   wait: () => void
 }
 
 type Options = {
-  /** Tells the waits of one tab apart. */
+  /** Distinguishes several countdowns in one tab. */
   name: string
   request: () => Promise<unknown>
-  /** A shorter request shows its spinner as long as this all the same. */
+  /** Minimum time to show the spinner. */
   leastMs?: number
 }
 
-/** Asks for a mail once more, not more often than once a minute, nor than the server allows. */
+/** Requests a mail again, at most once a minute and no more often than the server allows. */
 export function useResend({ name, request, leastMs = 0 }: Options): Resend {
   const cooldown = useCooldown(name)
   const [state, setState] = useState<ResendState>({ kind: 'idle' })

@@ -10,17 +10,17 @@ import { useServices } from '#web/lib/services-context.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** Saving and unsaving of the account that is signed in, without words about it. */
+/** Saved changes of the signed-in account, without messages. */
 export function useSavedChanges() {
   const client = useQueryClient()
   const session = useSession()
   return savedChangesOf(client, session.status === 'signed-in' ? session.user.id : '')
 }
 
-/** Saves or unsaves anything on the page: `isSaved` is what is shown of it now. Says what happened, with a way back. */
+/** Saves or unsaves any item on the page; `isSaved` is its displayed state. Reports the result with an undo. */
 export function useSetSaved(): (subject: SaveSubject, isSaved: boolean, wanted: boolean) => void {
   const changes = useSavedChanges()
-  // Its words are looked up when something happens: every row has this hook.
+  // Texts are looked up on use, because every row has this hook.
   const { i18n } = useServices()
 
   const wordsNow = () => i18n.getFixedT(null, ['components', 'errors'])
@@ -60,7 +60,7 @@ const ours = ['network', 'saved_product_not_found', 'overloaded', 'internal'] as
 )[]
 const isOurs = (code: string): code is (typeof ours)[number] => (ours as readonly string[]).includes(code)
 
-/** Whether something is saved, as shown at once, and how to change that. */
+/** The displayed saved state, updated at once, and a function to toggle it. */
 export function useSave(subject: SaveSubject, isSaved: boolean): { isSaved: boolean; toggle: () => void } {
   const changes = useSavedChanges()
   const setSaved = useSetSaved()

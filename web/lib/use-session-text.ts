@@ -14,7 +14,7 @@ export function writeSessionText(key: string, text: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** A text in the session storage of this tab, so that it outlives a reload. Null in the server's HTML. */
+/** A text in the session storage of this tab, which survives a reload. Null in the server's HTML. */
 export function useSessionText(key: string): [string | null, (text: string | null) => void] {
   const text = useSyncExternalStore(
     subscribe,

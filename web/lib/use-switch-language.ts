@@ -6,14 +6,14 @@ import { languageOf } from '#web/lib/load-texts.ts'
 import { useServices } from '#web/lib/services-context.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** Switches on the visitor's wish: the choice is saved and the address says it, page and query stay. */
+/** Switches the language for the visitor: saves the choice and updates the address; page and query stay. */
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation('navigation')
   const services = useServices()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   return (language) => {
-    // Whoever picks the language that a link brought wants to keep it; nothing on the screen changes.
+    // The visitor picked the language that came with a link, so save it as their choice; nothing changes on the screen.
     if (language === languageOf(services.i18n)) saveLanguage(language)
     changeLanguage(services, language).then(
       (hasChanged) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Leads to another page after a while, unless the visitor stops it. Null as the target waits for one. */
+/** Opens another page after a delay, unless the visitor stops it. While the target is null, the countdown does not start. */
 export function useTimedRedirect(
   to: string | null,
   delayMs: number,
@@ -12,7 +12,7 @@ export function useTimedRedirect(
 
   useEffect(() => {
     if (to === null || isStopped) return
-    // In place of this page: going back would only lead here again.
+    // Replaces this history entry, because Back would only lead here again.
     const timer = setTimeout(() => void navigate(to, { replace: true }), delayMs)
     return () => clearTimeout(timer)
   }, [to, delayMs, isStopped, navigate])

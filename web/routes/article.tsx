@@ -13,7 +13,7 @@ const load = pageLoader(['blog'], async ({ queryClient }, args) => {
   await queryClient.ensureQueryData(relatedQuery(article.data.id))
 })
 
-/** Search engines are told by the status that an article does not exist. */
+/** Answers 404 for a missing article, so that search engines do not index it. */
 export async function loader(args: LoaderFunctionArgs) {
   await load(args)
   const { queryClient, isServer } = servicesOf(args.context)

@@ -27,7 +27,7 @@ const load = pageLoader(['blog'], async ({ queryClient }, args) => {
   ])
 })
 
-/** Search engines are told by the status that a category, or a page of it, does not exist. */
+/** Answers 404 for a missing category or a page beyond its end, so that search engines do not index it. */
 export async function loader(args: LoaderFunctionArgs) {
   await load(args)
   if (!blogCategories.some(({ slug }) => slug === args.params['slug'])) return data(null, { status: 404 })

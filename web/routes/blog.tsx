@@ -32,7 +32,7 @@ const load = pageLoader(['blog'], async ({ queryClient }, args) => {
   ])
 })
 
-/** Search engines are told by the status that there are not so many pages. */
+/** Answers 404 for a page beyond the last one, so that search engines do not index it. */
 export async function loader(args: LoaderFunctionArgs) {
   await load(args)
   const { queryClient, isServer } = servicesOf(args.context)

@@ -23,12 +23,12 @@ const NAMESPACES = [
 ] as const
 
 const load = pageLoader(NAMESPACES, async ({ queryClient, i18n }) => {
-  // By itself, as only a page that was reached by a link asks: the first one has it all from the server.
+  // A separate chunk, because only client-side navigation needs these calls; the first page has all data from the server.
   const { askForLanding } = await import('#web/features/landing/landing-answers.ts')
   await askForLanding(queryClient, languageOf(i18n))
 })
 
-/** In the browser the page comes at once, with skeletons for what is not there yet; on the server all of it is waited for. */
+/** In the browser the page appears at once, with skeletons for the missing parts; the server waits for all of them. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response | LandingParts> {
   const { search, searchParams } = new URL(args.request.url)
   if (isPaymentReturnToHome(searchParams)) return redirect(paths.paymentSuccess(search))
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response | Landi
     await sections
     return null
   }
-  // Whoever leaves before they come is not told that they did not.
+  // A visitor who leaves before they load must not get an error.
   sections.catch(() => undefined)
   return { texts, sections }
 }

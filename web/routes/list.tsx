@@ -6,7 +6,7 @@ import { pageLoader } from '#web/lib/page-loader.ts'
 
 export { StoreListPage as Component } from '#web/features/store-list/store-list-page.tsx'
 
-/** The rows are on their way while the page's code is; then comes what the next click will need. */
+/** Loads the rows in parallel with the page's code, then the data that the next click will need. */
 export const loader = pageLoader(['list', 'date-picker'], async (services, { request }) => {
   if (services.isServer) return
   const address = readAddress(new URL(request.url).searchParams)
@@ -18,8 +18,8 @@ export const loader = pageLoader(['list', 'date-picker'], async (services, { req
 })
 
 /**
- * Within the list a step has nothing to wait for, so it stands in the history at once. Where it waited for a loader, a second press before
- * its end took its place, and one step back undid both.
+ * A navigation within the list runs no loader, so its history entry exists at once. With a loader, a second press before its end would
+ * replace the entry, and a single Back would undo both.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname

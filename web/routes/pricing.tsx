@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response | Prici
   const { i18n, isServer } = servicesOf(args.context)
   const texts = load(args)
   if (isServer || i18n.hasResourceBundle(i18n.language, 'pricing')) return texts
-  // Whoever leaves before they come is not told that they did not.
+  // A visitor who leaves before they load must not get an error.
   texts.catch(() => undefined)
   return { texts }
 }

@@ -20,11 +20,11 @@ export function RootLayout() {
   )
 }
 
-/** A page broke; the layout around it stays usable. */
+/** Shown when a page fails; the layout around it stays usable. */
 export function PageError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
-  // What did not arrive is asked for again on the spot; code that broke has to be loaded anew.
+  // Retry a failed call on the spot; after an error in the code, reload the page.
   const retry = () => (error instanceof ApiError ? void revalidate() : location.reload())
   return (
     <div className="page py-16">
@@ -33,7 +33,7 @@ export function PageError() {
   )
 }
 
-/** The layout itself broke. */
+/** Shown when the layout itself fails. */
 export function RootError() {
   return (
     <main>

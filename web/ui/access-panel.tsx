@@ -3,12 +3,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 
-/** Anonymous visitors may sign in, guests may take a plan. */
+/** Visitors who are signed out can sign in, guests can buy a plan. */
 export type AccessKind = 'signIn' | 'upgrade'
 
 type Props = { kind: AccessKind; title: string; text: string; action: string; second: string }
 
-/** In place of a page for those who may not see it: why, and the ways on. */
+/** Replaces a page for visitors without access: gives the reason and the next steps. */
 export function AccessPanel({ kind, title, text, action, second }: Props) {
   const [first, other] =
     kind === 'signIn' ? [paths.login(), paths.pricing()] : [paths.pricing(), paths.home()]

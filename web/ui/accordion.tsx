@@ -4,15 +4,15 @@ import { useId, type MouseEvent, type ReactNode, type ToggleEvent } from 'react'
 type Item = { key: string; title: string; content: ReactNode }
 type Props = {
   items: readonly Item[]
-  /** How many may be open at a time. */
+  /** How many items may be open at a time. */
   open?: 'single' | 'multiple'
-  /** Whether an open one can be closed again without opening another. */
+  /** Whether a user can close an open item without opening another. */
   isCollapsible?: boolean
-  /** Key of the one that is open at first. */
+  /** Key of the initially open item. */
   initial?: string
 }
 
-/** The browser's own disclosure: it works without script, and finding in the page opens what it finds. */
+/** Uses the native disclosure element, which works without a script and opens when the browser's page search finds its text. */
 export function Accordion({ items, open = 'single', isCollapsible = true, initial }: Props) {
   const name = useId()
   return (
@@ -42,7 +42,7 @@ export function Accordion({ items, open = 'single', isCollapsible = true, initia
   )
 }
 
-/** For browsers that do not know `name` yet; the others have done it already. */
+/** For browsers that do not support `name` yet; the others have already closed them. */
 export function closeOthers({
   currentTarget,
   newState,
@@ -52,7 +52,7 @@ export function closeOthers({
     if (other !== currentTarget) other.removeAttribute('open')
 }
 
-/** Closing is the summary's default action; while its item is open it has none. */
+/** Prevents the default action of the summary, which would close its open item. */
 export function keepOpen(event: Pick<MouseEvent<HTMLElement>, 'currentTarget' | 'preventDefault'>): void {
   if (event.currentTarget.parentElement?.hasAttribute('open')) event.preventDefault()
 }

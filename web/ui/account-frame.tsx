@@ -5,17 +5,17 @@ import { Card } from '#web/ui/card.tsx'
 type Props = {
   title: ReactNode
   lead?: ReactNode
-  /** Below the sheet: where else one may want to go. */
+  /** Below the sheet: links to related pages. */
   after?: ReactNode
-  /** Changes with what is shown here: then the title takes the focus, so that it is read out and the next Tab starts there. */
+  /** A change of this value moves the focus to the title, so that screen readers announce it and the next Tab starts there. */
   step?: string
-  /** It came in place of something else on the same page: the title takes the focus as it appears. */
+  /** The screen replaces other content of the same page, so the title takes the focus when it appears. */
   isNews?: boolean
   sun?: SunHeight
   children: ReactNode
 }
 
-/** What the screens of the way into an account share: one sheet, and beside it, where there is room, what awaits. */
+/** Common frame of the account screens: one sheet, and on wide screens a panel beside it about what comes next. */
 export function AccountFrame({ title, lead, after, step, isNews = false, sun = 'half', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(isNews ? null : step)
@@ -26,7 +26,7 @@ export function AccountFrame({ title, lead, after, step, isNews = false, sun = '
   }, [step])
 
   return (
-    // A screen high, so that the foot of the page does not jump when one step gives way to another.
+    // One screen high, so that the footer does not jump between steps.
     <div className="page grid min-h-dvh grid-cols-[minmax(0,32rem)] content-start justify-center gap-x-20 py-10 sm:py-16 lg:grid-cols-[minmax(0,32rem)_minmax(0,25rem)] xl:gap-x-28">
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">

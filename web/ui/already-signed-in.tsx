@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
-/** In place of a form for people who are in already. */
+/** Replaces a form for visitors who are already signed in. */
 export function AlreadySignedIn({ email }: { email: string }) {
   const { t } = useTranslation('forms')
   const store = useSessionStore()
@@ -13,7 +13,7 @@ export function AlreadySignedIn({ email }: { email: string }) {
   const leave = async () => {
     setLeaving(true)
     await store.signOut()
-    // The button is gone by then.
+    // The button has disappeared by then.
     document.getElementById('main')?.focus()
   }
   return (

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 
 type Person = Pick<CurrentUser, 'firstName' | 'lastName' | 'name' | 'email' | 'pictureUrl'>
 
-/** The photo of a person, else their initials, also while a photo does not load. Says nothing: the name stands beside it. */
+/** A person's photo. Shows initials when there is no photo or it does not load. Decorative: the name is beside it. */
 export function Avatar({ person, className }: { person: Person; className?: string }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const language = useLanguage()

@@ -25,7 +25,7 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
   cn(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors duration-150',
     'aria-busy:cursor-progress aria-disabled:opacity-60',
-    // While it works it keeps its colours: it is the same button still.
+    // A busy button keeps its colours, because it is still the same button.
     'disabled:not-aria-busy:cursor-not-allowed disabled:not-aria-busy:border-rule disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-faint disabled:not-aria-busy:shadow-none',
     variants[variant],
     sizes[size],
@@ -51,7 +51,7 @@ export function Button({ variant, size, isBusy = false, className, children, dis
 
 type LinkButtonProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize }
 
-/** Goes somewhere, so it is a link; it only looks like a button. */
+/** A link that looks like a button, for navigation. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonClass(variant, size, className)} />
 }

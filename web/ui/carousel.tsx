@@ -9,8 +9,8 @@ export type Slide = { key: string; title: string; content: ReactNode }
 type Props = { label: string; slides: readonly Slide[] }
 
 /**
- * Slides side by side that are swiped, scrolled, or chosen by arrow keys, dots and buttons. They never move by themselves, and
- * all of them can be read without script and by screen readers. The next one shows its edge, so that it is known to be there.
+ * Slides side by side, moved by swiping, scrolling, arrow keys, dots and buttons. They never move on their own, and all of them are
+ * readable without a script and by screen readers. The edge of the next slide is visible as a hint.
  */
 export function Carousel({ label, slides }: Props) {
   const { t } = useTranslation('components')
@@ -72,7 +72,7 @@ export function Carousel({ label, slides }: Props) {
 
 type StepProps = { label: string; isEnd: boolean; onClick: () => void; icon: ReactNode }
 
-/** At the end it stays where the focus is and does nothing. Under a finger on a phone one swipes, and the dots need the room. */
+/** At the end the button keeps the focus and does nothing. Touch screens hide it: users swipe there, and the dots need the room. */
 function Step({ label, isEnd, onClick, icon }: StepProps) {
   return (
     <button

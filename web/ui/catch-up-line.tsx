@@ -7,15 +7,15 @@ import { useKnownAnswer } from '#web/lib/use-known-answer.ts'
 
 const ASK_AGAIN_EVERY_MS = 4_000
 
-/** What is known of discovery's progress; null while it is not behind. */
+/** Progress of discovery's catch-up; null when discovery is up to date. */
 export function useCatchUp(): CatchUp | null {
   const { answer } = useKnownAnswer<typeof getCatchUp>('getCatchUp')
   return answer?.isCatchingUp ? answer : null
 }
 
 /**
- * While discovery is catching up: how far it is. It lies in the padding at the top of its page (which must be `relative`), so nothing moves
- * when it comes or goes, and it goes by itself.
+ * Shows the progress while discovery catches up. Positioned in the padding at the top of its page (which must be `relative`), so nothing
+ * moves when the line appears or disappears. It disappears by itself.
  */
 export function CatchUpLine() {
   const progress = useCatchUp()
@@ -23,7 +23,7 @@ export function CatchUpLine() {
   return progress && <Line progress={progress} />
 }
 
-/** By a script of its own: most pages show no such line. */
+/** Loads its script on demand, because most pages show no such line. */
 function useFollow(isBehind: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -58,7 +58,7 @@ function Line({ progress: { share, hostsWaiting, logsBehind } }: { progress: Cat
         aria-valuenow={Math.floor(share * 100)}
         aria-valuetext={percent}
       >
-        {/* An attribute: the server's HTML may carry no styles of its own. */}
+        {/* SVG attributes, because the content security policy forbids inline styles in the server's HTML. */}
         <svg
           viewBox="0 0 100 1"
           preserveAspectRatio="none"

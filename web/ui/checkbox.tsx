@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
 
-/** The browser's own checkbox in our colour: it needs no script, no inline style, and every reader knows it. */
+/** The native checkbox in our colour: no script, no inline style, and familiar to every user. */
 export function Checkbox({ label, className, ...rest }: Props) {
   return (
     <label

@@ -11,13 +11,13 @@ const dots: Record<LaunchConfidence, string> = {
 
 type Props = { level: LaunchConfidence; isShort?: boolean; className?: string }
 
-/** How sure a launch day is: full, half or empty dot, and always the word. */
+/** Confidence in a launch day: a full, half or empty dot, always with the word. */
 export function Confidence(props: Props) {
   const { t } = useTranslation('common')
   return <ToldConfidence {...props} t={t} />
 }
 
-/** The same by words that were looked up above many of them. */
+/** The same with translations passed in, for lists that look them up once. */
 export function ToldConfidence({ level, isShort = false, className, t }: Props & { t: TFunction<'common'> }) {
   return (
     <span className={cn('inline-flex items-center gap-1.5', className)}>

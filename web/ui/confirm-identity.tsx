@@ -22,8 +22,8 @@ type Proven<T> = { kind: 'done'; value: T } | { kind: 'cancelled' }
 type Question = { answer: (isProven: boolean) => void }
 
 /**
- * For what the server does only after a fresh proof: `run` tries the action, asks who is there when the server wants to know, and
- * repeats it. Put `dialog` into the page.
+ * For actions that require a fresh proof of identity: `run` tries the action, asks for the proof if the server requires it, and repeats the
+ * action. Render `dialog` on the page.
  */
 export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -41,7 +41,7 @@ export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
     try {
       return isProven ? { kind: 'done', value: await action() } : { kind: 'cancelled' }
     } finally {
-      // The button was disabled while the dialog opened, so the dialog could not see where the focus came from.
+      // The button was disabled when the dialog opened, so the dialog could not record where the focus was.
       focusWhenPossible(opener)
     }
   }
@@ -50,7 +50,7 @@ export function useIdentityProof({ hasPassword }: { hasPassword: boolean }) {
 
 type ProofProps = { onEnd: (isProven: boolean) => void }
 
-/** Asks for the password, or for the identity provider where the account has none. */
+/** Asks for the password, or for a sign-in at the identity provider if the account has no password. */
 function ConfirmIdentity({ hasPassword, onEnd }: ProofProps & { hasPassword: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 
-/** In place of addresses and numbers that the plan does not show any more today. */
+/** Replaces addresses and numbers once the plan's daily limit is used up. */
 export function ContactsLimited({ isWhole = false, className }: { isWhole?: boolean; className?: string }) {
   const { t } = useTranslation('common')
   return (

@@ -8,11 +8,11 @@ const CONFIRMED_MS = 2_000
 
 type Props = {
   value: string
-  /** What is copied, e.g. the e-mail address. */
+  /** Name of the copied value, e.g. the e-mail address. */
   label: string
 }
 
-/** Copies and says so: the sign turns into a tick, and the message in the corner is read out. */
+/** Copies the value and confirms it: the icon becomes a tick, and screen readers announce the toast. */
 export function CopyButton({ value, label }: Props) {
   const { t } = useTranslation(['components', 'common'])
   const formats = useFormats()

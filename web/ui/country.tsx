@@ -1,8 +1,8 @@
 import { useFormats } from '#web/lib/format.ts'
 
 /**
- * A country by its two-letter code, as a plate and its name. No flag pictures: half of the systems out there draw none
- * for these letters, and a flag alone says less than its name. `isOneLine` cuts a long name off, for rows that keep their height.
+ * A country by its two-letter code, as a label and its name. No flag emoji: many systems do not draw them, and a flag alone says less than
+ * the name. `isOneLine` truncates a long name, for rows of fixed height.
  */
 export function Country({ code, isOneLine = false }: { code: string; isOneLine?: boolean }) {
   const formats = useFormats()

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 
-/** How far the way into the account has come: waiting for a mail, on it, done. */
+/** Progress of the account's screens: waiting for a mail, opening its link, done. */
 export type SunHeight = 'low' | 'half' | 'up'
 
 const WIDTH = 400
@@ -10,21 +10,21 @@ const HORIZON_Y = 200
 const SUN_X = WIDTH / 2
 const SUN_RADIUS = 88
 const rings = [124, 160, 196]
-/** The rings of a risen sun reach above the picture. */
+/** The rings of a risen sun extend above the picture. */
 const ABOVE = 120
 const centres: Record<SunHeight, number> = {
   low: HORIZON_Y + 52,
   half: HORIZON_Y,
   up: HORIZON_Y - SUN_RADIUS - 12,
 }
-/** Each line is shorter than the one above it, as in the mark. */
+/** Each line is shorter than the one above it, as in the logo. */
 const rows = [
   ['open', 'before:w-full'],
   ['proof', 'before:w-2/3'],
   ['honest', 'before:w-1/3'],
 ] as const
 
-/** The mark, drawn large: the sun over lines of a ledger, each with a sentence. Only where there is room. */
+/** A large version of the logo: the sun over lines of a ledger, each with a sentence. Only on wide screens. */
 export function DawnPanel({ sun }: { sun: SunHeight }) {
   const { t } = useTranslation('forms')
   return (

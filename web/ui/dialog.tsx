@@ -9,7 +9,7 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** A sheet comes from the side and is as high as the screen; a dialog stands in the middle. */
+  /** A sheet slides in from the side over the full height; a dialog is centred. */
   kind?: 'dialog' | 'sheet'
   footer?: ReactNode
   children: ReactNode
@@ -21,7 +21,7 @@ const shapes = {
   sheet: 'slide-in inset-y-0 end-0 w-[min(24rem,calc(100vw-3.5rem))] border-s border-line',
 }
 
-/** Modal: focus is trapped, Esc and the backdrop close it, focus returns to what opened it. */
+/** Modal: it traps the focus, Esc and a click on the backdrop close it, and the focus returns to the opener. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -39,7 +39,7 @@ export function Dialog({
         <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-[rgb(5_12_20/0.55)]" />
         <Radix.Content
           {...(description == null && { 'aria-describedby': undefined })}
-          // Opened by state, not by a Radix trigger, so it cannot know by itself where the focus came from.
+          // State opens it, not a Radix trigger, so it has to record where the focus was.
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}

@@ -8,13 +8,13 @@ type EmailRules = { required: string; validate: (value: string) => true | string
 
 type Props = {
   error: string | undefined
-  /** Of the form that the field is in, as its `email`: `(rules) => form.register('email', rules)`. */
+  /** Registers the form's `email` field: `(rules) => form.register('email', rules)`. */
   register: (rules: EmailRules) => UseFormRegisterReturn
-  /** What the key at the end of a phone's keyboard does. */
+  /** Label of the Enter key on touch keyboards. */
   enterKeyHint: 'next' | 'send'
 }
 
-/** The address of the account screens: required, of the simple pattern, and filled in by the browser. */
+/** The e-mail field of the account screens: required, checked against the simple pattern, with browser autofill. */
 export function EmailField({ error, register, enterKeyHint }: Props) {
   const { t } = useTranslation('forms')
   return (

@@ -10,9 +10,9 @@ import type { ExportDialogProps } from '#web/ui/export-dialog.tsx'
 
 type Props = {
   view: ExportView
-  /** The query of the list's own call, with its order. Page, size and cursor are of no account. */
+  /** The query of the list's own call, including its order. Page, size and cursor are ignored. */
   query: Readonly<Record<string, unknown>>
-  /** Rows of the list; null while they are not known yet. */
+  /** Rows of the list; null while unknown. */
   total: number | null
   size?: ButtonSize
 }
@@ -22,7 +22,7 @@ type State =
   | { kind: 'loading' }
   | { kind: 'open'; Dialog: ComponentType<ExportDialogProps> }
 
-/** Takes the list along as a file. The dialog and its words come when they are first asked for. */
+/** Exports the list as a file. The dialog and its texts load on first use. */
 export function ExportButton({ view, query, total, size = 'md' }: Props) {
   const { t } = useTranslation('components')
   const services = useServices()

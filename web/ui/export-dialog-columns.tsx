@@ -8,12 +8,12 @@ import { ExportOrder } from '#web/ui/export-dialog-order.tsx'
 
 type Props = {
   view: ExportView
-  /** In their order. */
+  /** In the chosen order. */
   columns: readonly ColumnKey[]
   onChange: (columns: readonly ColumnKey[]) => void
 }
 
-/** All columns there are, by groups that can be taken at once. */
+/** All available columns, in groups that can be selected as a whole. */
 export function ExportColumns({ view, columns, onChange }: Props) {
   const { t } = useTranslation('exports')
   const all = columnsOf(view)
@@ -94,7 +94,7 @@ type BoxProps = {
 function GroupBox({ label, spoken, state, onChange }: BoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // No attribute says so.
+    // There is no HTML attribute for this state.
     if (box.current) box.current.indeterminate = state === 'some'
   }, [state])
   return (

@@ -6,13 +6,13 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 type Props = {
-  /** Those that the plan has. */
+  /** Formats that the plan includes. */
   formats: readonly ExportFormat[]
   format: ExportFormat
   onChange: (format: ExportFormat) => void
 }
 
-/** As what. A format of a higher plan is shown, with the plan that has it. */
+/** Choice of the file format. A format of a higher plan is shown together with the name of that plan. */
 export function ExportFormats({ formats, format, onChange }: Props) {
   const { t } = useTranslation('exports')
   const hasLocked = formats.length < ExportFormat.options.length
@@ -44,7 +44,7 @@ export function ExportFormats({ formats, format, onChange }: Props) {
               />
               <div className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-x-2">
-                  {/* The whole card is pressed. */}
+                  {/* The whole card is clickable. */}
                   <label
                     htmlFor={`export-${each}`}
                     className={cn(

@@ -18,7 +18,7 @@ type Props = {
   file: ExportRun
 }
 
-/** What stands in the way, what the plan leaves today, and what became of the file. */
+/** Notes about obstacles, about the rest of today's limit, and about the finished file. */
 export function ExportNotes({ rights, total, hasColumns, file }: Props) {
   const { t } = useTranslation('exports')
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { columns: readonly ColumnKey[]; onChange: (columns: readonly ColumnKey[]) => void }
 
-/** The chosen columns as they will stand; each can be moved by a button, so by key and touch alike. */
+/** The chosen columns in file order. Buttons move them, so keyboard and touch work alike. */
 export function ExportOrder({ columns, onChange }: Props) {
   const { t } = useTranslation('exports')
   const [said, setSaid] = useState('')

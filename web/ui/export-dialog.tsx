@@ -20,7 +20,7 @@ export type ExportDialogProps = {
   onClose: () => void
 }
 
-/** What is taken along, as what, and how much of it the plan gives today. */
+/** Choice of columns and format, with the plan's limit for today. */
 export function ExportDialog({ view, query, total, onClose }: ExportDialogProps) {
   const { t } = useTranslation('exports')
   const rights = useQuery({ ...q(getExportRights, {}), staleTime: 0 })

@@ -6,7 +6,7 @@ import { externalUrl } from '#web/lib/external-url.ts'
 
 type Props = { href: string | null; className?: string; children: ReactNode }
 
-/** A link to somebody else's page, in a new tab and without telling where from. What is no web address stays text. */
+/** A link to an external page, opened in a new tab and without a referrer. Text that is not a web address stays plain text. */
 export function ExternalLink({ href, className, children }: Props) {
   const { t } = useTranslation('common')
   const url = externalUrl(href)

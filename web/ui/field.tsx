@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control; its error stands below it and is read with it. */
+/** A labelled control. Its error is below it and part of its description for screen readers. */
 export function Field({ label, aside, hint, error, describedBy, className, children }: Props) {
   const id = useId()
   const description = cn(error && `${id}-error`, hint != null && `${id}-hint`, describedBy)

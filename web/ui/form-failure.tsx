@@ -4,13 +4,13 @@ import { isApiError } from '#web/api/api-error.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Why a form could not be sent. Where the fault is ours, with the request's id for support. */
+/** Why a form could not be submitted. For server errors it includes the request id for support. */
 export function FormFailure({ text, error }: { text: string; error: unknown }) {
   const { t } = useTranslation('errors')
   const formats = useFormats()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Forms are longer than a phone: who pressed the button at their end would not see what is said at their start.
+    // Forms are longer than a phone screen: after a press on the button at the end, the message at the start would be out of sight.
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const requestId = isApiError(error) && error.status >= 500 ? error.requestId : null

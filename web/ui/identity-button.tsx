@@ -12,14 +12,14 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   kind: 'signIn' | 'signUp'
-  /** 30 days instead of 12 hours. */
+  /** The session lasts 30 days instead of 12 hours. */
   rememberMe?: boolean
   onToken: (sessionToken: string) => void
 }
 
 type Attempt = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; error: unknown }
 
-/** Signs in, or up, through the identity provider; nothing where the installation has none. */
+/** Signs in or up through the identity provider; renders nothing if the installation has none. */
 export function IdentityButton(props: Props) {
   const { identityProvider } = useSite()
   return identityProvider === null ? null : <ProviderButton {...props} provider={identityProvider} />

@@ -3,7 +3,7 @@ import { useArrival } from '#web/lib/use-arrival.ts'
 import { useSite } from '#web/lib/site.tsx'
 import { IdentityButton } from '#web/ui/identity-button.tsx'
 
-/** Below a form: the other way in. Nothing where the installation has none. */
+/** The alternative sign-in below a form. Renders nothing if the installation has no identity provider. */
 export function IdentityPart(props: { kind: 'signIn' | 'signUp'; rememberMe?: boolean }) {
   const { t } = useTranslation('forms')
   const { identityProvider } = useSite()

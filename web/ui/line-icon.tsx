@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** Signs of Lucide (ISC licence), each of them one line. */
+/** Icons from Lucide (ISC licence), each as a single path. */
 const lines = {
   mail: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
   noMail:
@@ -16,7 +16,7 @@ export type LineIconName = keyof typeof lines
 
 type Props = { name: LineIconName; isFull?: boolean; className?: string }
 
-/** For rows, of which a page draws a hundred: the same signs elsewhere are twice as many elements with three times the attributes. */
+/** For rows, of which a page renders a hundred: the standard icons use twice as many elements with three times the attributes. */
 export const LineIcon = ({ name, isFull = false, className }: Props) => (
   <svg
     viewBox="0 0 24 24"

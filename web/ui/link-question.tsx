@@ -4,15 +4,15 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 
 type Props = {
   text: string
-  /** Of the button, as it is now. */
+  /** Current label of the button. */
   label: string
   isBusy: boolean
-  /** Why the last press came to nothing; null before and while one is under way. */
+  /** Why the last press failed; null before a press and during a call. */
   error: unknown
   onPress: () => void
 }
 
-/** What the link of a mail asks first: programs open links too, only people press. */
+/** Asks for confirmation after a click on a mail's link: programs open links too, but only people press buttons. */
 export function LinkQuestion({ text, label, isBusy, error, onPress }: Props) {
   const textOf = useFailureText()
   return (

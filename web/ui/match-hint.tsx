@@ -11,15 +11,15 @@ type Props = {
   id: string
   password: string
   confirm: string
-  /** Takes the place of the hint: a line that comes and goes would move what is about to be clicked. */
+  /** Replaces the hint, because an extra line would move the button that the user is about to press. */
   error: string | undefined
 }
 
-/** Whether both passwords are the same, while the second one is typed. */
+/** Shows whether both passwords match, while the user types the second one. */
 export function MatchHint({ id, password, confirm, error }: Props) {
   const { t } = useTranslation('forms')
   const match = matchOf(password, confirm)
-  // What is compared here is newer than the form's last look at it.
+  // This comparison is more recent than the form's last validation.
   const isError = error !== undefined && match !== 'match'
   const Icon = isError ? X : icons[match]
   return (

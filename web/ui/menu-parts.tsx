@@ -8,7 +8,7 @@ const itemClass =
   'flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-faint'
 
 export type MenuRootProps = {
-  /** One button. */
+  /** A single button. */
   trigger: ReactElement
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -57,7 +57,7 @@ type ChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string; lang?: string }[]
 }
 
-/** One of several: language, theme, order. */
+/** A choice of one value: language, theme, order. */
 export function MenuChoice<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
   return (
     <DropdownMenu.RadioGroup

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type * as parts from '#web/ui/menu-parts.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** The pieces of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
+/** The parts of a menu: `MenuLink`, `MenuItem`, `MenuChoice`, `MenuLabel`, `MenuRule`. */
 export type MenuParts = typeof parts
 
-// Positioning, focus and typing ahead cost 20 kB that no first load needs: they come when a menu is first pointed at.
+// Positioning, focus and type-ahead cost 20 kB that no first load needs, so they load when the pointer first reaches a menu.
 const loadParts = (): Promise<MenuParts> => import('#web/ui/menu-parts.tsx')
 const warmUp = () => void loadParts().catch(() => undefined)
 
 type Props = {
-  /** One button. */
+  /** A single button. */
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
   className?: string

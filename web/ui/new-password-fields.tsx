@@ -6,12 +6,12 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { PasswordRulesList } from '#web/ui/password-rules-list.tsx'
 import { StrengthMeter } from '#web/ui/strength-meter.tsx'
 
-/** What the form's `register` gives for a field. */
+/** Result of the form's `register` for a field. */
 type Registered = ComponentProps<typeof PasswordInput>
 type Part = { field: Registered; value: string; error: string | undefined; label: string }
 type Props = { password: Part & { isCommon: boolean | null }; confirm: Part }
 
-/** A new password, its strength and rules while it is typed, and the same once more. */
+/** A new password with its strength and rules during typing, and its confirmation. */
 export function NewPasswordFields({ password, confirm }: Props) {
   const { t } = useTranslation('forms')
   const [strengthId, rulesId, matchId] = [useId(), useId(), useId()]

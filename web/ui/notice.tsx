@@ -20,12 +20,12 @@ const icons: Record<NoticeTone, LucideIcon> = {
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: NoticeTone
-  /** Instead of the tone's own. */
+  /** Replaces the icon of the tone. */
   icon?: LucideIcon
   title?: ReactNode
 }
 
-/** A message that stands in the page. To have it spoken when it appears, put it into a live region. */
+/** A message within the page. Put it into a live region if screen readers should announce it. */
 export function Notice({ tone = 'plain', icon, title, className, children, ...rest }: Props) {
   const Icon = icon ?? icons[tone]
   return (

@@ -9,11 +9,11 @@ type Props = {
   /** 0-based. */
   page: number
   totalPages: number
-  /** Address of a page (0-based): pages are links, so that Back, reload and a middle click work. */
+  /** Address of a page (0-based). Pages are links, so that Back, reload and a middle click work. */
   hrefOf: (page: number) => string
-  /** History state of the pages' entries. */
+  /** History state for the pages' entries. */
   state?: unknown
-  /** Which pages (0-based) get a button; null is a gap. */
+  /** The pages (0-based) that get a button; null is a gap. */
   buttonsOf?: (page: number, totalPages: number) => (number | null)[]
 }
 
@@ -43,7 +43,7 @@ export function Pagination({ page, totalPages, hrefOf, state, buttonsOf = pageBu
             className={cn(
               square,
               button === page ? 'bg-action text-on-action' : 'hover:bg-sunken',
-              // On the smallest phones all stay in one row.
+              // Keeps all buttons on one row on the smallest phones.
               Math.abs(button - page) > 1 && 'max-[22rem]:hidden',
             )}
           >

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Input } from '#web/ui/input.tsx'
 
 type Props = ComponentProps<'input'> & {
-  /** Where two of them stand on a page, the name of the second one's button. */
+  /** Label of the show button, to distinguish two password fields on one page. */
   showLabel?: string
 }
 
-/** A password with show and hide. The caret stays where it was: some browsers move it when the type changes. */
+/** A password field with a show/hide button. Restores the caret, which some browsers move when the type changes. */
 export function PasswordInput({ ref, showLabel, ...rest }: Props) {
   const { t } = useTranslation('forms')
   const [isShown, setShown] = useState(false)

@@ -6,11 +6,11 @@ import { meetsAllRules, passwordRuleNames, passwordRules } from '#contracts/pass
 type Props = {
   id: string
   password: string
-  /** Of a new password: whether it is one of the most common ones; null while nobody knows. Left out where one is only asked for. */
+  /** For a new password: whether it is one of the most common ones; null while unknown. Omit it when asking for an existing password. */
   isCommon?: boolean | null
 }
 
-/** The rules, ticked while the visitor types. Tie it to the field with `aria-describedby={id}`. */
+/** The rules, ticked off as the visitor types. Connect it to the field with `aria-describedby={id}`. */
 export function PasswordRulesList({ id, password, isCommon }: Props) {
   const { t } = useTranslation('forms')
   return (
@@ -21,7 +21,7 @@ export function PasswordRulesList({ id, password, isCommon }: Props) {
           <Rule key={rule} text={t(`password.rules.${rule}`)} isMet={passwordRules[rule](password)} />
         ))}
         {isCommon !== undefined && (
-          // Ticked last: what breaks another rule is not worth comparing.
+          // Ticked last, because a password that breaks another rule need not be compared.
           <Rule
             text={t('password.rules.uncommon')}
             isMet={isCommon === false && meetsAllRules(password)}

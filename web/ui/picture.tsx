@@ -8,7 +8,7 @@ type Props = {
   className?: string
 }
 
-/** Somebody else's picture in a box of ours: the box keeps its shape while it loads and when it does not. */
+/** An external picture in a fixed box, which keeps its shape while the picture loads and when it fails to load. */
 export function Picture({ src, alt, isEager = false, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
@@ -32,7 +32,7 @@ export function Picture({ src, alt, isEager = false, className }: Props) {
   )
 }
 
-/** The mark as a faint outline: a place that is kept, not something that is broken. */
+/** A faint outline of the logo: looks like a placeholder rather than an error. */
 const NoPicture = () => (
   <svg
     viewBox="0 0 32 32"

@@ -2,13 +2,13 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
 type Props = {
-  /** One button. */
+  /** A single button. */
   trigger: ReactElement
   label: string
   children: ReactNode
 }
 
-/** A small note that a button opens: by click, touch or key; Esc and a click elsewhere close it. */
+/** A small note that a button opens by click, touch or key. Esc or a click elsewhere closes it. */
 export function Popover({ trigger, label, children }: Props) {
   return (
     <Radix.Root>

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 type Props = { offer: Offer | null; currency: string | null; size?: 'card' | 'page' }
 
-/** The price, and beside it the former one and the discount where there truly is one. */
+/** The price, with the former price and the discount if there is a real one. */
 export function Price({ offer, currency, size = 'card' }: Props) {
   const { t } = useTranslation('common')
   const formats = useFormats()

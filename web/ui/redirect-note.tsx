@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { to: 'login' | 'pricing'; redirect: ReturnType<typeof useTimedRedirect> }
 
-/** Says that the page will change by itself, and how to keep it. */
+/** Announces the automatic redirect and offers to stop it. */
 export function RedirectNote({ to, redirect }: Props) {
   const { t } = useTranslation('forms')
   return (

@@ -6,17 +6,17 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 
 type Props = {
   resend: Resend
-  /** What the server's answer amounts to; the same for every address. */
+  /** Confirmation text, the same for every address. */
   sentText: string
   failureText: (error: unknown) => string
-  /** Instead of "send again". */
+  /** Replaces "send again". */
   label?: string
-  /** The form around it sends. */
+  /** `submit`: the surrounding form sends the request. */
   type?: 'button' | 'submit'
   isDisabled?: boolean
 }
 
-/** Asks for a mail again. The wait counts down on the button and is spoken once, when it begins. */
+/** Requests a mail again. The button counts down the wait; screen readers announce it once, when it begins. */
 export function ResendButton({ resend, sentText, failureText, label, type = 'button', isDisabled }: Props) {
   const { t } = useTranslation('forms')
   const { state, seconds } = resend

@@ -9,10 +9,10 @@ import { LineIcon } from '#web/ui/line-icon.tsx'
 type What = { subject: SaveSubject; isSaved: boolean; className?: string }
 type Words = { t: TFunction<'components'> }
 
-/** `icon` for rows and cards, where its name is read but not drawn. */
+/** `icon` for rows and cards, where the label is for screen readers only. */
 type Props = What & { variant?: 'full' | 'icon' }
 
-/** Saves a store or a product, or takes it from the saved ones. It changes at once; a message says so and takes it back. */
+/** Saves or unsaves a store or a product. The button changes at once; a toast confirms it and offers an undo. */
 export function SaveButton({ variant = 'full', ...what }: Props) {
   const { t } = useTranslation('components')
   return variant === 'full' ? <FullSave {...what} t={t} /> : <SaveIcon {...what} t={t} />
@@ -29,7 +29,7 @@ function FullSave({ subject, isSaved, className, t }: What & Words) {
   )
 }
 
-/** Only the sign, by words that were looked up above many rows. Raised above the link that covers a row or a card. */
+/** Icon only, with translations passed in, for lists of many rows. Raised above the link that covers a row or a card. */
 export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
   const save = useSave(subject, isSaved)
   return (
@@ -45,7 +45,7 @@ export function SaveIcon({ subject, isSaved, className, t }: What & Words) {
   )
 }
 
-/** `data-save`: what the key `s` presses in a row. */
+/** `data-save`: the key `s` presses this button in a row. */
 const pressing = ({ isSaved, toggle }: ReturnType<typeof useSave>) => ({
   onClick: toggle,
   'aria-pressed': isSaved,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { inputClass } from '#web/ui/input.tsx'
 
-/** The browser's own list: best on touch, complete for the keyboard. */
+/** The native select: best on touch screens, with full keyboard support. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative inline-block', className)}>

@@ -4,7 +4,7 @@ import { openSurface } from '#web/lib/open-surface.ts'
 import { type ShortcutLine, useShortcutLines } from '#web/lib/page-offers.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The button to the list of single keys, which `?` opens too; the list then shows those of this page. Not drawn for touch. */
+/** Button for the list of single-key shortcuts, which `?` opens too, with those of this page. Hidden on touch screens. */
 export function ShortcutHelp({ lines }: { lines: readonly ShortcutLine[] }) {
   const { t } = useTranslation('common')
   useShortcutLines(lines)

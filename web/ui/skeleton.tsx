@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 
-/** A grey bar of the final size; give it height and width by classes. */
+/** A grey bar in the final size; set height and width with classes. */
 export function Bone({ className }: { className?: string }) {
   return <span className={cn('bone bone-alive block', className)} aria-hidden />
 }
 
-/** Around the bones of one place: tells screen readers once that something is loading. */
+/** Wraps the bones of one area and announces once to screen readers that something is loading. */
 export function Skeleton({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation('components')
   return (

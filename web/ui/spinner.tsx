@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** Decoration: the text beside it, or `aria-busy`, says what is going on. */
+/** Decorative: the text beside it, or `aria-busy`, names the activity. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" className={cn('size-[1.1em] animate-spin', className)} aria-hidden>

@@ -6,7 +6,7 @@ type Props = {
   query: { isRefetchError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle'; refetch: () => unknown }
 }
 
-/** What is shown is not the latest, and how to look again. Nothing while all is well. */
+/** Says that the displayed data is outdated and offers a retry. Renders nothing otherwise. */
 export function StaleNote({ query }: Props) {
   const { t } = useTranslation('components')
   const isOffline = query.fetchStatus === 'paused'

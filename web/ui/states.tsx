@@ -16,11 +16,11 @@ type EmptyProps = {
   children?: ReactNode
   action?: ReactNode
   icon?: ReactNode
-  /** `h1` where it stands for a whole page. */
+  /** `h1` when it replaces a whole page. */
   headingLevel?: HeadingLevel
 }
 
-/** Nothing here, and what to do about it. */
+/** Says that there is nothing to show, and what to do about it. */
 export function EmptyState({ title, children, action, icon, headingLevel: Heading = 'h2' }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-14 text-center">
@@ -34,13 +34,13 @@ export function EmptyState({ title, children, action, icon, headingLevel: Headin
 
 type ErrorProps = {
   error: unknown
-  /** What was being done, which the status text of the answer follows; by default only that it did not work. */
+  /** The failed action, followed by the status text of the response; by default a general failure. */
   title?: ReactNode
   onRetry?: () => void
   headingLevel?: HeadingLevel
 }
 
-/** What went wrong, in words, with a way out and the request id for support. */
+/** The error in words, with a next step and the request id for support. */
 export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2' }: ErrorProps) {
   const { t, i18n } = useTranslation('errors')
   const text = useErrorText(error)
@@ -76,7 +76,7 @@ export function ErrorState({ error, title, onRetry, headingLevel: Heading = 'h2'
   )
 }
 
-/** Without a connection a query waits instead of failing; for the visitor it is the same. */
+/** Without a connection a query pauses instead of failing. For the visitor both are failures. */
 export function OfflineState(props: Pick<ErrorProps, 'onRetry' | 'headingLevel'>) {
   return <ErrorState {...props} error={new ApiError('network', '', { status: 0, requestId: null })} />
 }

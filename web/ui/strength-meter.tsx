@@ -5,7 +5,7 @@ import { cn } from '#web/lib/cn.ts'
 const steps: readonly Strength[] = ['weak', 'medium', 'strong']
 const colours: Record<Strength, string> = { weak: 'bg-bad', medium: 'bg-muted', strong: 'bg-good' }
 
-/** How strong a password is by the rules that it meets, in a word; the bars only repeat it. */
+/** The strength of a password, as a word, based on the rules that it meets; the bars only repeat it. */
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('forms')
   const strength = password === '' ? null : strengthOf(password)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSite } from '#web/lib/site.tsx'
 
-/** Where people find help who cannot get into their account. */
+/** Contact for people who cannot get into their account. */
 export function SupportLine() {
   const { t } = useTranslation('forms')
   const { supportEmail } = useSite()

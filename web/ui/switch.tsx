@@ -9,7 +9,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** On or off; takes effect when it is saved, so the caller keeps the value. */
+/** On or off. The value takes effect on save, so the caller holds it. */
 export function Switch({ label, hint, isOn, onChange, disabled = false }: Props) {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ export function Switch({ label, hint, isOn, onChange, disabled = false }: Props)
         >
           <span
             className={cn(
-              // A border too: where the system paints colours of its own, backgrounds go and borders stay.
+              // Also a border: in forced-colours mode, the system removes backgrounds but keeps borders.
               'size-5.5 rounded-full border border-transparent transition-transform duration-150 group-disabled:bg-rule',
               isOn ? 'translate-x-5 bg-on-action' : 'bg-control',
             )}

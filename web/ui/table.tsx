@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** A ledger: hairlines between rows, no boxes. Scrolls sideways inside itself on narrow screens. */
+/** A table with hairlines between rows and no boxes. On narrow screens it scrolls sideways within its container. */
 export function Table({
   caption,
   className,
@@ -13,7 +13,7 @@ export function Table({
   children: ReactNode
 }) {
   return (
-    // Positioned, or what only screen readers hear would widen the page.
+    // Positioned, because otherwise the text for screen readers would widen the page.
     <div className={cn('relative overflow-x-auto', className)}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -23,7 +23,7 @@ export function Table({
   )
 }
 
-/** The classes of a row and a cell, for tables of so many that a component for each would be felt. */
+/** Classes of a row and a cell, for tables so large that a component per cell would be slow. */
 export const rowClass = (className?: string) =>
   cn('border-b border-line last:border-0 hover:bg-canvas', className)
 
@@ -49,7 +49,7 @@ type HeadCellProps = {
   onSort?: () => void
 }
 
-/** A column's heading; with `onSort` a button, with `order` the column that sorts. */
+/** A column heading. With `onSort` it is a button; `order` marks the column that sorts the table. */
 export function HeadCell({ children, isNumber = false, className, order, onSort }: HeadCellProps) {
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
   return (
@@ -68,7 +68,7 @@ export function HeadCell({ children, isNumber = false, className, order, onSort 
           onClick={onSort}
           className={cn(
             'inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink',
-            // The words stand above the figures, the arrow before them.
+            // Aligns the heading with its figures, with the arrow before it.
             isNumber && 'flex-row-reverse',
           )}
         >

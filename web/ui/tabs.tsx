@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Tab = { value: string; label: ReactNode; content: ReactNode }
 type Props = { label: string; value: string; onChange: (value: string) => void; tabs: readonly Tab[] }
 
-/** Tabs by the APG pattern. The caller keeps the value in the address, so that Back and reload restore it. */
+/** Tabs following the APG pattern. The caller keeps the value in the address, so that Back and reload restore it. */
 export function Tabs({ label, value, onChange, tabs }: Props) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { inputClass } from '#web/ui/input.tsx'
 
-/** Grows with what is written, where the browser can; it can be pulled larger everywhere. */
+/** Grows with its content where the browser supports it; users can resize it everywhere. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -4,12 +4,12 @@ export type Toast = {
   kind: ToastKind
   title: string
   description?: string
-  /** What it is about: the next message about the same takes its place, so that no error outlives its remedy. */
+  /** Topic of the message. A new message with the same subject replaces it, so that an error disappears once it is solved. */
   subject?: string
   action?: { label: string; run: () => void }
 }
 
-/** Shown at once; older ones go first. */
+/** Maximum number of visible messages; older ones disappear first. */
 const MAX_TOASTS = 3
 
 let toasts: readonly Toast[] = []
@@ -21,7 +21,7 @@ function become(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message in the corner. Errors stay until they are closed. */
+/** Shows a message in the corner. Errors stay until the user closes them. */
 export function notify(toast: Omit<Toast, 'id'>): void {
   const others = toasts.filter(({ subject }) => subject === undefined || subject !== toast.subject)
   become([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS))
@@ -29,7 +29,7 @@ export function notify(toast: Omit<Toast, 'id'>): void {
 
 export const dismissToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id))
 
-/** Takes back what was said about something, once it is being tried again. */
+/** Removes messages about a subject, for example before a new attempt. */
 export const withdrawToasts = (about: string): void =>
   become(toasts.filter(({ subject }) => subject !== about))
 

@@ -5,7 +5,7 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { dismissToast, toastStore, type Toast, type ToastKind } from '#web/ui/toast-store.ts'
 
 const SHOWN_MS = 6_000
-/** Long enough to think better of it. */
+/** Long enough to notice a mistake and undo it. */
 const SHOWN_WITH_ACTION_MS = 10_000
 const none: readonly Toast[] = []
 
@@ -13,8 +13,8 @@ const icons = { success: CircleCheck, info: Info, error: CircleAlert }
 const colours: Record<ToastKind, string> = { success: 'text-good', info: 'text-link', error: 'text-bad' }
 
 /**
- * The corner where messages appear: a polite live region, so that they are read without taking the focus. `z` presses the button of the
- * latest that has one: Tab would have to pass the rest of the page in time.
+ * The corner for messages: a polite live region, so that screen readers announce them without a change of focus. `z` presses the button of
+ * the latest message that has one, because Tab would have to pass the rest of the page in time.
  */
 export function Toaster() {
   const { t } = useTranslation('components')

@@ -1,16 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Pixels by which rounding may keep a track from its very end. */
+/** Rounding may stop a track this many pixels before its end. */
 const END_PX = 2
 
-/**
- * Which slide of a track that scrolls by itself is the selected one. The browser does the scrolling: this reads where it
- * stands, and asks it to go somewhere.
- */
+/** The selected slide of a natively scrolling track. The browser scrolls; this hook reads the scroll position and requests new ones. */
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState(0)
-  // While a slide is being scrolled to, those on the way are not selected.
+  // While the track scrolls to a slide, the slides in between are not selected.
   const target = useRef<number | null>(null)
 
   const show = (at: number) => {
@@ -19,7 +16,7 @@ export function useCarousel(count: number) {
     if (!element || next === selected) return
     target.current = next
     setSelected(next)
-    // How fast is the style sheet's business, which knows who asks for less motion.
+    // The style sheet sets the scroll behaviour, because it respects reduced motion.
     element.scrollTo({ left: slideStarts(element)[next] ?? 0 })
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -61,7 +58,7 @@ export function useCarousel(count: number) {
   return { track, selected, show }
 }
 
-/** The slide that a key on the track leads to; null for keys that are none of its business. */
+/** The slide that a key on the track leads to; null for other keys. */
 export function slideOfKey(key: string, selected: number, count: number): number | null {
   switch (key) {
     case 'ArrowLeft':
@@ -77,7 +74,7 @@ export function slideOfKey(key: string, selected: number, count: number): number
   }
 }
 
-/** The slide that begins nearest to where the track stands; at the end the last one, which may never get to the front. */
+/** The slide that begins closest to the scroll position; at the end the last slide, which may never reach the front. */
 export function slideAt(scrollLeft: number, maxScroll: number, starts: readonly number[]): number {
   if (maxScroll > 0 && scrollLeft >= maxScroll - END_PX) return starts.length - 1
   const distances = starts.map((start) => Math.abs(start - scrollLeft))

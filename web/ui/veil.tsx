@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-// Set in browsers only (effects do not run on the server): a page that was seen once is not covered a second time.
+// Set only in browsers (effects do not run on the server), so that a page that was shown once is not covered again.
 let hasLifted = false
 const never = () => () => undefined
 
 /**
- * Whether this is the page that the server rendered, not one that the visitor came to by a link. True on the server, and
- * also in a part that is taken over later than the rest.
+ * Whether the server rendered this page, as opposed to a client-side navigation. True on the server, and also in a part that hydrates later
+ * than the rest.
  */
 export function useFirstPage(): boolean {
   const isFirst = useSyncExternalStore(
@@ -18,15 +18,15 @@ export function useFirstPage(): boolean {
   return useState(isFirst)[0]
 }
 
-/** How long it lies at least, in milliseconds: section 9 of the specification. */
+/** Minimum time of the veil in milliseconds: section 9 of the specification. */
 type VeilTime = 600 | 400 | 100
 const times: Record<VeilTime, string> = { 600: '', 400: 'veil-400', 100: 'veil-100' }
 
 type Props = { forMs?: VeilTime; children: ReactNode }
 
 /**
- * A skeleton that lies over server-rendered content and is lifted by CSS alone, so it also lifts without script and nothing
- * moves. The parent must be `relative`; the veil takes no clicks and is hidden from screen readers.
+ * A skeleton that covers server-rendered content. CSS alone removes it, so it also disappears without a script, and nothing moves. The
+ * parent must be `relative`; the veil takes no clicks and is hidden from screen readers.
  */
 export function Veil({ forMs = 600, children }: Props) {
   const isShown = useFirstPage()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** A spinner in place of what is still being asked for, with words. */
+/** A spinner with a text, shown while content is loading. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex min-h-28 items-center justify-center gap-3 text-muted">

@@ -15,7 +15,7 @@ const ids = [
   'contact',
 ] as const
 
-/** How it all works. The figures of the formula are those that compute it. */
+/** Explains how the product works. Shows the formula's constants from the code that computes the score. */
 export function AboutContent() {
   const { t } = useTranslation('about')
   const { operator, supportEmail } = useSite()

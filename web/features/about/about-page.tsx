@@ -6,7 +6,7 @@ import { TextHead } from '#web/ui/text-page/text-head.tsx'
 
 const AboutContent = lazy(async () => ({ default: (await import('./about-content.tsx')).AboutContent }))
 
-/** The head is there at once; the long text follows. The server's HTML has both. */
+/** The head renders at once; the long text follows. The server's HTML contains both. */
 export function AboutPage() {
   const { t } = useTranslation('about')
   return (

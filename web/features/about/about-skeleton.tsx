@@ -3,7 +3,7 @@ import { bodyGrid, sectionGrid } from '#web/ui/text-page/text-grid.ts'
 
 const parts = ['first', 'second', 'third'] as const
 
-/** The text in grey, in the same columns. */
+/** Grey placeholder in the same columns as the text. */
 export function AboutSkeleton() {
   return (
     <Skeleton className="@container mt-10 lg:mt-14">

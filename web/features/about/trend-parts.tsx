@@ -3,7 +3,7 @@ import { TREND_COMPONENTS, TREND_FORMULA } from '#contracts/trend-formula.ts'
 import { RichText } from '#web/ui/text-page/rich-text.tsx'
 import { TextLedger } from '#web/ui/text-page/text-ledger.tsx'
 
-/** What a product's points are made of. */
+/** The parts of a product's score. */
 export function TrendParts() {
   const { t } = useTranslation('about')
   const rows = TREND_COMPONENTS.map((name) => ({

@@ -7,7 +7,7 @@ import { CategoryMark } from './category-mark.tsx'
 
 type Props = {
   article: ArticleSummary
-  /** `lead` = the largest of the page, `row` = one of a list. */
+  /** `lead` = the largest card of the page, `row` = a card in a list. */
   look: 'lead' | 'tile' | 'row'
   headingLevel?: 'h2' | 'h3'
 }
@@ -20,7 +20,7 @@ const frames = {
 
 const titles = { lead: 'text-2xl', tile: 'text-lg', row: 'text-lg' }
 
-/** The whole card leads to the article; its title is the link. Cards go by the article's number. */
+/** The whole card links to the article through its title. The link uses the article's number. */
 export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Props) {
   return (
     <article className={cn('group relative', frames[look])}>
@@ -44,7 +44,7 @@ export function ArticleCard({ article, look, headingLevel: Heading = 'h3' }: Pro
   )
 }
 
-/** Decoration: the title beside it says what the article is about. */
+/** Decorative: the title beside it names the subject of the article. */
 function Cover({ article, isLead }: { article: ArticleSummary; isLead: boolean }) {
   return (
     <img

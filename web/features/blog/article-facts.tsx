@@ -3,7 +3,7 @@ import type { ArticleSummary } from '#contracts/blog.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { readTimeText } from './read-time.ts'
 
-/** When it was published and how long it takes to read. */
+/** Publication date and reading time. */
 export function ArticleFacts({ article }: { article: Pick<ArticleSummary, 'publishedAt' | 'readTime'> }) {
   const { t } = useTranslation('blog')
   const { day } = useFormats()

@@ -14,7 +14,7 @@ export const PAGE_SIZE = 6
 
 export const pagesOf = ({ total }: ArticlePage): number => Math.ceil(total / PAGE_SIZE)
 
-/** Search engines are told of pages that are, and of no others; the first always is. */
+/** True for a page after the last one. Search engines should index only pages that exist; the first one always does. */
 export const isBeyondEnd = (data: ArticlePage | undefined, page: number): boolean =>
   data !== undefined && page > 0 && page >= pagesOf(data)
 
@@ -68,7 +68,7 @@ export function ArticleList({ title, answer, page, hrefOf }: Props) {
       {data && (
         <div className="mt-4">
           <Pagination
-            // From beyond the end the way back leads to the last page.
+            // From beyond the end, the pager leads back to the last page.
             page={Math.min(page, pagesOf(data))}
             totalPages={pagesOf(data)}
             hrefOf={hrefOf}

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { BreadcrumbData } from './breadcrumb-data.tsx'
 import { FeedLinks } from './feed-links.tsx'
 
-/** What search engines, feed readers and previews read of an article, and the way that leads to it. */
+/** Metadata for search engines, feed readers and link previews, including the breadcrumbs of the article. */
 export function ArticleMeta({ article }: { article: Article }) {
   const { t } = useTranslation('blog')
   const { id, title, excerpt, language, slug, categorySlug, category } = article

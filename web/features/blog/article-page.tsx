@@ -28,7 +28,7 @@ import { NothingHere } from './nothing-here.tsx'
 import { readTimeText } from './read-time.ts'
 import { ShareLinks } from './share-links.tsx'
 
-/** Digits are an article's number, everything else its slug. */
+/** Digits are an article's number; everything else is its slug. */
 export const articleQuery = (idOrSlug: string) =>
   /^\d+$/.test(idOrSlug)
     ? q(getArticle, { params: { id: Number(idOrSlug) } })
@@ -40,7 +40,7 @@ export function ArticlePage() {
   const { t } = useTranslation('blog')
   const { idOrSlug = '' } = useParams()
   const { data: article, failure, retry } = answerOf(useQuery(articleQuery(idOrSlug)))
-  // What failed on the server is asked again in the browser: until then nothing is known there.
+  // The browser retries a query that failed on the server, so the failure counts only after hydration.
   const error = useHydrated() ? failure : null
   if (article) return <Loaded key={article.id} article={article} />
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request'))
@@ -85,7 +85,7 @@ function Loaded({ article }: { article: Article }) {
               )}
             </div>
             <div className="min-w-0">
-              {/* Made safe by the server when it read the article: server/features/blog/render-markdown.ts */}
+              {/* The server sanitised it when it read the article: server/features/blog/render-markdown.ts */}
               <div
                 lang={article.language}
                 className="prose"
@@ -146,7 +146,7 @@ function Facts({ article }: { article: Article }) {
 function Related({ id }: { id: number }) {
   const { t } = useTranslation('blog')
   const { data } = useQuery(relatedQuery(id))
-  // Nobody misses what is only beside the article.
+  // Related articles are optional, so a failure to load them shows no message.
   if (!data || data.data.length === 0) return null
   return (
     <section aria-labelledby="blog-related" className="mt-16 border-t border-rule pt-8">
@@ -162,7 +162,7 @@ function Related({ id }: { id: number }) {
   )
 }
 
-/** Once per opening; the server counts each reader once a day. A view that is not counted is no reader's concern. */
+/** Counts once per opening; the server counts each reader once a day. The page ignores a failed count. */
 function useCountedView(id: number): void {
   const client = useQueryClient()
   const { mutate } = useMutation({

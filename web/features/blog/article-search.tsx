@@ -22,7 +22,7 @@ const MOST_FOUND = 10
 
 export const searchQuery = (words: string) => q(searchArticles, { query: { q: words, limit: MOST_FOUND } })
 
-/** Looks half a second after the last letter; without script the form asks for the page that shows what was found. */
+/** Searches half a second after the last keystroke. Without JavaScript, the form submits to the page that shows the results. */
 export function ArticleSearch() {
   const { t } = useTranslation('blog')
   const language = useLanguage()
@@ -105,12 +105,12 @@ function SearchFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-/** What is typed, and the words that it came to rest as; those are in the address. */
+/** The text as typed, and the settled words, which are kept in the address. */
 function useWords() {
   const [search, setSearch] = useSearchParams()
   const [text, setText] = useState(() => wordsOfAddress(search))
   const words = useSettled(text.trim(), SETTLE_MS)
-  // What was typed before the script arrived.
+  // Text typed before the script loaded.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setText((known) => field.current?.value ?? known), [])
   useEffect(() => {

@@ -6,7 +6,7 @@ import { blogFailure } from './blog-failure.ts'
 
 type Props = { text: string; error: unknown; onRetry: () => void }
 
-/** What could not be loaded, why as far as it is known, and another try. */
+/** Says what could not be loaded and why, as far as known, and offers a retry. */
 export function BlogAlert({ text, error, onRetry }: Props) {
   const { t } = useTranslation(['blog', 'errors'])
   return (

@@ -1,11 +1,11 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** What is known of a call of the blog, as its parts of the screen show it. */
+/** State of a call of the blog, in the form that the page's sections need. */
 export type BlogAnswer<Data> = {
   data: Data | undefined
-  /** Why there is nothing; null while it is under way. */
+  /** Why there is no data; null while the call is running. */
   failure: unknown
-  /** It is what was asked before, until the new comes. */
+  /** True while `data` still belongs to the previous query. */
   isOld: boolean
   retry: () => void
 }
@@ -20,7 +20,7 @@ type Query<Data> = {
 
 const OFFLINE = new ApiError('network', '', { status: 0, requestId: null })
 
-/** Without a connection a query waits instead of failing; for a reader it is the same. */
+/** Without a connection a query pauses instead of failing. For the reader both are failures. */
 export function answerOf<Data>(query: Query<Data>): BlogAnswer<Data> {
   const isOffline = query.fetchStatus === 'paused'
   const data = isOffline && query.isPlaceholderData ? undefined : query.data?.data

@@ -14,7 +14,7 @@ import { PostList } from './post-list.tsx'
 const MOST_CATEGORIES = 6
 export const RECENT = { query: { limit: 10 } }
 
-/** `category`: whose feed it offers, else that of all. */
+/** `category`: offer the feed of this category instead of the feed of the whole blog. */
 export function BlogSidebar({ category }: { category?: string }) {
   const { t } = useTranslation('blog')
   return (

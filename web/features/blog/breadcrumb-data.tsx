@@ -1,7 +1,7 @@
 import { useSite } from '#web/lib/site.tsx'
 import { StructuredData } from '#web/lib/structured-data.tsx'
 
-/** The way that leads to a page, for search engines. */
+/** Breadcrumbs of a page, for search engines. */
 export function BreadcrumbData({ way }: { way: readonly { name: string; path: string }[] }) {
   const { origin } = useSite()
   const itemListElement = way.map(({ name, path }, at) => ({

@@ -4,7 +4,7 @@ import { blogCategories, type BlogCategorySlug } from '#contracts/blog.ts'
 import { cn } from '#web/lib/cn.ts'
 import { paths } from '#web/paths.ts'
 
-/** Colours of the six categories; their names stand beside them. */
+/** Colours of the six categories, each shown beside the category's name. */
 const colours: Record<BlogCategorySlug, string> = {
   strategy: 'bg-category-strategy',
   tutorial: 'bg-category-tutorial',
@@ -19,7 +19,7 @@ const known = (slug: string): BlogCategorySlug | undefined =>
 
 type Props = { slug: string; name: string; isLink?: boolean }
 
-/** A category by its colour and its name, in the language of the page. */
+/** A category's colour and its name, in the language of the page. */
 export function CategoryMark({ slug, name, isLink = false }: Props) {
   const { t } = useTranslation('blog')
   const category = known(slug)

@@ -5,7 +5,7 @@ import { ArticleCard } from './article-card.tsx'
 import { BlogAlert } from './blog-alert.tsx'
 import type { BlogAnswer } from './blog-answer.ts'
 
-/** Three that are put forward, the first of them large. */
+/** Three featured articles, the first one large. */
 export function FeaturedArticles({ answer }: { answer: BlogAnswer<readonly ArticleSummary[]> }) {
   const { t } = useTranslation('blog')
   const { data: articles, failure, retry } = answer

@@ -1,7 +1,7 @@
 import { useSite } from '#web/lib/site.tsx'
 import { paths } from '#web/paths.ts'
 
-/** What feed readers look for in the head of a page: the feed of the blog, and that of a category. */
+/** Feed links in the page's head, for feed readers: the feed of the blog, and that of a category. */
 export function FeedLinks({ category }: { category?: { slug: string; name: string } }) {
   const { origin } = useSite()
   const feeds = [{ slug: undefined, title: 'Storedawn' }, ...(category ? [titled(category)] : [])]
@@ -29,5 +29,5 @@ export function FeedLinks({ category }: { category?: { slug: string; name: strin
   )
 }
 
-/** As the feed calls itself. */
+/** Same title as in the feed itself. */
 const titled = ({ slug, name }: { slug: string; name: string }) => ({ slug, title: `Storedawn · ${name}` })

@@ -1,6 +1,6 @@
 import type { MarkedText } from '#contracts/blog.ts'
 
-/** The words that were searched for stand out; all of it is text, whatever it looks like. */
+/** Highlights the words that match the search. Everything renders as text, even if it looks like HTML. */
 export function MarkedWords({ parts }: { parts: MarkedText }) {
   return parts.map(({ text, isMatch }, at) =>
     isMatch ? (

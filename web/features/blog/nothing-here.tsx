@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
-/** In the place of an article or a category that does not exist. */
+/** Shown for an article or a category that does not exist. */
 export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('blog')
   return (

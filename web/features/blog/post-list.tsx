@@ -7,11 +7,11 @@ import { ArticleFacts } from './article-facts.tsx'
 type Props<Post> = {
   articles: readonly Post[]
   titleOf?: (article: Post) => ReactNode
-  /** Between title and date. */
+  /** Text between title and date. */
   textOf?: (article: Post) => ReactNode
 }
 
-/** Titles in a list that scrolls by itself; they go by the article's slug. */
+/** Titles in a scrollable list. The links use the article's slug. */
 export function PostList<Post extends ArticleSummary>({ articles, titleOf, textOf }: Props<Post>) {
   return (
     <ul className="max-h-[400px] overflow-y-auto overscroll-contain border-y border-line pe-1" tabIndex={-1}>

@@ -1,4 +1,4 @@
-/** The words that are searched for stand in the address, so that Back from an article finds them again. */
+/** The address holds the search words, so that Back from an article restores the search. */
 const PARAMETER = 'q'
 export const MOST_LETTERS = 200
 

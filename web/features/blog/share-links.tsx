@@ -7,7 +7,7 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 
 const LOOK = 'link inline-flex min-h-9 items-center pointer-coarse:min-h-11'
 
-/** Plain links: nothing of the networks is loaded until somebody goes there. */
+/** Plain links: the page loads nothing from the networks until a reader follows one. */
 export function ShareLinks({ article: { title, slug } }: { article: Pick<Article, 'title' | 'slug'> }) {
   const { t } = useTranslation('blog')
   const { origin } = useSite()

@@ -1,4 +1,4 @@
-/** Monday to Friday, in UTC as all times of ours. */
+/** Monday to Friday, in UTC like all times in Storedawn. */
 export const businessHours = { firstDay: 1, lastDay: 5, opens: 9, closes: 18 }
 
 export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
@@ -9,14 +9,14 @@ export function isOpenAt(now: Date): boolean {
   return day >= firstDay && day <= lastDay && hour >= opens && hour < closes
 }
 
-/** The name of a day of the week, 0 = Sunday. */
+/** The name of a weekday, 0 = Sunday. */
 export const dayName = (locale: string, day: number): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    // A Sunday.
+    // 1 March 2026 is a Sunday.
     new Date(Date.UTC(2026, 2, 1 + day)),
   )
 
-/** The hours of the day of `now` as the clocks show them in this zone; null where they show the same. */
+/** The business hours on the day of `now` in local time of this zone; null when local time equals UTC. */
 export function localHours(now: Date, timeZone?: string): { from: string; to: string } | null {
   const { opens, closes } = businessHours
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })

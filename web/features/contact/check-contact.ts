@@ -6,7 +6,7 @@ export type ContactField = keyof ContactFields
 
 export const contactFields: readonly ContactField[] = ['fullName', 'email', 'subject', 'message']
 
-/** The key of the text that says what is wrong; `max` is filled in. */
+/** The text key of the error; `max` is a parameter of the text. */
 export type ContactFault = { key: 'required' | 'email' | 'message_too_short' | 'too_long'; max?: number }
 
 const mostCharacters: Record<ContactField, number> = {
@@ -16,7 +16,7 @@ const mostCharacters: Record<ContactField, number> = {
   message: contactLimits.message,
 }
 
-/** Null = nothing is wrong. White space around a text is not part of it; the server counts alike. */
+/** Null = valid. Ignores surrounding white space, as the server does. */
 export function checkContact(field: ContactField, value: string): ContactFault | null {
   const text = value.trim()
   if (text === '') return { key: 'required' }

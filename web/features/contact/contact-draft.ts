@@ -8,23 +8,23 @@ const Draft = z.object({
   email: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** The subject that the address asked for when it was written. */
+  /** The subject that the address requested when the draft was written. */
   asked: z.string(),
 })
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps what is being written with this tab, until it is sent. A tab that keeps nothing loses nothing but that. */
+/** Keeps the unsent message for this tab. If the storage is unavailable, only the draft feature is lost. */
 export function saveDraft(fields: ContactFields, asked: string, storage: Kept = sessionStorage): void {
   try {
     if (isEmpty(fields, asked)) storage.removeItem(KEY)
     else storage.setItem(KEY, JSON.stringify({ ...fields, asked }))
   } catch {
-    // Full or forbidden: the form itself still has it.
+    // Storage is full or blocked; the form itself still holds the text.
   }
 }
 
-/** Who follows another link to this page wants its subject, and keeps the rest. */
+/** A visitor who follows another link to this page gets the subject of that link and keeps the rest of the draft. */
 export function readDraft(asked: string, storage: Kept = sessionStorage): ContactFields | null {
   try {
     const { asked: before, ...fields } = Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''))
@@ -34,6 +34,6 @@ export function readDraft(asked: string, storage: Kept = sessionStorage): Contac
   }
 }
 
-/** A name and an address alone are filled in again by themselves. */
+/** A name and an address alone need no draft, because the form fills them in again. */
 const isEmpty = ({ subject, message }: ContactFields, asked: string): boolean =>
   message.trim() === '' && (subject.trim() === '' || subject === asked)

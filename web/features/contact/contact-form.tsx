@@ -68,7 +68,7 @@ export function ContactForm() {
           )}
         </Field>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          {/* Before that the browser would send the form by itself, to nobody. */}
+          {/* Before hydration the browser would submit the form natively, to an address that does not handle it. */}
           <Button type="submit" size="lg" disabled={!isHydrated} isBusy={isSending} className="max-sm:w-full">
             {t(isSending ? 'form.sending' : 'form.submit')}
           </Button>
@@ -85,7 +85,7 @@ export function ContactForm() {
   )
 }
 
-/** Stays until the next message is begun: the one in the corner goes by itself. */
+/** Stays until the visitor starts the next message; the toast in the corner disappears by itself. */
 function SentNotice({ email }: { email: string }) {
   const { t } = useTranslation('contact')
   const notice = useRef<HTMLDivElement>(null)

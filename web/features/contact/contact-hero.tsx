@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { cn } from '#web/lib/cn.ts'
 import { paths } from '#web/paths.ts'
 
-/** The head of the page. Who comes to write folds the rest of it away. */
+/** The head of the page. Visitors who came to write can collapse it. */
 export function ContactHero() {
   const { t } = useTranslation('contact')
   const [isOpen, setOpen] = useState(true)
@@ -38,7 +38,7 @@ export function ContactHero() {
             isOpen ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
           )}
         >
-          {/* Room for the ring of the focus, which would be cut off at the edge. */}
+          {/* Room for the focus ring, which the edge would cut off. */}
           <div className="-mx-1 min-h-0 overflow-hidden px-1">
             <p className="mt-3 max-w-prose text-lg text-muted">{t('hero.text')}</p>
             <Shortcuts />

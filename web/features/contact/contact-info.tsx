@@ -84,7 +84,7 @@ const Line = ({ days, children }: { days: string; children: ReactNode }) => (
   </div>
 )
 
-/** What time it is where the visitor is, only their own clock knows: it says so once the page is alive. */
+/** Only the visitor's own clock knows the current time, so the badge appears after hydration. */
 function OpenBadge() {
   const { t } = useTranslation('contact')
   const [now] = useState(() => new Date())

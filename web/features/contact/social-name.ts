@@ -6,7 +6,7 @@ const names: Record<string, string | undefined> = {
   github: 'GitHub',
 }
 
-/** How people call the place that a profile is at: the network's name, or its host. */
+/** Common name of the site that hosts a profile: the network's name, or the host. */
 export function socialName(address: string): string {
   const host = URL.parse(address)?.hostname.replace(/^www\./, '') ?? address
   return names[host.split('.').at(-2) ?? ''] ?? host

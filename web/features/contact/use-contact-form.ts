@@ -11,12 +11,12 @@ import { notify, withdrawToasts } from '#web/ui/toast-store.ts'
 import { checkContact, type ContactField, contactFields, type ContactFields } from './check-contact.ts'
 import { readDraft, saveDraft } from './contact-draft.ts'
 
-/** What the messages in the corner are about: each takes the place of the one before. */
+/** Shared subject of the toasts: each one replaces the previous one. */
 const TOAST = 'contact'
 
 const empty: ContactFields = { fullName: '', email: '', subject: '', message: '' }
 
-/** The message, from the first letter until it has arrived. `sentTo`: the address that the answer goes to, once it has. */
+/** State of the message from the first keystroke until it is sent. `sentTo`: the address for our reply, once the message is sent. */
 export function useContactForm() {
   const { t } = useTranslation(['contact', 'errors'])
   const asked = useAskedSubject()
@@ -98,13 +98,13 @@ export function useContactForm() {
   }
 }
 
-/** `?subject=`: what the link that led here is about. One line, and no longer than a subject may be. */
+/** `?subject=`: the subject requested by the link. One line, cut to the maximum length of a subject. */
 function useAskedSubject(): string {
   const [params] = useSearchParams()
   return (params.get('subject') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, contactLimits.subject)
 }
 
-/** Over a reload and a failed sending; after `useEarlyInput`, whose values are newer. */
+/** Restores the draft after a reload or a failed attempt. Runs after `useEarlyInput`, whose values are newer. */
 function useDraft({ getValues, setValue, subscribe }: UseFormReturn<ContactFields>, asked: string): void {
   useEffect(() => {
     const draft = readDraft(asked)
@@ -117,7 +117,7 @@ function useDraft({ getValues, setValue, subscribe }: UseFormReturn<ContactField
   }, [asked, getValues, setValue, subscribe])
 }
 
-/** Who is signed in need not type who they are; what they typed stays. Once more after the form was emptied. */
+/** Fills in name and address for signed-in visitors, without overwriting typed text. Runs again after the form has been reset. */
 function useOwnAddress({ getValues, setValue }: UseFormReturn<ContactFields>, sentTo: string | null): void {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 
-/** One card could not be loaded; the others stand. */
+/** One card failed to load; the other cards stay. */
 export function CardFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation('date-picker')
   return (

@@ -1,7 +1,7 @@
 import { isDay, type Day } from '#contracts/dates.ts'
 import { NO_DATES, spanOf, type DateSelection } from '#web/lib/date-selection.ts'
 
-/** The chosen dates in the address of the dashboard, so that Back and reload restore them. */
+/** Reads the chosen dates from the dashboard's address, so that Back and reload restore them. */
 export function readDates(params: URLSearchParams, today: Day): DateSelection {
   const [from, to] = [
     params.get('date') ?? params.get('startDate'),
@@ -12,7 +12,7 @@ export function readDates(params: URLSearchParams, today: Day): DateSelection {
   return spanOf(from, to)
 }
 
-/** The same address with other dates; everything else in it stays. */
+/** The same address with other dates; the rest stays unchanged. */
 export function withDates(params: URLSearchParams, selection: DateSelection): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['date', 'startDate', 'endDate']) next.delete(name)

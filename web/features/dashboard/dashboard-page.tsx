@@ -38,7 +38,7 @@ export function DashboardPage() {
   )
 }
 
-/** Pick a day or a range, see what was found on it, go through it. */
+/** Pick a day or a range, see what we found, and open the stores. */
 function Dashboard() {
   const { t } = useTranslation('date-picker')
   const today = useToday()
@@ -71,7 +71,7 @@ function Dashboard() {
   )
 }
 
-/** By itself, so that a change of the dates draws nothing else anew. */
+/** A separate component, so that a change of the dates re-renders nothing else. */
 function ChosenDates({ today }: { today: Day }) {
   const [selection, choose] = useDates(today)
   const { t } = useTranslation('date-picker')

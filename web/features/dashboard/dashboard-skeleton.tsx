@@ -2,7 +2,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CalendarSkeleton } from '#web/ui/date-picker/calendar-skeleton.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** While the session is being checked. */
+/** Shown during the session check. */
 export function DashboardSkeleton() {
   return (
     <Skeleton>

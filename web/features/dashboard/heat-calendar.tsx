@@ -20,7 +20,7 @@ import { LOOK_AGAIN_EVERY_MS } from './look-again.ts'
 import { useHeatText } from './use-heat-text.ts'
 import { useWeekCount } from './use-week-count.ts'
 
-/** How many stores were found on each day, as far back as there is room, up to a year. */
+/** Stores found per day, as far back as the width allows, up to a year. */
 export function HeatCalendar({ today }: { today: Day }) {
   const { t } = useTranslation('date-picker')
   const { weekStart } = useDateFormats()
@@ -54,7 +54,7 @@ export function HeatCalendar({ today }: { today: Day }) {
   )
 }
 
-/** All that is shown, as the list counts it. */
+/** Total of the days shown, counted as in the list. */
 function HeatTotal({ heat: { total, from, to } }: { heat: Heat }) {
   const { t } = useTranslation('date-picker')
   const dates = useDateFormats()
@@ -69,7 +69,7 @@ function HeatTotal({ heat: { total, from, to } }: { heat: Heat }) {
 
 type NoteProps = { counts: readonly DayCount[] | null; total: number; pointedAt: Day | null }
 
-/** The day under the pointer or the focus; its link says the same to those who do not see it. */
+/** Details of the day under the pointer or the focus. Its link gives screen readers the same text. */
 function HeatNote({ counts, total, pointedAt }: NoteProps) {
   const { t } = useTranslation('date-picker')
   const dates = useDateFormats()

@@ -6,7 +6,7 @@ import { searchPath } from '#web/lib/date-search.ts'
 import type { HeatDay, Level } from './heat-days.ts'
 import { useHeatText } from './use-heat-text.ts'
 
-/** From nothing to the fullest day: the sun's colour, mixed into the sheet. */
+/** From zero to the busiest day: the sun's colour, mixed into the background. */
 export const shades: Record<Level, string> = {
   0: 'bg-sunken',
   1: 'bg-[color-mix(in_oklab,var(--color-sun)_28%,var(--color-surface))]',
@@ -27,7 +27,7 @@ type Props = {
 
 const square = 'block aspect-square w-full rounded-sm'
 
-/** One day: its shade, its counts in words, and the way to its stores. */
+/** One day: its shade, its counts in words, and a link to its stores. */
 export function HeatCell({ heatDay, isTabStop, isLoading, onKeyDown, onOpen, onFocus, onPointAt }: Props) {
   const formats = useDateFormats()
   const textOf = useHeatText()
@@ -38,7 +38,7 @@ export function HeatCell({ heatDay, isTabStop, isLoading, onKeyDown, onOpen, onF
   const path = searchPath({ kind: 'single', date: day })
   return (
     <td className="p-0">
-      {/* No router link: hundreds of them would be drawn anew with each change of the address. */}
+      {/* A plain link: hundreds of router links would re-render on every change of the address. */}
       <a
         href={path}
         onClick={(event) => onOpen(path, event)}

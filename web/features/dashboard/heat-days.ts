@@ -1,12 +1,12 @@
 import { addDays, type Day } from '#contracts/dates.ts'
 import { columnOf, monthOf } from '#web/lib/calendar.ts'
 
-/** As many days as one call may ask for: a year and, where there is one, its leap day. */
+/** Maximum days per call: a year including a possible leap day. */
 export const HEAT_DAYS = 366
-/** Weeks that hold all of them. */
+/** Enough weeks to hold all of these days. */
 export const MOST_WEEKS = 53
 
-/** Where no day had more, one store is no full sun yet. */
+/** When no day has more stores than this, a day with a single store must not get the full shade. */
 const PALE_BELOW = 4
 
 export const levels = [0, 1, 2, 3, 4] as const
@@ -21,7 +21,7 @@ export type Heat = { weeks: readonly HeatWeek[]; from: Day; to: Day; total: numb
 
 type Options = { counts: readonly DayCount[]; today: Day; weekCount: number; weekStart: 0 | 1 }
 
-/** The weeks up to today, as many as asked for, each day with its count and its shade among the days shown. */
+/** The given number of weeks up to today, each day with its count and its shade relative to the days shown. */
 export function heatOf({ counts, today, weekCount, weekStart }: Options): Heat {
   const firstWeek = addDays(today, -columnOf(today, weekStart) - 7 * (weekCount - 1))
   const oldest = addDays(today, 1 - HEAT_DAYS)
@@ -44,7 +44,7 @@ export function heatOf({ counts, today, weekCount, weekStart }: Options): Heat {
   }
 }
 
-/** By the root, so that one day with very many stores does not leave all the others pale. */
+/** Uses the square root, so that one day with very many stores does not make all others pale. */
 function levelOf(stores: number, most: number): Level {
   if (stores === 0) return 0
   return levels[Math.max(1, Math.ceil(4 * Math.sqrt(stores / most)))] ?? 4
@@ -52,7 +52,7 @@ function levelOf(stores: number, most: number): Level {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 }
 
-/** Where a key leads from a day: up and down by days, sideways by weeks; the same day at the edge, null for other keys. */
+/** The day that a key leads to: up and down by days, sideways by weeks. At the edge the same day; null for other keys. */
 export function dayAfterHeatKey(day: Day, key: string, { from, to }: { from: Day; to: Day }): Day | null {
   if (key === 'Home') return from
   if (key === 'End') return to
@@ -64,7 +64,7 @@ export function dayAfterHeatKey(day: Day, key: string, { from, to }: { from: Day
 
 export type MonthSpan = { month: string; weeks: number }
 
-/** The months above the weeks: each stands over the weeks whose first shown day is its own. */
+/** Month labels above the weeks. Each label spans the weeks whose first shown day is in that month. */
 export function monthSpans(weeks: readonly HeatWeek[]): MonthSpan[] {
   const spans: MonthSpan[] = []
   for (const week of weeks) {

@@ -10,15 +10,15 @@ import { HeatCell } from './heat-cell.tsx'
 
 type Props = {
   heat: Heat
-  /** Nothing is known of the days yet. */
+  /** The counts of the days are still loading. */
   isLoading: boolean
   onPointAt: (day: Day | null) => void
 }
 
-/** A narrower month has no room for its name. */
+/** A month with fewer weeks than this has no room for its name. */
 const NAMED_FROM_WEEKS = 3
 
-/** Weeks as columns, weekdays as rows; one tab stop, arrows between the days, and each day a link to its stores. */
+/** Weeks as columns, weekdays as rows. One tab stop; arrow keys move between the days; each day links to its stores. */
 export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -79,7 +79,7 @@ export function HeatGrid({ heat, isLoading, onPointAt }: Props) {
                 abbr={long}
                 className="h-0 p-0 text-start align-middle text-xs font-medium text-faint"
               >
-                {/* Every second one: all seven would stand too close. */}
+                {/* Only every second weekday: seven names would be too close together. */}
                 <span aria-hidden className="block h-0 leading-0 whitespace-nowrap">
                   {row % 2 === 0 ? short : ''}
                 </span>

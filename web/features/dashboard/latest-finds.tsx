@@ -17,7 +17,7 @@ import { hasFailed } from './has-failed.ts'
 
 const SHOWN = 6
 
-/** The stores that came last: those of since the last visit, or, where there are none, the latest of all. */
+/** The stores found since the last visit or, if there are none, the latest of all. */
 export function LatestFinds({ dashboard }: { dashboard: UseQueryResult<Dashboard> }) {
   const { t } = useTranslation('date-picker')
   const hasNew = (dashboard.data?.latest.length ?? 0) > 0

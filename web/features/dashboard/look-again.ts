@@ -1,2 +1,2 @@
-/** New stores turn up all day: a dashboard that stays open looks again this often. */
+/** New stores appear all day, so an open dashboard refreshes at this interval. */
 export const LOOK_AGAIN_EVERY_MS = 60_000

@@ -16,7 +16,7 @@ import { CardFailure } from './card-failure.tsx'
 import { hasFailed } from './has-failed.ts'
 import { LOOK_AGAIN_EVERY_MS } from './look-again.ts'
 
-/** The account's searches, each with what is new in it since its owner last looked. */
+/** The account's searches, each with its new matches since the owner last looked. */
 export function SavedSearches() {
   const { t } = useTranslation('date-picker')
   const saved = useQuery({ ...q(listSavedSearches, {}), refetchInterval: LOOK_AGAIN_EVERY_MS })

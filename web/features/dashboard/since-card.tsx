@@ -10,7 +10,7 @@ import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardFailure } from './card-failure.tsx'
 import { hasFailed } from './has-failed.ts'
 
-/** What became visible since this account was last here: two figures, each a way to exactly those rows. */
+/** New since this account's last visit: two figures, each linking to exactly those rows. */
 export function SinceCard({ dashboard }: { dashboard: UseQueryResult<Dashboard> }) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()

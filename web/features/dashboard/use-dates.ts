@@ -5,13 +5,13 @@ import { isSameSelection, type DateSelection } from '#web/lib/date-selection.ts'
 import { takePendingDates } from '#web/lib/pending-dates.ts'
 import { readDates, withDates } from './dashboard-address.ts'
 
-/** The chosen dates; they live in the address. What was picked before signing up is taken over once. */
+/** The chosen dates, kept in the address. Dates picked before signing up are taken over once. */
 export function useDates(today: Day): [DateSelection, (selection: DateSelection) => void] {
   const [params, setParams] = useSearchParams()
   const isHistory = useNavigationType() === 'POP'
   const address = readDates(params, today)
   const [seen, setSeen] = useState(address)
-  // The address follows a moment later; who presses keys fast must not step from where they were.
+  // The address updates a moment later; fast key presses must step from the latest dates, not from the old ones.
   const [ahead, setAhead] = useState<DateSelection | null>(null)
   if (!isSameSelection(seen, address)) {
     setSeen(address)

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { MOST_WEEKS } from './heat-days.ts'
 
-/** Room of one week; under a finger it is more. */
+/** Width of one week; wider for touch. */
 const WEEK_PX = { fine: 19, coarse: 30 }
 const WEEKDAY_NAMES_PX = 36
 const FEWEST_WEEKS = 6
 
-/** How many weeks fit into the element beside the names of the weekdays. */
+/** How many weeks fit into the element beside the weekday names. */
 export function weeksThatFit(width: number, isCoarse: boolean): number {
   const room = Math.floor((width - WEEKDAY_NAMES_PX) / (isCoarse ? WEEK_PX.coarse : WEEK_PX.fine))
   return Math.max(FEWEST_WEEKS, Math.min(MOST_WEEKS, room))

@@ -4,7 +4,7 @@ import { ResendPart } from './resend-part.tsx'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { Address } from '#web/ui/address.tsx'
 
-/** Without a token: where the mail went and what to do with it. */
+/** Shown without a token: where we sent the mail and what to do with it. */
 export function CheckMail({ email }: { email: string | null }) {
   const { t } = useTranslation('forms')
   const address = email === null ? <>{t('verify.check.unknown')}</> : <Address>{email}</Address>

@@ -33,7 +33,7 @@ function Content() {
   const input = useMemo(() => (token === null ? null : { query: { token } }), [token])
   const { answer, askAgain } = useAnswer(verifyEmail, input)
 
-  // The server does not see the token that this history entry may keep; an address without one is far more often a first visit.
+  // The server cannot see a token that this history entry may hold. An address without a token is usually a first visit.
   const isWithout = isHydrated ? token === null : !search.has('token')
   if (isWithout) return <CheckMail email={email} />
   if (answer.kind === 'given') return <Verified {...answer.value} />
@@ -45,7 +45,7 @@ function Content() {
   )
 }
 
-/** Where the mail went: the link or the sign-up of this tab says so; null when nobody does. */
+/** The address that we mailed, from the link or from this tab's sign-up; null when neither has it. */
 function useAddress(search: URLSearchParams): string | null {
   const [pending] = useSessionText(PENDING_VERIFICATION_KEY)
   const asked = search.get('email')?.trim() ?? ''

@@ -10,7 +10,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 
 type Props = { error: unknown; email: string | null; onRetry: () => void }
 
-/** The link did not confirm anything: it is too old, it is broken, or nobody could say. */
+/** The link confirmed nothing: it is too old, it is broken, or the check failed. */
 export function Failed({ error, email, onRetry }: Props) {
   const { t } = useTranslation(['forms', 'errors'])
   const textOf = useFailureText()

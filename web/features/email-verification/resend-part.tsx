@@ -6,7 +6,7 @@ import { useResendVerification } from '#web/lib/use-resend-verification.ts'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { ResendButton } from '#web/ui/resend-button.tsx'
 
-/** Sends the mail again; asks for the address where nobody has told it. */
+/** Sends the mail again. Asks for the address when it is unknown. */
 export function ResendPart({ email }: { email: string | null }) {
   return email === null ? <AskForAddress /> : <ResendTo email={email} />
 }

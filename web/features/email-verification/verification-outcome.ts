@@ -3,10 +3,10 @@ import { isApiError } from '#web/api/api-error.ts'
 export type VerificationFailure =
   | 'expired'
   | 'failed'
-  /** Nobody could say: it can be tried again. */
+  /** The check failed and can be repeated. */
   | 'unchecked'
 
-/** Expired is what the code calls so, and as the specification has it, what the message calls so. */
+/** Expired according to the error code or, as the specification requires, according to the message. */
 export function verificationFailureOf(error: unknown): VerificationFailure {
   if (!isApiError(error)) return 'unchecked'
   if (error.code === 'verification_link_expired' || /expired/i.test(error.message)) return 'expired'

@@ -25,7 +25,7 @@ function SignedUp({ pendingDates }: Pick<Verification, 'pendingDates'>) {
   const redirect = useTimedRedirect(paths.pricing(), REDIRECT_AFTER_MS)
   useEffect(() => {
     writeSessionText(PENDING_VERIFICATION_KEY, null)
-    // The mail may have been opened in another browser than the one in which the dates were picked.
+    // The mail may have been opened in a different browser from the one where the dates were picked.
     if (pendingDates) writeSessionText(PENDING_DATES_KEY, JSON.stringify(pendingDates))
   }, [pendingDates])
   return (
@@ -46,7 +46,7 @@ function AddressChanged() {
   const session = useSession()
   const store = useSessionStore()
   useEffect(() => {
-    // The header still shows the address of before.
+    // The header still shows the previous address.
     if (store.token()) void store.check()
   }, [store])
   return (

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { SupportLine } from '#web/ui/support-line.tsx'
 
-/** Asks for the address, then says where the link went; both stay with this entry of the history over a reload. */
+/** Asks for the address, then says where we sent the link. The history entry keeps both, so they survive a reload. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('forms')
   const [sentTo, setSentTo] = useSentTo()

@@ -8,7 +8,7 @@ import { ResendButton } from '#web/ui/resend-button.tsx'
 type Props = {
   email: string
   resend: Resend
-  /** What the server said to the last request of this screen. */
+  /** The server's message for the last request on this screen. */
   message?: string | undefined
   onOther: () => void
 }

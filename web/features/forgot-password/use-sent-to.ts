@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 
-/** The address that the link went to, kept with this entry of the history: a reload still knows it, a new visit starts anew. */
+/** The address that we sent the link to. The history entry keeps it: a reload still has it, a new visit starts empty. */
 export function useSentTo(): [string | null, (email: string | null) => void] {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -11,7 +11,7 @@ export function useSentTo(): [string | null, (email: string | null) => void] {
   return [isHydrated ? sentToOf(state) : null, remember]
 }
 
-/** The state of an entry is anybody's: other versions of this client wrote it too. */
+/** The state of a history entry is untrusted: other versions of this client may have written it. */
 export function sentToOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('sentTo' in state)) return null
   return typeof state.sentTo === 'string' && state.sentTo ? state.sentTo : null

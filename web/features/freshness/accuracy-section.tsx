@@ -5,7 +5,7 @@ import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { fieldName } from './field-name.ts'
 import { SectionHead } from './section-head.tsx'
 
-/** What the last re-check found, with all that was wrong, field by field. */
+/** Results of the last re-check, with all errors, field by field. */
 export function AccuracySection({ accuracy }: { accuracy: Freshness['accuracy'] }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

@@ -4,7 +4,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { lagShown } from './lag-scale.ts'
 import { useDuration } from './use-duration.ts'
 
-/** The exact figures of one day, always in the same place. */
+/** The exact figures of one day, always in the same position. */
 export function DayFigures({ day, isToday }: { day: FreshnessDay; isToday: boolean }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

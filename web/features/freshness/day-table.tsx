@@ -6,7 +6,7 @@ import { useDuration } from './use-duration.ts'
 
 const columns = ['stores', 'liveHalf', 'liveNinety', 'allHalf', 'allNinety', 'launch'] as const
 
-/** The chart in figures, and what does not fit into it. Needs no script to open. */
+/** The chart as a table, with figures that do not fit into the chart. Opens without JavaScript. */
 export function DayTable({ days }: { days: readonly FreshnessDay[] }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

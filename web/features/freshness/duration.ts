@@ -8,12 +8,12 @@ const UNITS = [
   { unit: 'hour', seconds: HOUR },
   { unit: 'minute', seconds: MINUTE },
 ] as const
-/** Below this a second unit still says something: 2 min 5 sec, but 38 min. */
+/** Below this, a second unit is still informative: 2 min 5 sec, but 38 min. */
 const SHORT = 10
 
 type Unit = 'day' | 'hour' | 'minute' | 'second'
 
-/** Seconds as people say them: 0.84 sec, 41 sec, 2 min 5 sec, 38 min, 3 hr 20 min, 2 days 4 hr. */
+/** Seconds as a readable duration: 0.84 sec, 41 sec, 2 min 5 sec, 38 min, 3 hr 20 min, 2 days 4 hr. */
 export function createDurationFormat(language: Language): (seconds: number) => string {
   const { locale } = languageInfo[language]
   const format = (unit: Unit, digits = 0) =>
@@ -39,7 +39,7 @@ export function createDurationFormat(language: Language): (seconds: number) => s
   }
 }
 
-/** At most two units, the second only where the first is small. */
+/** At most two units, the second only when the first is small. */
 function partsOf(seconds: number): [Unit, number][] {
   for (const [at, { unit, seconds: size }] of UNITS.entries()) {
     if (seconds < size) continue

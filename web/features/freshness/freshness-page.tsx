@@ -16,7 +16,7 @@ import { StagesSection } from './stages-section.tsx'
 
 const REFRESH_MS = 60_000
 
-/** How fast and how right we are, as measured; what goes badly is told as readily. Looks again by itself every minute. */
+/** Measured speed and accuracy, including bad results. Refreshes every minute. */
 export function FreshnessPage() {
   const { t } = useTranslation('freshness')
   const { data, error, isFetching, fetchStatus, refetch } = useQuery({

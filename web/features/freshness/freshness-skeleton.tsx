@@ -1,6 +1,6 @@
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** As high as what comes: the strip of figures, the chart, the two lists. */
+/** Same height as the content: the strip of figures, the chart, the two lists. */
 export function FreshnessSkeleton() {
   return (
     <Skeleton className="grid gap-16">

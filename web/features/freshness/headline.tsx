@@ -5,8 +5,8 @@ import { useFormats } from '#web/lib/format.ts'
 import { useDuration } from './use-duration.ts'
 
 /**
- * Four figures. Of stores that were followed live alone: what was read in a log's past says nothing about speed. A day without any yet
- * shows the last one that has some, by its name.
+ * Four figures, based only on stores that we followed live: stores read from a log's past say nothing about speed. If today has none yet,
+ * they describe the latest day that has some, and name that day.
  */
 export function Headline({ freshness: { days, accuracy } }: { freshness: Freshness }) {
   const { t } = useTranslation('freshness')

@@ -11,8 +11,8 @@ import { useDayText } from './use-day-text.ts'
 import { useDuration } from './use-duration.ts'
 
 /**
- * Thirty days, each a line from the half to the nine tenths. One tab stop: arrows walk through the days, the pointer picks the
- * nearest, and the figures of the day in question stand above in a place of their own, so that nothing ever covers or moves anything.
+ * Thirty days, each a line from the 50th to the 90th percentile. One tab stop: arrow keys walk through the days, the pointer picks the
+ * nearest one. The figures of the selected day appear above in a fixed area, so that they never cover or move anything.
  */
 export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
   const { t } = useTranslation('freshness')
@@ -21,7 +21,7 @@ export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
   const textOf = useDayText()
   const oldestFirst = days.toReversed()
   const count = oldestFirst.length
-  // Days ago, so that a page that is left open over midnight goes on showing today.
+  // Counted in days ago, so that a page left open over midnight continues to show today.
   const [chosenAgo, setChosenAgo] = useState(0)
   const [pointedAgo, setPointedAgo] = useState<number | null>(null)
   const at = Math.max(0, count - 1 - (pointedAgo ?? chosenAgo))
@@ -46,7 +46,7 @@ export function LagChart({ days }: { days: readonly FreshnessDay[] }) {
       <DayFigures day={shown} isToday={at === count - 1} />
       <div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div aria-hidden className="relative h-56 text-xs text-faint sm:h-64">
-          {/* As wide as the widest of the labels, which are placed and so take no room. */}
+          {/* As wide as the widest label. The labels themselves are positioned and take no room. */}
           {scale.ticks.map((tick) => (
             <span key={tick} className="block h-0 overflow-hidden whitespace-nowrap">
               {duration(tick)}

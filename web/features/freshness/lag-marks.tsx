@@ -3,7 +3,7 @@ import { isLive, lagShown, type LagScale } from './lag-scale.ts'
 
 type Props = { days: readonly FreshnessDay[]; at: number; scale: LagScale }
 
-/** In percentages of its box, so that it needs no script to fit any width. */
+/** Drawn in percentages of its box, so that it fits any width without a script. */
 export function LagMarks({ days, at, scale }: Props) {
   const width = 100 / days.length
   const middle = (place: number) => `${(place + 0.5) * width}%`
@@ -32,7 +32,7 @@ type MarkProps = { day: FreshnessDay; x: string; width: number; place: number; s
 
 function DayMark({ day, x, width, place, scale }: MarkProps) {
   const { p50Seconds, p90Seconds } = lagShown(day)
-  // Nothing was found on this day: a short mark on the ground line, not a nought.
+  // We found no store on this day: a small mark on the baseline, not a zero.
   if (p50Seconds === null) return <circle cx={x} cy="100%" r="1.5" className="fill-rule" />
   const half = `${scale.topOf(p50Seconds)}%`
   const ninety = `${scale.topOf(p90Seconds ?? p50Seconds)}%`

@@ -1,24 +1,24 @@
 import type { FreshnessDay } from '#contracts/freshness.ts'
 
-/** Where a line of the chart may stand: a second to a month, each some times the one before it. */
+/** Possible grid lines of the chart, from a second to a month, each a multiple of the previous one. */
 const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
 const LEAST_TICKS = 3
-/** More lines than this leave no room for their words; then only these and the two ends are drawn. */
+/** With more lines than this there is no room for the labels; the chart then draws only the coarse lines and the two ends. */
 const MOST_TICKS = 7
 const COARSE = new Set([60, 3_600, 86_400])
 
 export type LagScale = {
   ticks: number[]
-  /** Percent from the top; the scale is logarithmic, since a slow day is a thousand times a quick one. */
+  /** Percent from the top. The scale is logarithmic, because a slow day can take a thousand times as long as a fast one. */
   topOf: (seconds: number) => number
 }
 
 export const isLive = ({ live }: FreshnessDay): boolean => live.stores > 0
 
-/** Which of a day's two figures the chart shows: those that were followed live, or all where none was. */
+/** The figure that the chart shows for a day: stores followed live, or all stores when there is no live one. */
 export const lagShown = (day: FreshnessDay) => (isLive(day) ? day.live : day.all)
 
-/** From the tick below the quickest half to the tick above the slowest tenth. */
+/** From the tick below the fastest median to the tick above the slowest 90th percentile. */
 export function scaleOf(days: readonly FreshnessDay[]): LagScale {
   const values = days.flatMap((day) => {
     const { p50Seconds, p90Seconds } = lagShown(day)

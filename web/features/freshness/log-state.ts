@@ -2,10 +2,10 @@ import type { FreshnessLog } from '#contracts/freshness.ts'
 
 export type LogState = 'atHead' | 'behind' | 'catchingUp' | 'parked' | 'ended'
 
-/** Entries come in tiles of so many; one that is not full yet is read when it is. */
+/** Logs publish entries in tiles of this size; we read a partial tile only once it is full. */
 const UNFINISHED_TILE = 256
 
-/** In the words of the page: `active` is at the log's head, behind it, or still in its first catch-up. */
+/** State as the page names it: `active` is either at the log's head, behind it, or still in its first catch-up. */
 export function logStateOf({
   state,
   liveSince,

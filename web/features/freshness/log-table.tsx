@@ -58,5 +58,5 @@ export function LogTable({ logs, caption }: { logs: readonly FreshnessLog[]; cap
   )
 }
 
-/** Down to what is shown, so that 100 % means every entry. */
+/** Rounded down to the displayed precision, so that 100 % means every entry. */
 const floored = (share: number): number => Math.floor(share * 1_000) / 1_000

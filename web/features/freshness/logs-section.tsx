@@ -6,7 +6,7 @@ import { LogTable } from './log-table.tsx'
 import { SectionHead } from './section-head.tsx'
 import { useDuration } from './use-duration.ts'
 
-/** Every log that we follow: how far it was read, and which of them are in trouble. */
+/** Every log that we follow: how far we have read it, and which logs have problems. */
 export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
   const { t } = useTranslation('freshness')
   const followed = logs.filter((log) => log.state !== 'ended')
@@ -43,7 +43,7 @@ export function LogsSection({ logs }: { logs: readonly FreshnessLog[] }) {
   )
 }
 
-/** The server's words for what the log did are technical and in English; they stand as they are. */
+/** The server describes a log's problem in technical English; the page shows that text unchanged. */
 function Incident({ log: { description, problem, parkedSince, secondsSinceStep } }: { log: FreshnessLog }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

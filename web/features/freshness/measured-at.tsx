@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   measuredAt: string | null
-  /** Why what stands below is older than it should be. */
+  /** Why the figures below are older than they should be. */
   trouble: 'offline' | 'failed' | null
   isBusy: boolean
   onRetry: () => void
 }
 
-/** When the figures were taken. Always two lines high, so that a note about trouble moves nothing. */
+/** Time of the measurement. Always two lines high, so that a note about a problem moves nothing. */
 export function MeasuredAt({ measuredAt, trouble, isBusy, onRetry }: Props) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

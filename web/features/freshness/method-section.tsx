@@ -4,7 +4,7 @@ import { SectionHead } from './section-head.tsx'
 
 const RULES = ['lag', 'live', 'percentile', 'coverage', 'accuracy', 'unknown'] as const
 
-/** How each figure comes about, in plain words; the whole of it, and the figures for programs, are one click away. */
+/** How we measure each figure, in plain words. The full text and the machine-readable figures are one click away. */
 export function MethodSection() {
   const { t } = useTranslation('freshness')
   return (

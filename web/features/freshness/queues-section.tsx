@@ -6,7 +6,7 @@ import { useDuration } from './use-duration.ts'
 
 const QUEUES = ['firstVisit', 'resolve', 'recheck', 'catalogueWalk'] as const
 
-/** What is due and not begun. */
+/** Work that is due but has not begun. */
 export function QueuesSection({ queues, deadJobs }: Pick<Freshness, 'queues' | 'deadJobs'>) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

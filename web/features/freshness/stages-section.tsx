@@ -5,10 +5,10 @@ import { SectionHead } from './section-head.tsx'
 import { useDuration } from './use-duration.ts'
 
 const STEPS = ['toRead', 'toPointed', 'toAsked', 'toVisible'] as const
-/** A step that takes no time still has a mark. */
+/** Smallest width of a bar, so that a step that takes no time still shows one. */
 const LEAST_PERCENT = 1
 
-/** Where the time goes, step by step; the bars compare the halves with each other. */
+/** Where the time goes, step by step; the bars compare the medians. */
 export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
   const { t } = useTranslation('freshness')
   const formats = useFormats()
@@ -36,7 +36,7 @@ export function StagesSection({ stages }: { stages: Freshness['stages'] }) {
                 <p>{t(`stages.${step}.text`)}</p>
                 {p90Seconds !== null && <p>{t('stages.ninety', { duration: duration(p90Seconds) })}</p>}
               </div>
-              {/* Attributes, because the policy of the page forbids styles in the HTML. */}
+              {/* SVG attributes, because the content security policy forbids inline styles. */}
               <svg aria-hidden className="mt-2 h-1.5 w-full">
                 <rect width="100%" height="100%" rx="3" className="fill-sunken" />
                 {p50Seconds !== null && (

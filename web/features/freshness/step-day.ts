@@ -1,6 +1,6 @@
 const WEEK = 7
 
-/** Which day a key leads to, of `count` from the oldest; null for a key that means nothing here. */
+/** The day that a key leads to, of `count` days from the oldest; null for other keys. */
 export function stepDay(key: string, at: number, count: number): number | null {
   const within = (next: number) => Math.min(count - 1, Math.max(0, next))
   switch (key) {

@@ -4,7 +4,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { lagShown } from './lag-scale.ts'
 import { useDuration } from './use-duration.ts'
 
-/** A day of the chart in one sentence, for who does not see it. */
+/** A day of the chart in one sentence, for screen readers. */
 export function useDayText(): (day: FreshnessDay) => string {
   const { t } = useTranslation('freshness')
   const formats = useFormats()

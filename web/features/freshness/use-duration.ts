@@ -5,7 +5,7 @@ import { createDurationFormat } from './duration.ts'
 
 const made = new Map<Language, (seconds: number) => string>()
 
-/** Durations in the active language; what was not measured is a dash. */
+/** Durations in the active language; a dash when not measured. */
 export function useDuration(): (seconds: number | null) => string {
   const { i18n } = useTranslation()
   const language = languageOf(i18n)

@@ -11,7 +11,7 @@ import { PreviewCard } from './preview-card.tsx'
 import { firstSampleDay, lastSampleDay } from './sample-days.ts'
 import { useLandingPreview } from './use-landing-preview.ts'
 
-/** A calendar beside what was found on the picked days; it leads to an account. */
+/** A calendar beside the results for the picked days; it leads to the sign-up page. */
 export function AnonymousPicker() {
   const today = useToday()
   const { selection, select, ...preview } = useLandingPreview()
@@ -32,7 +32,7 @@ type QuickDatesProps = { selection: DateSelection; onChange: (selection: DateSel
 
 const quick = ['yesterday', 'last7', 'last28'] as const
 
-/** A few dates in one go, without the dashboard's letter keys: nobody here has learnt them. */
+/** Common date choices in one click, without the dashboard's letter keys, which visitors here do not know. */
 function QuickDates({ selection, onChange, today }: QuickDatesProps) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()

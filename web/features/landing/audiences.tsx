@@ -6,7 +6,7 @@ const audiences = {
   hunters: ['emails', 'contacts', 'owner'],
 } as const
 
-/** The two kinds of people who come here. */
+/** The two audiences of the product. */
 export function Audiences() {
   const { t } = useTranslation('platform-benefits')
   return (

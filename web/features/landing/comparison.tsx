@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 
 const rows = ['find', 'age', 'products', 'contact', 'trust'] as const
 
-/** The same work twice: in the dark, and at dawn. */
+/** The same work twice: at night without Storedawn, and at dawn with it. */
 export function Comparison() {
   const { t } = useTranslation('comparison')
   return (

@@ -8,7 +8,7 @@ import { SampleStores } from './sample-stores.tsx'
 import { Section } from './section.tsx'
 import { StepSun } from './step-sun.tsx'
 
-/** Three steps, from night to day: the sun stands higher over each. Everything in the pictures is made up and says so. */
+/** Three steps, from night to day, with a higher sun in each. All data in the pictures is invented and labelled as such. */
 export function Demonstration() {
   const { t } = useTranslation('demonstration')
   return (

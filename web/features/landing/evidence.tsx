@@ -14,7 +14,7 @@ const tones: Record<Label, BadgeTone> = {
   unavailable: 'plain',
 }
 
-/** Why a figure here can be trusted, with a sample that is marked as made up. */
+/** Why the figures can be trusted, with a sample that is labelled as invented. */
 export function Evidence() {
   const { t } = useTranslation('platform-benefits')
   return (

@@ -7,7 +7,7 @@ import { Bone } from '#web/ui/skeleton.tsx'
 
 type Props = { highlights: Highlights | null; isPending: boolean }
 
-/** Three figures that we counted ourselves. What was not measured says so: there is no invented number here. */
+/** Three figures that we counted ourselves. A missing figure is shown as not measured, never as an invented number. */
 export function HeroFigures({ highlights, isPending }: Props) {
   const { t } = useTranslation('hero')
   const formats = useFormats()

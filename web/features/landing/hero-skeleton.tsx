@@ -1,6 +1,6 @@
 import { Bone } from '#web/ui/skeleton.tsx'
 
-/** The hero in grey, in the same grid; it lies over the real one, so it needs no exact sizes. */
+/** The hero in grey, in the same grid. It overlays the real hero, so it needs no exact sizes. */
 export function HeroSkeleton() {
   return (
     <div className="page pt-10 sm:pt-16 lg:pt-20">

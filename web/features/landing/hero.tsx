@@ -12,12 +12,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { CatchUpLine } from '#web/ui/catch-up-line.tsx'
 import { useFirstPage, Veil } from '#web/ui/veil.tsx'
 
-/** What the product is, how far it has come, and the three newest rows. The skeleton lies over it for 600 ms. */
+/** What the product is, how far discovery has come, and the three newest stores. A skeleton covers it for 600 ms. */
 export function Hero() {
   const { t } = useTranslation('hero')
   const visitor = visitorOf(useSession())
   const { answer: highlights, isAwaited } = useKnownAnswer<typeof getHighlights>('getHighlights')
-  // On the server's page nothing is pending: either the figures came along, or the samples stand in for them.
+  // Nothing is pending on the server's page: it has either the figures or the samples that replace them.
   const isFirstPage = useFirstPage()
   const isPending = isAwaited && !isFirstPage
   return (

@@ -3,7 +3,7 @@ const SUN_X = 1200
 const SUN_RADIUS = 96
 const rings = [160, 236, 328, 440]
 
-/** Dawn: a half sun on the line that opens the ledger below, and its rings. Decoration only. */
+/** Dawn: a half sun and its rings, on the line that opens the ledger below. Decorative. */
 export function Horizon() {
   return (
     <svg

@@ -5,7 +5,7 @@ import { q } from '#web/api/query.ts'
 import type { Language } from '#i18n/languages.ts'
 import { testimonialsQuery } from './use-testimonials.ts'
 
-/** Everything that the page shows of the server's. What cannot be had is left out; the page says so. */
+/** All data that the page needs from the server. A failed call leaves its data out, and the page says so. */
 export const askForLanding = (client: QueryClient, language: Language) =>
   Promise.allSettled([
     client.ensureQueryData(q(getHighlights, {})),

@@ -8,15 +8,15 @@ import { Hero } from './hero.tsx'
 import { SectionsSkeleton } from './sections-skeleton.tsx'
 
 const sections = deferred(async () => (await import('./sections.tsx')).Sections)
-/** For the loader: once it is prepared nothing is missing below the first screen. */
+/** For the loader: once prepared, everything below the first screen is available. */
 export const { prepare: prepareSections, isReady: areSectionsReady } = sections
 
-/** What the loader answers: what is still on its way, or null when all of it is there. */
+/** Result of the loader: the parts that are still loading, or null when everything is ready. */
 export type LandingParts = { texts: Promise<unknown>; sections: Promise<unknown> } | null
 
 export const LandingPage = () => <LandingWith parts={useLoaderData<LandingParts>()} />
 
-/** Hero and sections, each behind its skeleton until it can be drawn. If something does not come, the route's error screen says so. */
+/** Hero and sections, each with a skeleton until it can render. If a part fails to load, the route shows its error screen. */
 export function LandingWith({ parts }: { parts: LandingParts }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { boundsOf, isTooLong, NO_DATES, type DateSelection } from '#web/lib/date
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 import { sampleStatsOf } from './sample-days.ts'
 
-/** What is picked, and whether its figures were asked for. */
+/** The selected dates, and whether the visitor asked for their figures. */
 export type LandingPreview = { selection: DateSelection; isShown: boolean }
 
 export const NO_PREVIEW: LandingPreview = { selection: NO_DATES, isShown: false }
@@ -11,7 +11,7 @@ export const NO_PREVIEW: LandingPreview = { selection: NO_DATES, isShown: false 
 /** Every change of the selection hides the preview. */
 export const selectDates = (selection: DateSelection): LandingPreview => ({ selection, isShown: false })
 
-/** Where the figures of a selection come from: the first day decides. */
+/** Source of the figures for a selection; the first day decides. */
 export type FigureSource = { kind: 'none' } | { kind: 'sample'; day: Day } | { kind: 'counted' }
 
 export function sourceOf(selection: DateSelection): FigureSource {
@@ -20,7 +20,7 @@ export function sourceOf(selection: DateSelection): FigureSource {
   return sampleStatsOf(first) ? { kind: 'sample', day: first } : { kind: 'counted' }
 }
 
-/** Zeros unless shown; then the sample of the first day, or what was counted on the dates. */
+/** Zeros until shown; then the sample of the first day, or the counts for the dates. */
 export function figuresOf({ selection, isShown }: LandingPreview, counted: Preview): Preview {
   if (isTooLong(selection)) return { state: 'tooLong' }
   if (!isShown) return { state: 'hidden' }
@@ -39,7 +39,7 @@ export function figuresOf({ selection, isShown }: LandingPreview, counted: Previ
   }
 }
 
-/** What the main button does next. */
+/** The next action of the main button. */
 export type MainAction = 'select-first' | 'shorten-first' | 'show' | 'wait' | 'get-started'
 
 export function mainActionOf({ selection, isShown }: LandingPreview, figures: Preview): MainAction {

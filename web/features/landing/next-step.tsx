@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 
 type Props = { label: string; to?: string }
 
-/** Where the landing page leads: visitors to an account (`label`), guests to a plan, everybody else to their dashboard. */
+/** The next step for each visitor: sign-up (`label`) for visitors, a plan for guests, the dashboard for everyone else. */
 export function NextStep({ label, to = paths.register() }: Props) {
   const { t } = useTranslation('hero')
   switch (visitorOf(useSession())) {

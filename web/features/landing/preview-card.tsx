@@ -26,7 +26,7 @@ type Props = {
   select: (selection: DateSelection) => void
 }
 
-/** Three counters and one button, which first shows them and then leads to an account. */
+/** Three counters and one button, which first shows the counts and then leads to the sign-up. */
 export function PreviewCard({ selection, figures, source, action, show, select }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -56,7 +56,7 @@ export function PreviewCard({ selection, figures, source, action, show, select }
   )
 }
 
-/** Says what the figures are, so that nobody takes a sample for a count. */
+/** States the source of the figures, so that a visitor does not mistake a sample for a count. */
 function SourceNote({ figures, source }: Pick<Props, 'figures' | 'source'>) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()
@@ -76,12 +76,12 @@ function SourceNote({ figures, source }: Pick<Props, 'figures' | 'source'>) {
 
 type ButtonProps = Pick<Props, 'selection' | 'action' | 'show'> & { whyId: string }
 
-/** One button all along, so that the focus stays where it is while its label changes. */
+/** The same button throughout, so that it keeps the focus while its label changes. */
 function MainButton({ selection, action, show, whyId }: ButtonProps) {
   const { t } = useTranslation('date-picker')
   const navigate = useNavigate()
   const getStarted = () => {
-    // The dashboard takes it up, after however many screens of signing up.
+    // The dashboard picks the dates up, after however many sign-up screens.
     writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))
     void navigate(paths.register())
   }

@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 
 const members = deferred(async () => (await import('./members-picker.tsx')).MembersPicker)
 
-/** Dates on the landing page: whoever is signed in gets the dashboard's picker, everybody else a preview of it. */
+/** Dates on the landing page: signed-in users get the dashboard's picker, all other visitors a preview of it. */
 export function PreviewSection() {
   const { t } = useTranslation('date-picker')
   const isAnonymous = visitorOf(useSession()) === 'anonymous'

@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 
 const plans = ['guest', 'pro', 'plus'] as const
 
-/** What was counted so far, and what one gets for which plan. */
+/** The totals so far, and what each plan includes. */
 export function Proof() {
   const { t } = useTranslation('platform-benefits')
   return (
@@ -68,7 +68,7 @@ function Plans() {
 
 const counts = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
 
-/** Nothing stands here where the figures could not be had. */
+/** Renders nothing when the figures are unavailable. */
 function Counts() {
   const { t } = useTranslation(['platform-benefits', 'date-picker'])
   const formats = useFormats()

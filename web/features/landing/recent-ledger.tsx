@@ -20,7 +20,7 @@ const sampleDetails = {
 
 type Props = { recent: Highlights['recent']; isPending: boolean }
 
-/** The three newest stores; samples, and marked as such, until there are any. */
+/** The three newest stores; labelled samples as long as there are none. */
 export function RecentLedger({ recent, isPending }: Props) {
   const { t } = useTranslation('hero')
   const isSample = recent.length === 0 && !isPending
@@ -82,7 +82,7 @@ function LedgerRow({ store }: { store: Recent }) {
   )
 }
 
-/** Who is not signed in signs in first; members see the store's day. */
+/** Visitors who are not signed in go to the sign-in page; members go to the store's day. */
 function storeTarget(visitor: Visitor, foundDay: string): string {
   if (visitor === 'anonymous') return paths.login()
   if (visitor === 'guest') return paths.pricing()

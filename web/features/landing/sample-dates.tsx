@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/format.ts'
 const DAY = '2025-06-15'
 const MONTH = '2025-06'
 
-/** A picture of the calendar with one day chosen; nothing in it can be pressed. */
+/** A picture of the calendar with one day selected; it is not interactive. */
 export function SampleDates() {
   const { t } = useTranslation('demonstration')
   const formats = useDateFormats()

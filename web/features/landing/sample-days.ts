@@ -1,10 +1,10 @@
 import type { Day } from '#contracts/dates.ts'
 import type { PublicStats } from '#contracts/public.ts'
 
-/** `views` are shown as merchant leads. */
+/** The page shows `views` as merchant leads. */
 type SampleDay = { stores: number; trending: number; views: number }
 
-/** Made up, and shown as such: section 3 of the specification, landing sample statistics. */
+/** Invented and labelled as such: section 3 of the specification, landing sample statistics. */
 export const sampleDays: Readonly<Record<Day, SampleDay>> = {
   '2025-06-01': { stores: 1984, trending: 312, views: 1207 },
   '2025-06-02': { stores: 2316, trending: 348, views: 1421 },
@@ -25,7 +25,7 @@ export const sampleDays: Readonly<Record<Day, SampleDay>> = {
 export const firstSampleDay: Day = '2025-06-01'
 export const lastSampleDay: Day = '2025-06-14'
 
-/** The sample as the counters show it; null for a day that has none. */
+/** The sample in the shape that the counters take; null for a day without one. */
 export function sampleStatsOf(day: Day): PublicStats | null {
   const sample = sampleDays[day]
   if (!sample) return null

@@ -31,7 +31,7 @@ const drawings = {
   ),
 }
 
-/** A picture of products, and of how many stores each turned up in. */
+/** A picture of products, with the number of stores that list each one. */
 export function SampleProducts() {
   const { t } = useTranslation('demonstration')
   const formats = useFormats()

@@ -9,7 +9,7 @@ const stores = [
   { name: 'third', country: 'DE', products: 203 },
 ] as const
 
-/** A picture of the list: the first three of the stores of that day. */
+/** A picture of the list: the first three stores of that day. */
 export function SampleStores() {
   const { t } = useTranslation(['demonstration', 'hero'])
   const formats = useFormats()

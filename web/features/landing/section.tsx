@@ -4,16 +4,16 @@ import { Bone } from '#web/ui/skeleton.tsx'
 import { Veil } from '#web/ui/veil.tsx'
 
 type Props = {
-  /** For links into the page. */
+  /** Anchor for links into the page. */
   id?: string
   labelledBy: string
-  /** How long its skeleton lies over it. */
+  /** How long the skeleton covers the section. */
   veilMs?: 400 | 100
   className?: string
   children: ReactNode
 }
 
-/** A band of the landing page; its skeleton lies over the finished content and lifts by itself. */
+/** A band of the landing page. Its skeleton covers the finished content and disappears by itself. */
 export function Section({ id, labelledBy, veilMs = 400, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cn('relative', className)}>

@@ -1,6 +1,6 @@
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** While the script of what lies below is on its way, where the server has not drawn it. */
+/** Shown while the script of the lower sections loads, if the server has not rendered them. */
 export function SectionsSkeleton() {
   return (
     <Skeleton className="page min-h-dvh py-18 sm:py-24">

@@ -1,5 +1,5 @@
 const drawings = {
-  // A page of the log; one line is new.
+  // A page of the certificate log with one new line.
   log: (
     <>
       <path d="M12 8h32v40H12z" className="fill-surface stroke-ink" />
@@ -7,7 +7,7 @@ const drawings = {
       <path d="M18 31h20" className="stroke-sun" strokeWidth="4" />
     </>
   ),
-  // The way from here to a store, one step at a time.
+  // The path from the log to a store, step by step.
   visit: (
     <>
       <path d="M6 42h44" className="stroke-ink" />
@@ -17,7 +17,7 @@ const drawings = {
       <path d="M6 34h18" className="stroke-ink" strokeDasharray="1 5" strokeLinecap="round" />
     </>
   ),
-  // Old dates fade, the last one is today.
+  // Old dates fade; the last one is today.
   decide: (
     <>
       <path d="M6 42h44" className="stroke-ink" />
@@ -28,7 +28,7 @@ const drawings = {
   ),
 }
 
-/** A small drawing in the manner of the mark. Decoration only. */
+/** A small drawing in the style of the logo. Decorative. */
 export function StepMark({ step }: { step: keyof typeof drawings }) {
   return (
     <svg viewBox="0 0 56 56" className="size-14" fill="none" strokeWidth="2" aria-hidden>

@@ -2,10 +2,10 @@ const WIDTH = 400
 const HORIZON_Y = 108
 const RADIUS = 30
 const rings = [44, 58, 72]
-/** Below the line, on it, above it. */
+/** Below the horizon, on it, above it. */
 const centres = { 1: HORIZON_Y + 16, 2: HORIZON_Y, 3: HORIZON_Y - RADIUS - 6 }
 
-/** The sun over one line that runs through all three steps. Decoration only. */
+/** The sun above one line that runs through all three steps. Decorative. */
 export function StepSun({ step }: { step: 1 | 2 | 3 }) {
   const centreY = centres[step]
   return (

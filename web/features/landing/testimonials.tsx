@@ -9,7 +9,7 @@ import { useTestimonials } from './use-testimonials.ts'
 
 const groups = ['twitter', 'reddit', 'trustpilot'] as const
 
-/** What people say, each with its source or marked as an example, and what can be checked without believing anybody. */
+/** Testimonials, each with its source or labelled as an example, and claims that readers can check for themselves. */
 export function Testimonials() {
   const { t } = useTranslation('testimonials')
   const said = useTestimonials()

@@ -11,7 +11,7 @@ const badges = [
   { name: 'optOut', Icon: DoorOpen, to: paths.optOut() },
 ] as const
 
-/** Promises that somebody can hold us to; two of them lead to the page that keeps them. */
+/** Promises that customers can hold us to; two of them link to the page that backs them up. */
 export function TrustBadges() {
   const { t } = useTranslation('testimonials')
   return (

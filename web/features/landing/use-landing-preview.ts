@@ -23,7 +23,7 @@ type Landing = {
   show: () => void
 }
 
-/** The preview of the landing page: nothing is asked of the server before somebody wants to see it. */
+/** State of the landing page's preview. It calls the server only when the visitor asks for the figures. */
 export function useLandingPreview(): Landing {
   const [preview, setPreview] = useState(NO_PREVIEW)
   const { selection, isShown } = preview

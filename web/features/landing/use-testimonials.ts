@@ -10,7 +10,7 @@ export const testimonialsQuery = (language: Language) => q(listTestimonials, { q
 
 const NONE: Testimonials = { twitter: [], reddit: [], trustpilot: [] }
 
-/** The page goes on with empty lists where they cannot be had. */
+/** If testimonials fail to load, the page continues with empty lists. */
 export function useTestimonials(): Testimonials {
   const { i18n } = useTranslation()
   const { data = NONE, error } = useQuery(testimonialsQuery(languageOf(i18n)))

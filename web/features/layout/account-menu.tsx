@@ -32,7 +32,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             </MenuLink>
           ))}
           <MenuRule />
-          {/* Where the bar has no room for its button. */}
+          {/* For narrow screens, where the bar has no room for the button. */}
           <MenuItem className="md:hidden" onSelect={() => openSurface('palette')}>
             <Search className="size-4" aria-hidden />
             {t('palette')}

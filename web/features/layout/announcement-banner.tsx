@@ -15,7 +15,7 @@ const button = 'grid size-8 pointer-coarse:size-11 place-items-center rounded-md
 
 const loginClass = 'font-semibold text-[#ffc974] underline underline-offset-4'
 
-/** Three messages in turn. All of them take part in the layout, so the banner never changes its height. */
+/** Three rotating messages. All of them take part in the layout, so the banner keeps its height. */
 export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('announcement')
   const isChecking = useSession().status === 'checking'
@@ -27,12 +27,12 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   return (
     <aside
       aria-label={t('label')}
-      // Until the session is known, a browser that holds one does not show it: web/lib/token-mark.ts.
+      // During the session check, browsers that hold a token hide the banner: web/lib/token-mark.ts.
       className={cn('bg-[#11263d] text-[#e8eef5]', isChecking && 'in-data-token:hidden')}
       {...hold}
       data-print="no"
     >
-      {/* With text twice as large the buttons take a line of their own, rather than a page that scrolls sideways. */}
+      {/* At double text size the buttons wrap to their own line, so that the page does not scroll sideways. */}
       <div className="page flex flex-wrap items-center justify-end gap-2 py-1.5 text-sm">
         <div className="grid min-w-0 flex-[1_1_10rem] items-center wrap-break-word hyphens-auto">
           {messages.map((message, at) => (
@@ -41,7 +41,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
               aria-hidden={at !== shown}
               className={cn(
                 'col-start-1 row-start-1 transition-[opacity,visibility] duration-200',
-                // One after the other: two texts in one place cannot be read.
+                // Fade one after the other: two overlapping texts are unreadable.
                 at === shown ? 'delay-200 motion-reduce:delay-0' : 'invisible opacity-0',
               )}
             >
@@ -74,7 +74,7 @@ export function AnnouncementBanner({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Turns through `count` messages; rests while pointed at or focused, and from the start where less motion is asked for. */
+/** Rotates through `count` messages. Pauses under the pointer or the focus, and starts paused with reduced motion. */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const hasLessMotion = useReducedMotion()

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
-// At the end of every page, and part of the server's HTML: its script may come after all others. A page that cannot get it does without.
+// The box closes every page and is part of the server's HTML, so its script may load last. If the script fails to load, the page omits the
+// box.
 const NewsletterBox = lazy((): Promise<{ default: ComponentType }> =>
   import('./newsletter-box.tsx').then(
     ({ NewsletterBox: Box }) => ({ default: Box }),
@@ -12,7 +13,7 @@ const NewsletterBox = lazy((): Promise<{ default: ComponentType }> =>
   ),
 )
 
-// Community and case studies have no page yet: their links lead to themselves, as in-page anchors.
+// Community and case studies have no page yet; their links are in-page anchors.
 const groups = [
   {
     title: 'product',

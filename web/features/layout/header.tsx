@@ -23,7 +23,7 @@ export function Header() {
   const back = backTarget(visitor, pathname, readListReturn(state)?.listSearch)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
-      {/* With text twice as large a second line, rather than a page that scrolls sideways. */}
+      {/* At double text size the bar wraps to a second line, so that the page does not scroll sideways. */}
       <div className="page flex min-h-16 items-center gap-2 md:flex-wrap">
         {back && (
           <Link to={back} aria-label={t('back')} className={buttonClass('quiet', 'icon', '-ms-3 md:hidden')}>
@@ -32,7 +32,7 @@ export function Header() {
         )}
         <Link to={logoTarget(visitor)} aria-label={t('toHome')} className="flex items-center rounded-sm py-2">
           <span className={cn('flex', back && 'max-md:hidden')}>
-            {/* Beside its buttons the narrowest phones have room for the mark alone. */}
+            {/* On the narrowest phones, the buttons leave room only for the symbol. */}
             <Logo wordClass="max-[22.5rem]:hidden" />
           </span>
           {back && <Mark className="md:hidden" />}
@@ -60,7 +60,7 @@ export function Header() {
   )
 }
 
-/** Not drawn again for each step of the address. */
+/** Memoised, so that it does not re-render on every change of the address. */
 const Preferences = memo(function Preferences() {
   return (
     <>

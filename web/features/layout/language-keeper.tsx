@@ -5,8 +5,8 @@ import { changeLanguage, languageInSearch, savedLanguage } from '#web/lib/change
 import { useServices } from '#web/lib/services-context.tsx'
 
 /**
- * Follows the address: on arrival the browser knows more than the server did (local storage), and Back may bring another
- * `lang`. A link shows its page in its language and leaves the saved choice as it is.
+ * Keeps the language in line with the address. In the browser, local storage knows more than the server did, and Back may restore another
+ * `lang`. A link with `lang` shows its page in that language and leaves the saved choice unchanged.
  */
 export function LanguageKeeper() {
   const services = useServices()
@@ -19,7 +19,7 @@ export function LanguageKeeper() {
       preferred: navigator.languages,
       pageTag: document.documentElement.lang,
     })
-    // Without its texts the page stays as it is, in a language that is complete.
+    // If the texts fail to load, the page stays in its current language, which is complete.
     void changeLanguage(services, language).catch(() => false)
   }, [search, services])
   return null

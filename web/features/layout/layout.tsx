@@ -11,7 +11,7 @@ import { useBannerPlace } from './use-banner-place.ts'
 import { useSite } from '#web/lib/site.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
-/** What stands around every page. */
+/** Frame around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** By itself, because it follows the address: what stands around it is not drawn again for each step. */
+/** A separate component, because it depends on the address: its surroundings do not re-render on every navigation. */
 function Banner() {
   const hasPlace = useBannerPlace()
   const { isBannerClosed } = useSite()

@@ -6,12 +6,12 @@ import type { NavLink } from './visitor.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 
-// The sheet brings focus trap and scroll lock along; only small screens ever ask for it.
+// The sheet includes focus trap and scroll lock; only small screens load it.
 const loadDialog = async () => ({ default: (await import('#web/ui/dialog.tsx')).Dialog })
 const warmUp = () => void loadDialog().catch(() => undefined)
 const Dialog = lazy(loadDialog)
 
-/** What the bar has no room for on small screens. */
+/** Links that do not fit into the bar on small screens. */
 export function MobileMenu({ links }: { links: readonly NavLink[] }) {
   const { t } = useTranslation('navigation')
   const [isOpen, setOpen] = useState(false)

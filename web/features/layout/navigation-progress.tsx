@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin line at the top while the next page's code and texts load; quick navigations never show it. */
+/** A thin line at the top while code and texts of the next page load; fast navigations never show it. */
 export function NavigationProgress() {
   const navigation = useNavigation()
   if (navigation.state === 'idle') return null

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** The call, its checks and its messages come with the first press: most pages never need them. */
+/** Loads the call, its checks and its messages on the first submit, because most visits never need them. */
 const load = () => import('./subscribe-newsletter.ts')
 
 export function NewsletterBox() {
@@ -24,7 +24,7 @@ export function NewsletterBox() {
     setBusy(true)
     const isTaken = await load().then(
       ({ subscribeNewsletter }) => subscribeNewsletter(client, i18n, input.value),
-      // Without a connection the rest of the box does not come either.
+      // Without a connection the rest of the box cannot load either.
       () =>
         notify({
           kind: 'error',

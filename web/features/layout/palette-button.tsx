@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 const SIZE = 'lg:w-52 max-md:hidden'
 
-/** Opens the command palette. Small screens have it in the account's menu. */
+/** Opens the command palette. On small screens the account menu has this entry. */
 export function PaletteButton() {
   const { t } = useTranslation('navigation')
   const key = usePaletteKey()
@@ -38,5 +38,5 @@ export function PaletteButton() {
   )
 }
 
-/** Its place while it is not known who somebody is. */
+/** Placeholder during the session check. */
 export const PaletteBone = () => <span className={cn('bone size-10 pointer-coarse:size-11', SIZE)} />

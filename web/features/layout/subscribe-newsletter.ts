@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { transportOf } from '#web/api/query.ts'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** Asks for the newsletter, and says in the corner how it went. @returns whether a mail is on its way */
+/** Subscribes to the newsletter and reports the result in a toast. @returns whether a mail is on its way */
 export async function subscribeNewsletter(
   client: QueryClient,
   { t }: Pick<i18n, 't'>,

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
 
 /**
- * Whether there is room for the banner: for strangers only. A page that began as a member's and turns out to be nobody's
- * stays as it stands until the visitor goes on: the banner would push down what they are reading.
+ * Whether to show the banner: only to signed-out visitors. A page that began with a token, which then turns out to be invalid, shows no
+ * banner until the next navigation, because the banner would push down the text that the visitor is reading.
  */
 export function useBannerPlace(): boolean {
   const { key } = useLocation()

@@ -13,14 +13,14 @@ const barLinks: Record<Visitor, readonly NavLink[]> = {
   unknown: [],
 }
 
-/** The links in the bar; the one to the current page is left out. */
+/** The links in the bar, except the one to the current page. */
 export const navLinks = (visitor: Visitor, pathname: string): NavLink[] =>
   barLinks[visitor].filter(({ to }) => to !== withoutEndSlash(pathname))
 
 /** `/pricing/` is the same page as `/pricing`. */
 const withoutEndSlash = (pathname: string) => pathname.replace(/(?<=[^/])\/+$/, '')
 
-/** The entries of the account menu, above Log out. */
+/** Entries of the account menu above Log out. */
 export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
   const own =
     visitor === 'paid'
@@ -37,8 +37,8 @@ export function accountLinks(visitor: 'guest' | 'paid'): NavLink[] {
 export const logoTarget = (visitor: Visitor): string => (visitor === 'anonymous' ? paths.home() : paths.app())
 
 /**
- * Where the back button of small screens leads, for people who are logged in; null where there is none. `listSearch` is the
- * list that a store was opened from.
+ * Target of the back button on small screens, for signed-in users; null when there is no button. `listSearch` is the query of the list from
+ * which the user opened the store.
  */
 export function backTarget(visitor: Visitor, pathname: string, listSearch = ''): string | null {
   if (visitor === 'anonymous' || visitor === 'unknown') return null

@@ -11,7 +11,7 @@ import { ResendButton } from '#web/ui/resend-button.tsx'
 
 const linkClass = 'font-semibold underline underline-offset-4'
 
-/** Above the fields: what went wrong with the last try, how many are left, and the way out. */
+/** Above the fields: the error of the last attempt, the attempts left, and how to proceed. */
 export function LoginNotice({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('forms')
   return (
@@ -38,7 +38,7 @@ export function LoginNotice({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** The server's words; without any the fallbacks of the error catalogue. */
+/** The server's message or, if empty, the fallback from the error catalogue. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('forms')
   const textOf = useFailureText()
@@ -54,7 +54,7 @@ function Failure({ error }: { error: unknown }) {
   )
 }
 
-/** Outside of the live region: a countdown in there would be spoken every second. */
+/** Outside the live region, because a screen reader would announce a countdown every second. */
 function Unverified({ email }: { email: string }) {
   const { t } = useTranslation(['forms', 'errors'])
   const resend = useResendVerification(email)

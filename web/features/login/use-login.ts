@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 import type { LoginFields } from './login-form.tsx'
 import { useArrival } from '#web/lib/use-arrival.ts'
 
-/** Failures that are allowed before sign-in is paused; the count itself comes from the server. */
+/** Failures allowed before sign-in is paused. The server does the counting. */
 export const MAX_ATTEMPTS = 3
 const DEFAULT_LOCK_SECONDS = 15 * 60
 
@@ -14,14 +14,14 @@ export type Attempt =
   | { kind: 'submitting' }
   | { kind: 'failed'; error: unknown; remaining: number | null }
   | { kind: 'unverified'; error: unknown; email: string }
-  /** Of this address from this network; the server knows no other lock. */
+  /** Lock for this address from this network; the server has no other locks. */
   | { kind: 'locked'; email: string; untilMs: number }
 
 type Lock = Extract<Attempt, { kind: 'locked' }>
 
 /**
- * One try to sign in, and what came of it. Success stores the token and leads to the prices. A lock counts for its address only:
- * while `typed` is another one, the form is open.
+ * State of a sign-in attempt. Success stores the token and opens the pricing page. A lock applies to its own address only: while `typed`
+ * differs, the form stays usable.
  */
 export function useLogin(typed: string) {
   const arrive = useArrival()
@@ -60,7 +60,7 @@ const withoutLockOf = (locks: readonly Lock[], typed: string): Lock[] =>
 export function outcomeOf(error: unknown, email: string, nowMs: number): Attempt {
   if (isApiError(error, 'email_unverified')) return { kind: 'unverified', error, email }
   const remaining = isApiError(error) ? (error.remainingAttempts ?? null) : null
-  // The failure that used up the last attempt is told as what it means: the lock that begins with it.
+  // The failure that uses up the last attempt starts the lock, so it is reported as the lock.
   if (isApiError(error) && (error.code === 'too_many_attempts' || remaining === 0)) {
     return {
       kind: 'locked',

@@ -10,14 +10,14 @@ import { SupportLine } from '#web/ui/support-line.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 import { newsletterStateOf, type NewsletterState } from './newsletter-state.ts'
 
-/** Nothing happens by opening it: scanners open the links of mails too, and none of them may say yes for a person. */
+/** Opening the page confirms nothing: scanners open the links in mails too, and they must not consent for a person. */
 export function NewsletterPage() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
   const isHydrated = useHydrated()
   const call = useCall(confirmNewsletter)
   const [tried, setTried] = useState<NewsletterState>({ kind: 'asking' })
-  // Before that nobody knows whether this entry of the history still has its token.
+  // Before hydration, it is unknown whether this history entry still holds its token.
   const state: NewsletterState = isHydrated && token === null ? { kind: 'invalid' } : tried
 
   const confirm = async () => {

@@ -2,13 +2,13 @@ import { isApiError } from '#web/api/api-error.ts'
 
 export type NewsletterState =
   | { kind: 'asking' | 'confirming' | 'done' }
-  /** The link is cut off, or was never ours. */
+  /** The link is truncated, or we never issued it. */
   | { kind: 'invalid' }
-  /** Nobody confirmed it in time, or the address has left since. */
+  /** The link was not confirmed in time, or the address has unsubscribed since. */
   | { kind: 'expired' }
   | { kind: 'failed'; error: unknown }
 
-/** A dead link stays dead; anything else may be tried again. */
+/** An expired or invalid link is final; after any other failure the visitor may retry. */
 export function newsletterStateOf(error: unknown): NewsletterState {
   if (isApiError(error, 'newsletter_link_expired')) return { kind: 'expired' }
   if (isApiError(error, 'newsletter_link_invalid') || isApiError(error, 'invalid_request'))

@@ -39,7 +39,7 @@ export function NotFoundPage() {
 
 const MOST_SHOWN = 120
 
-/** Readable where it can be read; the rest of a very long address tells nobody anything. */
+/** Decodes the path where possible and truncates it; the rest of a very long address is of no use. */
 function shownPath(pathname: string): string {
   const path = decoded(pathname)
   return path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path
@@ -49,11 +49,11 @@ function decoded(pathname: string): string {
   try {
     return decodeURI(pathname)
   } catch {
-    return pathname // half an escape: shown as it came
+    return pathname // An incomplete escape sequence: show the path as received.
   }
 }
 
-/** The zero of this 404: a sun that did not rise all the way. */
+/** The zero of the 404: a sun that has not fully risen. */
 function SunZero() {
   return (
     <svg viewBox="0 0 30 32" className="mx-[0.06em] inline-block h-[0.72em] align-baseline">
@@ -63,7 +63,7 @@ function SunZero() {
   )
 }
 
-/** A data block, not a script: the content security policy has nothing to forbid. `<` is escaped, since the path is the visitor's. */
+/** A data block, not a script, so the content security policy does not block it. `<` is escaped, since the visitor controls the path. */
 function StructuredData({ name, description, path }: { name: string; description: string; path: string }) {
   const { origin } = useSite()
   const json = JSON.stringify({

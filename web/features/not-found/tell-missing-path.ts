@@ -1,5 +1,5 @@
 type Browser = {
-  /** Paths that the server was asked for by this page. */
+  /** Paths that this page has already requested from the server. */
   told: Set<string>
   askedPath: string | null
   origin: string
@@ -7,12 +7,13 @@ type Browser = {
 }
 
 /**
- * What the browser asked the server for is in the server's log already. A path that a link inside this page led to is asked
- * for there once, without a word about who asks, so that it gets there too.
+ * The server's log already has the path of the page load. For a path that an in-page link led to, this function sends one request without
+ * credentials, so that the log gets that path too.
  */
 export function tellMissingPath(pathname: string, { told, askedPath, origin, fetch }: Browser): void {
   if (told.has(pathname) || pathname === askedPath) return
   told.add(pathname)
-  // The answer is 404, which is what we want to be told of; without a connection nobody is. `//x/y` must stay a path of ours.
+  // The answer is 404, and the request exists only for the log. Without a connection the failure is ignored. Concatenated, because `//x/y`
+  // must remain a path on our host.
   fetch(origin + pathname, { method: 'HEAD', credentials: 'omit', cache: 'no-store' }).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { useRemoval } from './use-removal.ts'
 
 type Props = { domain: string; token: string; onOther: () => void; onDone: (outcome: OptedOut) => void }
 
-/** One button: scanners open the links of mails too, so opening one removes nothing. */
+/** Asks for one click: scanners open the links in mails too, so opening the link removes nothing. */
 export function ArrivedPanel({ domain, token, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()

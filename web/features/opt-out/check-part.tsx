@@ -12,7 +12,7 @@ type Props = {
   onDone: (outcome: OptedOut) => void
 }
 
-/** Looks for what was published, as often as somebody likes. */
+/** Checks for the published proof, as often as the owner likes. */
 export function CheckPart({ domain, method, onExpired, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const { error, isBusy, waitSeconds, remove } = useRemoval(onDone)

@@ -1,6 +1,6 @@
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** Something to be copied exactly: whole, in the shape in which it is pasted. */
+/** A value to copy exactly: unabridged, in the form in which to paste it. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   return (
     <div className="mt-2">

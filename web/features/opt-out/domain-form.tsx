@@ -66,7 +66,7 @@ export function DomainForm({ domain, onBegun }: Props) {
   )
 }
 
-/** The way back to what was begun here; its place is there before the browser was asked. */
+/** Link back to a request that was started in this browser. Its space is reserved before the storage has been read. */
 function KeptTask({ onBegun }: Pick<Props, 'onBegun'>) {
   const { t } = useTranslation('opt-out')
   const isHydrated = useHydrated()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const LINES = ['gone', 'visits', 'again', 'proof'] as const
 
-/** What was done, and what that means from now on. */
+/** What we removed, and what that means from now on. */
 export function DonePanel({ outcome, onAnother }: { outcome: OptedOut; onAnother: () => void }) {
   const { t } = useTranslation('opt-out')
   const { domain, storesErased } = outcome

@@ -1,11 +1,11 @@
 import { OptOutTask } from '#contracts/opt-out.ts'
 
-/** A new record takes a while to show: whoever comes back an hour later finds what they were to publish. */
+/** A new DNS record takes a while to appear, so owners who return later find the record that they have to publish. */
 const KEY = 'optOutTask'
 
 type TaskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The task that was begun in this browser and still holds. Null for anything else that may stand there. */
+/** The unexpired task that was started in this browser. Null for any other content of the storage. */
 export function readKeptTask(storage: TaskStorage, now: Date): OptOutTask | null {
   try {
     const kept = OptOutTask.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
@@ -15,7 +15,7 @@ export function readKeptTask(storage: TaskStorage, now: Date): OptOutTask | null
   }
 }
 
-/** A full or forbidden storage costs a convenience, no more. */
+/** If the storage is full or blocked, only this convenience is lost. */
 export function keepTask(storage: TaskStorage, task: OptOutTask | null): void {
   try {
     if (task === null) storage.removeItem(KEY)

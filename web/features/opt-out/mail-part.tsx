@@ -9,7 +9,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Steps } from './steps.tsx'
 
-/** The address is not told, nor whether there is one: whoever asks may be anybody. */
+/** Reveals neither the address nor whether there is one, because anyone can ask. */
 export function MailPart({ domain }: { domain: string }) {
   const { t } = useTranslation('opt-out')
   const send = useCall(mailOptOut)

@@ -9,7 +9,7 @@ import { arrivalOf, type OptOutState } from './opt-out-state.ts'
 import { StepPanel } from './step-panel.tsx'
 import { Promises } from './promises.tsx'
 
-/** For merchants who do not want to be here: name the domain, prove that it is theirs, gone. No account, no questions. */
+/** For merchants who want to leave Storedawn: name the domain, prove control of it, done. No account, no questions. */
 export function OptOutPage() {
   const { t } = useTranslation('opt-out')
   const { search } = useLocation()
@@ -21,7 +21,7 @@ export function OptOutPage() {
   useEffect(() => {
     if (shown.current === state.kind) return
     shown.current = state.kind
-    // Read out, and the next Tab starts there.
+    // Screen readers announce the heading, and the next Tab starts there.
     heading.current?.focus()
   }, [state.kind])
 
@@ -33,7 +33,7 @@ export function OptOutPage() {
   return (
     <>
       <PageMeta page="optOut" />
-      {/* A screen high, so that the foot of the page does not jump when one step gives way to another. */}
+      {/* One screen high, so that the footer does not jump between steps. */}
       <div className="page grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-20 gap-y-12 py-12 sm:py-18 lg:grid-cols-[minmax(0,38rem)_minmax(0,26rem)] lg:justify-between">
         <div>
           <p className="eyebrow">{t('eyebrow')}</p>

@@ -3,7 +3,7 @@ import { SupportLine } from './support-line.tsx'
 
 const PROMISES = ['when', 'scope', 'stays', 'exports', 'back'] as const
 
-/** What happens, when, and what we cannot do. */
+/** What happens, when it happens, and what we cannot do. */
 export function Promises() {
   const { t } = useTranslation('opt-out')
   return (

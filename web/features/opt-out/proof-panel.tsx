@@ -10,7 +10,7 @@ import { MetaSteps } from './meta-steps.tsx'
 
 type Props = { task: OptOutTask; onOther: (domain: string) => void; onDone: (outcome: OptedOut) => void }
 
-/** The ways to prove the domain, one of them open, each with its own next step. */
+/** The methods to prove control of the domain, one of them open, each with its next step. */
 export function ProofPanel({ task, onOther, onDone }: Props) {
   const { t } = useTranslation('opt-out')
   const formats = useFormats()
@@ -52,7 +52,7 @@ export function ProofPanel({ task, onOther, onDone }: Props) {
         <>
           {method === 'dns' ? <DnsSteps record={task.dnsRecord} /> : <MetaSteps tag={task.metaTag} />}
           <CheckPart
-            // What was said of one way says nothing of the other.
+            // A result for one method does not apply to another.
             key={method}
             domain={task.domain}
             method={method}

@@ -4,9 +4,9 @@ import { useFailureText } from '#web/lib/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Props = { error: unknown; /** What to say where the request has run out. */ expired: string }
+type Props = { error: unknown; /** Text for an expired request. */ expired: string }
 
-/** Spoken as it appears. A proof that is not there yet is no failure: it is news, with what to do. */
+/** Announced when it appears. A proof that is still missing is not an error: the notice says what to do. */
 export function RemovalFailure({ error, expired }: Props) {
   const { t } = useTranslation('opt-out')
   const textOf = useFailureText()

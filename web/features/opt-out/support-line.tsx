@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSite } from '#web/lib/site.tsx'
 
-/** For owners who can publish nothing: a person reads it. */
+/** For owners who cannot publish a proof: a person reads their message. */
 export function SupportLine() {
   const { t } = useTranslation('opt-out')
   const { supportEmail } = useSite()

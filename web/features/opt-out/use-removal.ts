@@ -7,12 +7,12 @@ import { useCooldown } from '#web/lib/use-cooldown.ts'
 type Removal = {
   error: unknown
   isBusy: boolean
-  /** Until it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   waitSeconds: number
   remove: (confirmation: OptOutConfirmation) => Promise<void>
 }
 
-/** Asks the server to look for the proof; who asked too often waits as long as the server says. */
+/** Asks the server to check the proof. After too many requests it waits as long as the server says. */
 export function useRemoval(onDone: (outcome: OptedOut) => void): Removal {
   const confirming = useCall(confirmOptOut)
   const [error, setError] = useState<unknown>(null)

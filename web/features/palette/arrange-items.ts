@@ -3,12 +3,12 @@ import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-it
 
 export type ArrangedGroup = { name: PaletteGroup; items: readonly PaletteItem[] }
 
-/** Most of one group at once, when something is written: the rest is found by writing more. */
+/** Most items of a group shown for a typed text; a longer text finds the rest. */
 const MOST_OF_GROUP: Partial<Record<PaletteGroup, number>> = { filters: 6, searches: 6, recent: 4 }
 
 /**
- * What the palette shows for this text, best first. Every word of it has to begin a word of the label or of the item's other words; what the
- * server found stands as it is. Groups keep their order, so that nothing moves away under a hand when an answer comes.
+ * Items for this text, best match first. Each typed word must begin a word of the label or of the item's other words; results from the
+ * server stay unfiltered. Groups keep their order, so that a late answer does not move items under the pointer.
  */
 export function arrangeItems(items: readonly PaletteItem[], text: string): ArrangedGroup[] {
   const wanted = wordsOf(text)
@@ -21,7 +21,7 @@ export function arrangeItems(items: readonly PaletteItem[], text: string): Arran
   })
 }
 
-/** A store that was opened lately is among those found too; once is enough. */
+/** A recently opened store may also be among the results; show it only once. */
 function isFirst({ deed }: PaletteItem, seen: Set<string>): boolean {
   if (deed.kind !== 'go') return true
   const isNew = !seen.has(deed.to)
@@ -41,7 +41,7 @@ function best(items: readonly PaletteItem[], wanted: readonly string[]): Palette
     .map(({ item }) => item)
 }
 
-/** 0 = the label says just this, 1 = it begins so, 2 = all words are in it, 3 = its other words are needed; null = not meant. */
+/** 0 = equals the label, 1 = begins the label, 2 = the label has all words, 3 = the other words are needed; null = no match. */
 function rankOf({ label, words = '' }: PaletteItem, wanted: readonly string[]): number | null {
   const own = wordsOf(label)
   const [ownText, text] = [own.join(' '), wanted.join(' ')]

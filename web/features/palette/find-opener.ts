@@ -1,4 +1,4 @@
-/** What has the focus, to give it back later: of a menu, which closes, the button that opened it. */
+/** The focused element, to restore the focus later. For an item of a menu, which closes, it is the button that opened the menu. */
 export function findOpener(): Element | null {
   const active = document.activeElement
   const menu = active?.closest('[role=menu]')

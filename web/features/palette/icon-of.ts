@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { PaletteItem } from './palette-item.ts'
 
-/** A sign for what an item is; the word beside it says the same. */
+/** Icon for an item; the text beside it says the same. */
 export function iconOf({ group, id }: Pick<PaletteItem, 'group' | 'id'>): LucideIcon {
   switch (group) {
     case 'page':

@@ -1,9 +1,9 @@
 import type { Visitor } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Named as in the header. */
+/** The header has the names of these pages. */
 type HeaderPage = 'home' | 'dashboard' | 'saved' | 'pricing' | 'contact' | 'settings' | 'login' | 'getStarted'
-/** Named by the palette. */
+/** The palette has the names of these pages. */
 type InnerPage = 'list' | 'leads' | 'products' | 'savedProducts' | 'plan' | 'preferences'
 export type PageName = HeaderPage | InnerPage
 
@@ -54,6 +54,6 @@ const inner: readonly PageName[] = [
 
 export const isInner = (name: PageName): name is InnerPage => inner.includes(name)
 
-/** The pages that somebody may go to, with their addresses. */
+/** The pages that this visitor may open, with their addresses. */
 export const pagesFor = (visitor: Visitor): { name: PageName; to: string }[] =>
   pagesOf[visitor].map((name) => ({ name, to: addresses[name]() }))

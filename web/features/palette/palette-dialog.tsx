@@ -18,7 +18,7 @@ type Props = SurfaceProps & {
   onWrite: (text: string) => void
   groups: readonly ArrangedGroup[]
   isBusy?: boolean
-  /** Stores, dates and filters can be found too. */
+  /** The palette also searches stores, dates and filters. */
   isSearching?: boolean
   note: ReactNode
 }
@@ -54,7 +54,7 @@ export function PaletteDialog(props: Props) {
     const isElsewhere = event.ctrlKey || event.metaKey
     if (isElsewhere && item.deed.kind === 'go')
       open(base.replace(/\/$/, '') + item.deed.to, '_blank', 'noopener')
-    // As a click would: what goes somewhere is a link.
+    // Behaves like a click, because an item that opens a page is a link.
     else document.getElementById(optionId(listId, item))?.click()
   }
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePaletteKey } from '#web/lib/palette-key.ts'
 import { Key } from './key.tsx'
 
-/** What the keys do here; not for fingers, and not where there is no room. */
+/** Key hints; hidden on touch screens and where there is no room. */
 export function PaletteHints() {
   const { t } = useTranslation('palette')
   const held = usePaletteKey().shown.replace(/ ?K$/, '')

@@ -9,16 +9,16 @@ import { notify } from '#web/ui/toast-store.ts'
 const loadLayer = async () => (await import('./palette-layer.tsx')).PaletteLayer
 type Layer = Awaited<ReturnType<typeof loadLayer>>
 
-/** What of the palette every page loads: the ear for its keys. The rest comes when it is asked for, to members before that. */
+/** The part of the palette that every page loads: the key listener. The rest loads on demand, for members in advance. */
 export function PaletteHost() {
   const { t } = useTranslation('components')
   const isMember = isPaid(useSession())
   const [loaded, setLoaded] = useState<{ Layer: Layer; first: SurfaceName | null } | null>(null)
   const load = useEffectEvent((first: SurfaceName | null) => {
-    // From then on it listens itself.
+    // Once loaded, the layer listens itself.
     if (loaded) return
     loadLayer().then(
-      // It may be on its way to a member already: what was asked for meanwhile is opened all the same.
+      // The layer may already be loading for a member; still open what the user requested meanwhile.
       (Layer) => setLoaded((before) => ({ Layer, first: before?.first ?? first })),
       () => first && notify({ kind: 'error', title: t('palette.failed'), subject: 'palette' }),
     )
@@ -44,7 +44,7 @@ export function PaletteHost() {
   return loaded && <loaded.Layer first={loaded.first} />
 }
 
-/** Whether its key was pressed before this page listened; true once. */
+/** Whether the user pressed the palette's key before this page listened; true only once. */
 function takeEarlyPalette(): boolean {
   const wasPressed = globalThis.__EARLY_PALETTE__?.() ?? false
   Reflect.deleteProperty(globalThis, '__EARLY_PALETTE__')

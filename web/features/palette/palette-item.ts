@@ -1,4 +1,4 @@
-/** Groups of the palette, in their order. */
+/** Groups of the palette, in display order. */
 export const paletteGroups = [
   'page',
   'recent',
@@ -13,25 +13,25 @@ export type PaletteGroup = (typeof paletteGroups)[number]
 
 export type PaletteDeed =
   | { kind: 'go'; to: string }
-  /** Runs once the palette is closed and the focus is back. */
+  /** Runs after the palette has closed and returned the focus. */
   | { kind: 'run'; run: () => void }
-  /** Writes this into the field, and so shows what belongs to it. */
+  /** Writes this text into the field, which then shows its items. */
   | { kind: 'write'; text: string }
 
 export type PaletteItem = {
-  /** Stays the same from one drawing to the next. */
+  /** Stable between renders. */
   id: string
   group: PaletteGroup
   label: string
-  /** Beside it, quieter: where it is, how many there are. */
+  /** Secondary text beside the label: a location or a count. */
   hint?: string
-  /** What else it is found by. */
+  /** Further words that find the item. */
   words?: string
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string
-  /** Of a store: its picture. */
+  /** For a store: its picture. */
   pictureUrl?: string | null
-  /** `typed`: only once something is written; `untyped`: only as long as nothing is; `found`: what is written was its cause. */
+  /** `typed`: only with text in the field; `untyped`: only while the field is empty; `found`: a result for the text. */
   shown?: 'typed' | 'untyped' | 'found'
   deed: PaletteDeed
 }

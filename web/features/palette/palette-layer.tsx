@@ -15,7 +15,7 @@ export type SurfaceProps = { opener: Element | null; onClose: () => void }
 type Surface = ComponentType<SurfaceProps>
 type Open = { name: SurfaceName; Surface: Surface; pathname: string; opener: Element | null }
 
-/** Opens the palette and the list of shortcuts. `first`: what it was loaded for. */
+/** Opens the palette and the list of shortcuts. `first`: the surface that the user requested before this component loaded. */
 export function PaletteLayer({ first }: { first: SurfaceName | null }) {
   const { t } = useTranslation('components')
   const services = useServices()
@@ -39,7 +39,7 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
     if (isOpen) close()
     else void show('palette')
   })
-  // Before the next key: whoever loaded this stops listening in the same moment.
+  // A layout effect, so that it listens before the next key press: the host stops listening in the same moment.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', onKeyDown)
@@ -50,7 +50,7 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
     }
   }, [])
   useEffect(() => {
-    // By the way that everybody else goes, now that somebody listens there.
+    // Uses the normal event, since this component listens to it now.
     if (first) queueMicrotask(() => openSurface(first))
   }, [first])
   useEffect(() => {
@@ -58,7 +58,7 @@ export function PaletteLayer({ first }: { first: SurfaceName | null }) {
     return whenIdle(() => void loadSurface(services, 'palette', true).catch(() => undefined))
   }, [isMember, services])
 
-  // Whoever went to another page meanwhile, by Back for example, has left it.
+  // The user has left for another page in the meantime, for example with Back.
   if (open?.pathname !== pathname) return null
   return <open.Surface opener={open.opener} onClose={close} />
 }
@@ -81,7 +81,7 @@ async function loadSurface(services: Services, name: SurfaceName, isMember: bool
   }
 }
 
-/** A note beside what it explains is no obstacle: it closes by itself. */
+/** A popover note does not count: it closes by itself. */
 const isOtherDialogOpen = () =>
   [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some(
     (each) => !each.closest('[data-radix-popper-content-wrapper]'),
@@ -89,9 +89,9 @@ const isOtherDialogOpen = () =>
 
 const IDLE_AT_LATEST_MS = 4_000
 
-/** @returns calls it off */
+/** @returns cancels the call */
 function whenIdle(run: () => void): () => void {
-  // Not every Safari has it.
+  // Not supported by every version of Safari.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, IDLE_AT_LATEST_MS)
     return () => clearTimeout(timer)

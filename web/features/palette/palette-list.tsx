@@ -15,7 +15,7 @@ type Props = {
 
 export const optionId = (listId: string, { id }: PaletteItem) => `${listId}-${encodeURIComponent(id)}`
 
-/** The focus stays in the field: a press here takes nothing away from it. */
+/** A press in the list does not move the focus out of the field. */
 export function PaletteList({ id, groups, active, onPoint, onChoose, note }: Props) {
   const { t } = useTranslation('palette')
   return (

@@ -8,7 +8,7 @@ import type { StoreSearch } from './use-found-stores.ts'
 
 type Props = { text: string; isEmpty: boolean; search: StoreSearch; days: DaysReading }
 
-/** What there is to say besides what was found: nothing was, or why not all of it. */
+/** Messages besides the results: there are none, or the reason why some are missing. */
 export function PaletteNote({ text, isEmpty, search, days }: Props) {
   const { t } = useTranslation('palette')
   const formats = useFormats()

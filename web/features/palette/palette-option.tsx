@@ -13,14 +13,14 @@ type Props = {
   onChoose: () => void
 }
 
-/** What goes somewhere is a link, so that it can be opened in another tab. */
+/** Items that open a page are links, so that they also open in another tab. */
 export function PaletteOption({ id, item, isActive, onPoint, onChoose }: Props) {
   const shared = {
     id,
     role: 'option',
     'aria-selected': isActive,
     tabIndex: -1,
-    // Not on entering: rows that scroll under a resting pointer choose nothing.
+    // Not on pointer enter: rows that scroll under a resting pointer must not become active.
     onPointerMove: () => isActive || onPoint(),
     className: cn(
       'relative flex min-h-9.5 w-full pointer-coarse:min-h-11 scroll-my-9 items-center gap-3 rounded-md px-2 py-1.5 text-start',

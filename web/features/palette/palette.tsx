@@ -10,7 +10,7 @@ import { useFoundStores } from './use-found-stores.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { useResearchItems } from './use-research-items.ts'
 
-/** One place to go, search and act: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
+/** One place for navigation, search and actions: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ inside a dialog. */
 export function Palette(props: SurfaceProps) {
   return isPaid(useSession()) ? <MemberPalette {...props} /> : <PublicPalette {...props} />
 }
@@ -39,7 +39,7 @@ function MemberPalette(props: SurfaceProps) {
   )
 }
 
-/** Guests and visitors go to the public pages, and choose language and appearance. */
+/** Guests and visitors can open the public pages, and choose language and appearance. */
 function PublicPalette(props: SurfaceProps) {
   const [text, setText] = useState('')
   const wanted = text.trim()

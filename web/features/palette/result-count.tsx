@@ -3,7 +3,7 @@ import { useSettled } from '#web/lib/use-settled.ts'
 
 const SAID_AFTER_MS = 500
 
-/** For ears: how many there are, once it stays so. */
+/** Announces the number of results to screen readers, once it has settled. */
 export function ResultCount({ count, isOn }: { count: number; isOn: boolean }) {
   const { t } = useTranslation('palette')
   const settled = useSettled(isOn ? count : null, SAID_AFTER_MS)

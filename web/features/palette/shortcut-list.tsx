@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Key } from './key.tsx'
 import type { SurfaceProps } from './palette-layer.tsx'
 
-/** The single keys of this page and those of every page; here they can be turned off. */
+/** The single-key shortcuts of this page and of every page; the user can turn them off here. */
 export function ShortcutList({ onClose }: SurfaceProps) {
   const { t } = useTranslation(['palette', 'common', 'navigation', 'components'])
   const areOn = useAreShortcutsOn()
@@ -39,7 +39,7 @@ export function ShortcutList({ onClose }: SurfaceProps) {
 
 type LinesProps = { title?: string; lines: readonly ShortcutLine[]; areOn: boolean }
 
-/** Those that are turned off stay in the list: somebody may want them back. */
+/** Disabled shortcuts stay in the list, so that the user can turn them on again. */
 function Lines({ title, lines, areOn }: LinesProps) {
   return (
     <section className={title === undefined ? '' : 'mt-4 first:mt-0'}>

@@ -10,7 +10,7 @@ export type DaysReading =
 
 const BETWEEN = /\s*(?:–|—|\.\.\.?|…)\s*|\s+-\s+/
 
-/** A day, or two of them with a dash between, as somebody wrote it among other things; null where it is none. */
+/** Reads a date, or two dates joined by a dash, from the typed text; null when it contains neither. */
 export function readTypedDays(text: string, words: DateWords): DaysReading {
   const ends = text.split(BETWEEN)
   const days = ends.map((end) => readDay(end, words)?.day ?? null)

@@ -5,7 +5,7 @@ type Moved = { id: string; text: string }
 
 const PAGE = 6
 
-/** Which item Enter would take: the first one, until somebody moves; with other words the first one again. */
+/** The item that Enter selects: the first one until the user moves. A change of the text resets it. */
 export function useActive(items: readonly PaletteItem[], text: string) {
   const [moved, setMoved] = useState<Moved | null>(null)
   const found = moved?.text === text ? items.findIndex(({ id }) => id === moved.id) : -1
@@ -17,7 +17,7 @@ export function useActive(items: readonly PaletteItem[], text: string) {
   return {
     active: items[at] ?? null,
     point: (id: string) => setMoved({ id, text }),
-    /** @returns whether the key moves through the items */
+    /** @returns whether the key moves between items */
     move(key: string): boolean {
       const last = items.length - 1
       const targets: Partial<Record<string, number>> = {

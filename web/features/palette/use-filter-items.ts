@@ -9,10 +9,10 @@ import type { PaletteItem } from './palette-item.ts'
 
 type Key = 'country' | 'category' | 'theme' | 'apps'
 const keys: readonly Key[] = ['country', 'category', 'theme', 'apps']
-/** Of these stores have so many values that most are told only by name. */
+/** These filters have so many values that most can only be found by name. */
 const named: readonly Key[] = ['theme', 'apps']
 
-/** Values of the filters that are asked for most, each leading to the list of its newly launched stores. `find`: settled words. */
+/** Values of the most used filters, each linking to the list of its newly launched stores. `find`: settled words. */
 export function useFilterItems(find: string): PaletteItem[] {
   const { t } = useTranslation(['list', 'palette'])
   const formats = useFormats()
@@ -34,7 +34,7 @@ export function useFilterItems(find: string): PaletteItem[] {
   }
   const labelOf = (key: Key, { value, label }: Facet['options'][number]): string => {
     if (key === 'country') return formats.country(value)
-    // Safe: a test holds a text for each category.
+    // Safe: a test checks that every category has a text.
     return key === 'category'
       ? t(`filter.category.options.${value}` as 'filter.category.options.fashion')
       : (label ?? value)

@@ -11,12 +11,12 @@ const FEWEST_LETTERS = 2
 const ASKED = 24
 const SHOWN = 6
 
-/** How it stands with the search among all stores. */
+/** State of the search in all stores. */
 export type StoreSearch =
   | { kind: 'none' | 'searching' | 'found' | 'offline' }
   | { kind: 'failed'; retry: () => void }
 
-/** Stores by name, domain and description, new and established ones; those whose name begins so come first. `find`: settled words. */
+/** Stores by name, domain and description, both new and established; names that begin with the text come first. `find`: settled words. */
 export function useFoundStores(text: string, find: string): { items: PaletteItem[]; search: StoreSearch } {
   const { t } = useTranslation('palette')
   const formats = useFormats()
@@ -33,7 +33,7 @@ export function useFoundStores(text: string, find: string): { items: PaletteItem
   const isSettled = isAsked && find === text && !answer.isPlaceholderData && answer.data !== undefined
   if (!isAsked || !answer.data) return { items: [], search: { kind: 'searching' } }
   const { content, totalElements } = answer.data
-  // Of what other words found only that stays which these would find too.
+  // While results still belong to other words, keep only those that match the current text as well.
   const fitting = isSettled ? content : content.filter((store) => hasInName(store, text))
   const stores = byName(fitting, text).slice(0, SHOWN)
   const items = stores.map((store) => storeItem(store, t('established')))

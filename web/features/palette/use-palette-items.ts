@@ -10,7 +10,7 @@ import { useSwitchLanguage } from '#web/lib/use-switch-language.ts'
 import { isInner, pagesFor } from './pages.ts'
 import type { PaletteItem } from './palette-item.ts'
 
-/** What anybody may go to and do, by who they are; nothing of it has to be asked for. */
+/** Pages and actions available to this visitor, without a call to the server. */
 export function usePaletteItems(): PaletteItem[] {
   return [...usePageCommandItems(), ...usePageItems(), ...useActionItems()]
 }
@@ -32,7 +32,7 @@ function usePageItems(): PaletteItem[] {
     group: 'pages',
     label: isInner(name) ? t(`palette:pages.${name}`) : t(`navigation:${name}`),
     words: words[name] ?? '',
-    // Those below the settings are found by writing.
+    // Settings subpages appear only when the user types.
     ...((name === 'plan' || name === 'preferences') && { shown: 'typed' as const }),
     deed: { kind: 'go', to },
   }))
@@ -110,7 +110,7 @@ function useLanguageItems(): PaletteItem[] {
       label: languageInfo[language].label,
       lang: language,
       hint: name,
-      // By its name here too: German, alemán.
+      // Also found by the language's name in the active language: German, alemán.
       words: `${name} ${names.of(language) ?? ''} ${t('palette:words.language')}`,
       shown: 'typed',
       deed: { kind: 'run', run: () => switchTo(language) },

@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { type DaysReading, readTypedDays } from './typed-days.ts'
 
-/** Of those who may do research: stores they opened, dates, what they saved. */
+/** For members with research access: recently opened stores, dates, saved searches. */
 export function useResearchItems(text: string): { items: PaletteItem[]; days: DaysReading } {
   const days = useTypedDays(text)
   return { items: [...useRecentItems(), ...useDateItems(days), ...useSearchItems()], days }
@@ -64,7 +64,7 @@ function useDateItems(days: DaysReading): PaletteItem[] {
   })
   if (days?.kind !== 'dates') return ofPresets
   const to = searchPath(days.dates)
-  // A preset that says the same is enough.
+  // A preset with the same dates is enough.
   if (ofPresets.some(({ deed }) => deed.kind === 'go' && deed.to === to)) {
     return ofPresets.map((item) =>
       item.deed.kind === 'go' && item.deed.to === to ? { ...item, shown: 'found' } : item,

@@ -7,22 +7,22 @@ type Status = ResponseOf<typeof getPaymentStatus>
 
 type Deps = {
   isSignedIn: boolean
-  /** Before the first look: section 9 of the specification, less what has passed already. */
+  /** Before the first check: section 9 of the specification, minus the time already passed. */
   waitMs: number
   ask: (signal: AbortSignal) => Promise<Status>
-  /** Loads the account anew; the plan that it shows now. */
+  /** Reloads the account. Resolves to its current plan. */
   refresh: () => Promise<PlanName>
   show: (view: PaymentView) => void
 }
 
 export const WAIT_MS = 2_000
 const ANSWER_WITHIN_MS = 10_000
-/** Half a minute, in which nearly every confirmation comes. */
+/** Half a minute, in which nearly every confirmation arrives. */
 const soonMs = [1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_500, 7_000]
-/** Five minutes more: each look may ask the provider, which has limits. */
+/** Five more minutes, at longer intervals: each check may query the provider, which has rate limits. */
 const laterMs = Array.from({ length: 15 }, () => 20_000)
 
-/** Looks what became of the payment until that is settled. Asking changes nothing, so it may be repeated at will. */
+/** Checks the payment until its outcome is final. Checking changes nothing, so it can be repeated freely. */
 export async function followPayment(deps: Deps, signal: AbortSignal): Promise<void> {
   const show = (view: PaymentView) => {
     if (!signal.aborted) deps.show(view)
@@ -57,7 +57,7 @@ function viewOf({ state, planName }: Status, isLate: boolean): PaymentView {
     case 'received':
       return { kind: 'received', isLate }
     case 'open':
-      // The provider itself may need a moment to see it.
+      // The provider itself may need a moment to register the payment.
       return { kind: isLate ? 'unpaid' : 'processing' }
     case 'closed':
     case 'unknown':

@@ -11,7 +11,7 @@ import { AccountFrame } from '#web/ui/account-frame.tsx'
 import type { SunHeight } from '#web/ui/dawn-panel.tsx'
 import { SupportLine } from '#web/ui/support-line.tsx'
 
-/** The way back from the payment page. It opens nothing itself: it tells what the server knows of the payment. */
+/** The page that the payment provider returns to. It unlocks nothing itself; it shows what the server knows about the payment. */
 export function PaymentOutcome({ checkoutId }: { checkoutId: string | null }) {
   const { view, lookAgain } = usePayment(checkoutId)
   return <PaymentScreen view={view} onLookAgain={lookAgain} />
@@ -24,7 +24,7 @@ export function PaymentScreen({ view, onLookAgain }: { view: PaymentView; onLook
   const title = t(`${view.kind}.title`)
   const leave = () => {
     if (isUpToDate(view)) void navigate(paths.app(), { replace: true })
-    // This page still takes its visitor for a guest, whom the dashboard would send away.
+    // This page still treats its visitor as a guest, whom the dashboard would redirect.
     else location.replace(paths.app())
   }
   return (
@@ -51,7 +51,7 @@ export function PaymentScreen({ view, onLookAgain }: { view: PaymentView; onLook
 const isUpToDate = (view: PaymentView): boolean =>
   view.kind === 'successful' ? view.account === 'updated' : view.kind === 'unknown'
 
-/** Whoever has a plan is led on, and so is everybody of whom nothing could be learned: section 4 of the specification. */
+/** Redirects members with a plan, and visitors whose payment could not be checked: section 4 of the specification. */
 function leadsOn(view: PaymentView): boolean {
   if (view.kind === 'unknown') return view.planName !== 'guest'
   return view.kind === 'successful' || view.kind === 'unchecked'

@@ -15,11 +15,11 @@ import { Notice } from '#web/ui/notice.tsx'
 type Props = {
   view: PaymentView
   onLookAgain: () => void
-  /** Below everything: the way to the dashboard that opens by itself, where there is one. */
+  /** At the bottom: the automatic redirect to the dashboard, if there is one. */
   redirect: ReactNode
 }
 
-/** What is known of the payment and what can be done now. Only what the server said itself is called a success. */
+/** The state of the payment and the possible next steps. Only the server's confirmation counts as success. */
 export function PaymentPanel({ view, onLookAgain, redirect }: Props) {
   const { t } = useTranslation('payment')
   const again = <LookAgain onClick={onLookAgain} />
@@ -112,7 +112,7 @@ function Panel({ text, actions, redirect, children }: PanelProps) {
   )
 }
 
-/** The plan is open as soon as the server says so; that this page shows it too comes a moment later. */
+/** The plan is active once the server says so; this page shows the new plan a moment later. */
 function AccountNotice({ view }: { view: PaymentView & { kind: 'successful' } }) {
   const { t } = useTranslation(['payment', 'navigation'])
   return (
@@ -141,7 +141,7 @@ function PlansLink() {
   )
 }
 
-/** By a load of its own where this page could not learn of a new plan: the dashboard then does. */
+/** Reloads the document when this page could not load the new plan, so that the dashboard can. */
 function DashboardLink({ isFresh = true }: { isFresh?: boolean }) {
   const { t } = useTranslation('payment')
   return (
@@ -151,7 +151,7 @@ function DashboardLink({ isFresh = true }: { isFresh?: boolean }) {
   )
 }
 
-/** The plan that there is all the same, and whose it is: a payment may belong to another account of the same person. */
+/** The account's current plan and its owner: the payment may belong to another account of the same person. */
 function OwnAccount({ planName }: { planName: PlanName }) {
   const { t } = useTranslation(['payment', 'navigation'])
   const session = useSession()

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 const steps = ['back', 'paid', 'open'] as const
 
-/** How far it has come, as lines of a ledger. `done` counts the steps that are; the next one is under way. */
+/** Progress as lines of a ledger. `done` is the number of completed steps; the next one is in progress. */
 export function PaymentSteps({ done }: { done: 1 | 2 | 3 }) {
   const { t } = useTranslation('payment')
   return (

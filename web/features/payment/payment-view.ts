@@ -1,17 +1,17 @@
 import type { PlanName } from '#contracts/plans.ts'
 
-/** What the way back from the payment page shows. */
+/** State of the page that the payment provider returns to. */
 export type PaymentView =
   | { kind: 'processing' }
-  /** Paid; the plan comes with the provider's confirmation. `isLate`: it has taken longer than it should. */
+  /** Paid; the plan follows with the provider's confirmation. `isLate`: that takes longer than usual. */
   | { kind: 'received'; isLate: boolean }
-  /** `account`: whether this page has learned of its new plan too. */
+  /** `account`: whether this page has loaded its new plan. */
   | { kind: 'successful'; planName: PlanName; account: 'loading' | 'updated' | 'stale' }
-  /** The provider has seen no payment, for as long as one usually takes. */
+  /** The provider has seen no payment within the usual time. */
   | { kind: 'unpaid' }
   | { kind: 'closed'; planName: PlanName }
   | { kind: 'unknown'; planName: PlanName }
-  /** Our server said nothing, or nothing of use. */
+  /** Our server did not answer, or its answer was unusable. */
   | { kind: 'unchecked'; error: unknown }
   | { kind: 'offline' }
   | { kind: 'signedOut' }

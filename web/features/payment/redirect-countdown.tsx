@@ -10,7 +10,9 @@ const REDIRECT_AFTER_SECONDS = 3
 
 type Props = { isStaying: boolean; onStay: () => void; onEnd: () => void }
 
-/** Says that the dashboard opens by itself and when, and lets people stay. The seconds are for eyes alone: each would be read out. */
+/**
+ * Announces the automatic redirect and lets the visitor stay. The seconds are hidden from screen readers, which would announce each one.
+ */
 export function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   const { t, i18n } = useTranslation('payment')
   const [left, setLeft] = useState(REDIRECT_AFTER_SECONDS)
@@ -18,7 +20,7 @@ export function RedirectCountdown({ isStaying, onStay, onEnd }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const stay = () => {
     onStay()
-    // The button is gone then.
+    // The button disappears now.
     status.current?.focus()
   }
   useEffect(() => {

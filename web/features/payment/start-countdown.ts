@@ -1,4 +1,4 @@
-/** Counts whole seconds down and then ends once. Gives what stops it. */
+/** Counts down whole seconds, then ends once. Returns a function that stops it. */
 export function startCountdown(
   seconds: number,
   { onTick, onEnd }: { onTick: (left: number) => void; onEnd: () => void },

@@ -7,10 +7,10 @@ import { followPayment, WAIT_MS } from './follow-payment.ts'
 import type { PaymentView } from './payment-view.ts'
 import { planOf, useSession, useSessionStore } from '#web/lib/session.tsx'
 
-/** What the server takes; a longer one is none of ours anyway. */
+/** Maximum length that the server accepts; a longer id cannot be one that we issued. */
 const MOST_ID_LENGTH = 200
 
-/** What became of the checkout that the address names, else of the last one. Begins anew for whoever signs in meanwhile. */
+/** State of the checkout that the address names, or else of the latest one. Restarts when another account signs in. */
 export function usePayment(checkoutId: string | null): { view: PaymentView; lookAgain: () => void } {
   const client = useQueryClient()
   const store = useSessionStore()
@@ -32,7 +32,7 @@ export function usePayment(checkoutId: string | null): { view: PaymentView; look
         ask: (signal) => call(transportOf(client), getPaymentStatus, { query }, signal),
         async refresh() {
           await store.check()
-          // What the former plan was refused is asked for again.
+          // The former plan was refused some answers; load them again.
           void client.invalidateQueries({ predicate: isPrivate })
           const current = store.current()
           return current.status === 'signed-in' ? planOf(current.user) : 'guest'

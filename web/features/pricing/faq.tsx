@@ -20,7 +20,7 @@ export function Faq() {
   )
 }
 
-/** The same questions for search engines. */
+/** The same questions as structured data for search engines. */
 function FaqData() {
   const { t } = useTranslation('pricing')
   const mainEntity = questions.map((key) => ({

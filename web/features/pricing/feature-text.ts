@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { namesOf, type FeatureLine } from './tiers.ts'
 import { useFormats } from '#web/lib/format.ts'
 
-/** What a line of a card says. */
+/** Text of a line on a plan's card. */
 export function useFeatureText(): (line: FeatureLine) => string {
   const { t } = useTranslation('pricing')
   const formats = useFormats()

@@ -6,7 +6,7 @@ import { Mark } from '#web/ui/logo.tsx'
 
 const PLANS_ID = 'plans'
 
-/** Visitors log in; whoever has done so goes where their plan leads. */
+/** Visitors log in; signed-in users go to the next step for their plan. */
 const ways: Record<Visitor, { to: string; label: 'login' | 'choose' | 'dashboard' }> = {
   anonymous: { to: paths.login(), label: 'login' },
   guest: { to: `#${PLANS_ID}`, label: 'choose' },

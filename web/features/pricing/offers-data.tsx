@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 
 const plans: readonly PaidPlan[] = ['pro', 'plus']
 
-/** The plans that are bought by oneself, at the prices that the cards show; nothing while these are not known. */
+/** The self-service plans as structured data, at the prices on the cards; nothing while the prices are unknown. */
 export function OffersData() {
   const { t } = useTranslation('pricing')
   const { origin } = useSite()
@@ -29,7 +29,7 @@ export function OffersData() {
   ))
 }
 
-/** Durations by their UN/CEFACT codes. */
+/** Billing periods as UN/CEFACT codes. */
 function offersOf({ monthlyPrice, annualTotal, currency }: TierPrice, url: string): Thing[] {
   const offer = (amount: number, unitCode: 'MON' | 'ANN'): Thing => {
     const price = { price: amount.toFixed(2), priceCurrency: currency }

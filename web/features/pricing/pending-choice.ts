@@ -10,16 +10,16 @@ export type PendingChoice = Pick<z.infer<typeof Choice>, 'plan' | 'billing'>
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps what was chosen before there is an account. Not with the tab: the link of the mail opens another one. */
+/** Keeps a plan that a visitor chose before signing up. Not in session storage, because the mail link opens another tab. */
 export function keepChoice(choice: PendingChoice, nowMs: number, storage: Kept = localStorage): void {
   try {
     storage.setItem(KEY, JSON.stringify({ ...choice, chosenAtMs: nowMs }))
   } catch {
-    // Full or forbidden: it is chosen again.
+    // Storage is full or blocked; the visitor has to choose again.
   }
 }
 
-/** Null for none, for one of days ago, and for anything else: the storage is anybody's. */
+/** Null when there is no choice, when it is days old, and for any invalid content, because the storage is untrusted. */
 export function readChoice(nowMs: number, storage?: Kept): PendingChoice | null {
   try {
     const text = (storage ?? localStorage).getItem(KEY)
@@ -34,6 +34,6 @@ export function dropChoice(storage?: Kept): void {
   try {
     ;(storage ?? localStorage).removeItem(KEY)
   } catch {
-    // Forbidden: then there was none.
+    // Storage is blocked, so there is no choice.
   }
 }

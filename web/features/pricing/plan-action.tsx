@@ -12,7 +12,7 @@ import { Bone } from '#web/ui/skeleton.tsx'
 
 type Props = { tier: Tier; billing: Billing }
 
-/** Choosing needs an account first; the custom plan begins with a message; the own plan is just named. */
+/** To choose a plan, visitors sign up first. The custom plan starts with a message. The current plan is only named. */
 export function PlanAction({ tier, billing }: Props) {
   const { t } = useTranslation('pricing')
   const session = useSession()
@@ -67,7 +67,7 @@ function Checkout({ plan, billing, variant }: OwnProps & { billing: Billing }) {
   )
 }
 
-/** A subscription is changed where it is shown, after a look at what that costs; never bought a second time. */
+/** An existing subscription is changed on the plan page, which shows the cost first; it is never bought a second time. */
 function Change({ plan, own, variant }: OwnProps & { own: PlanName }) {
   const { t } = useTranslation('pricing')
   const isUpgrade = plan === 'plus' && own === 'pro'

@@ -10,7 +10,7 @@ import { Bone } from '#web/ui/skeleton.tsx'
 
 type Props = { plan: PaidPlan; billing: Billing; prices: Prices }
 
-/** Announced when the billing changes: the figure is what the radio buttons are about. */
+/** Announced when the billing period changes, because the radio buttons control this figure. */
 export function PlanPrice({ plan, billing, prices }: Props) {
   switch (prices.kind) {
     case 'known':
@@ -45,7 +45,7 @@ function Known({ price, isAnnual }: { price: TierPrice; isAnnual: boolean }) {
   )
 }
 
-/** A price that is not known is not shown: checkout would charge another one. */
+/** Shows no price while it is unknown, because checkout might charge a different one. */
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation(['pricing', 'errors'])
   return (

@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/format.ts'
 
 const columns: readonly PlanName[] = ['guest', 'pro', 'plus']
 
-/** What each plan gives, from the table that the server enforces. On phones each line's name stands above its values. */
+/** What each plan includes, from the table that the server enforces. On phones the name of each row is above its values. */
 export function PlanTable() {
   const { t } = useTranslation('pricing')
   const rows = useRows()

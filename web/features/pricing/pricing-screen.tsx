@@ -3,12 +3,12 @@ import { Await, useLoaderData } from 'react-router'
 import { PricingPage } from './pricing-page.tsx'
 import { PricingSkeleton } from './pricing-skeleton.tsx'
 
-/** What the loader answers: texts that are on their way, or null when they are there. */
+/** Result of the loader: the pending texts, or null when they are loaded. */
 export type PricingTexts = { texts: Promise<unknown> } | null
 
 export const PricingScreen = () => <PricingWith texts={useLoaderData<PricingTexts>()?.texts ?? null} />
 
-/** The page, or its skeleton until the texts are there. If they do not come, the route's error screen says so. */
+/** The page, or its skeleton until the texts are loaded. If they fail to load, the route shows its error screen. */
 export function PricingWith({ texts }: { texts: Promise<unknown> | null }) {
   if (!texts) return <PricingPage />
   return (

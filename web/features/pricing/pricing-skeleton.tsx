@@ -1,7 +1,7 @@
 import { PageMeta } from '#web/lib/page-meta.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands until the texts have come: the head of the page and its three cards. */
+/** Shown until the texts are loaded: the head of the page and its three cards. */
 export function PricingSkeleton() {
   return (
     <>

@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/format.ts'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** For whoever chose a plan before signing up: it is one press away, and still theirs to make. */
+/** Offers the plan that a visitor chose before signing up. It starts checkout only on a click. */
 export function ResumeChoice() {
   return visitorOf(useSession()) === 'guest' ? <Kept /> : null
 }
@@ -18,7 +18,7 @@ function Kept() {
   const forget = () => {
     dropChoice()
     setChoice(null)
-    // The button is gone by then.
+    // The button has disappeared by then.
     document.getElementById('main')?.focus()
   }
   return choice && <Offer choice={choice} onForget={forget} />
@@ -34,7 +34,7 @@ function Offer({ choice, onForget }: { choice: PendingChoice; onForget: () => vo
   const plan = t(`plans.${choice.plan}.name`)
   const price = planPrice(choice.billing === 'annual' ? annualTotal : monthlyPrice, currency)
   const pay = () => {
-    // Whoever comes back without having paid has been asked once.
+    // Forget the choice, so that visitors who return without paying are not asked again.
     dropChoice()
     start()
   }

@@ -3,7 +3,7 @@ import { Carousel, type Slide } from '#web/ui/carousel.tsx'
 
 type Props = { title: string; intro: string; slides: readonly Slide[] }
 
-/** What the slides are about beside them, above them on phones. */
+/** The introduction beside the slides; above them on phones. */
 export function SlidesSection({ title, intro, slides }: Props) {
   return (
     <section className="page mt-18 grid gap-x-14 gap-y-7 sm:mt-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

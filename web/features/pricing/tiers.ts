@@ -8,12 +8,12 @@ export type TierName = (typeof tierNames)[number]
 export type TierPrice = {
   currency: PlanCurrency
   monthlyPrice: number
-  /** What a month costs where the year is paid at once, rounded. */
+  /** Monthly price with annual billing, rounded. */
   annualPrice: number
   annualTotal: number
 }
 
-/** One line of a card: a text under `features` and what it is filled with. */
+/** One line of a card: a text under `features` and its parameters. */
 export type FeatureLine =
   | { text: 'research' | 'saved' | 'searchesUnlimited' | 'seats' | 'volume' | 'person' }
   | { text: 'allOf'; plan: PaidPlan }
@@ -22,7 +22,7 @@ export type FeatureLine =
   | { text: 'contacts'; stores: number }
   | { text: 'searches'; count: number }
 
-/** How a plan looks; its name and description are texts under `plans`. */
+/** Layout of a plan's card; its name and description are texts under `plans`. */
 export type Tier = {
   name: TierName
   emoji: string
@@ -49,7 +49,7 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
-/** Read from the table that the server enforces, so that a card cannot promise anything else. */
+/** Derived from the table that the server enforces, so that a card cannot promise anything else. */
 export function linesOf(rights: PlanRights): FeatureLine[] {
   if (!rights.hasResearch) return limitLines(rights)
   return [{ text: 'research' }, { text: 'saved' }, ...limitLines(rights)]
@@ -69,7 +69,7 @@ function limitLines({
   return [...contacts, ...(formats.length > 0 ? files : []), ...(savedSearches === 0 ? [] : searches)]
 }
 
-/** What a plan costs in one currency. */
+/** Prices of a plan in one currency. */
 export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPlan): TierPrice {
   const { monthly, yearly } = prices[currency][plan]
   return {
@@ -80,7 +80,7 @@ export function priceOf(prices: PriceList, currency: PlanCurrency, plan: PaidPla
   }
 }
 
-/** What paying once a year saves against twelve months, 0..1; 0 where it saves nothing. */
+/** Share saved by annual billing compared with twelve months, 0..1; 0 when it saves nothing. */
 export const annualSaving = ({ monthlyPrice, annualTotal }: TierPrice): number =>
   Math.max(0, 1 - annualTotal / (monthlyPrice * 12))
 

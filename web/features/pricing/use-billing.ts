@@ -3,7 +3,7 @@ import type { Billing } from '#web/ui/billing-toggle.tsx'
 
 const PARAM = 'billing'
 
-/** The choice stands in the address, so that reload, language and a link to it keep it. Monthly is the address without it. */
+/** The billing period is part of the address, so that reload, a language switch and shared links keep it. Monthly has no parameter. */
 export function useBilling(): [Billing, (billing: Billing) => void] {
   const [params, setParams] = useSearchParams()
   const choose = (billing: Billing) =>

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import type { Billing } from '#web/ui/billing-toggle.tsx'
 import { notify } from '#web/ui/toast-store.ts'
 
-/** Opens the payment provider's page. What goes wrong is logged and handed out to be shown. Who has a subscription is led to it. */
+/** Opens the payment provider's page. Logs a failure and returns it for display. Subscribers go to their plan instead. */
 export function useCheckout(plan: PaidPlan, billing: Billing) {
   const currency = usePlanCurrency()
   const leaveForPlan = useLeaveForPlan()
@@ -24,7 +24,7 @@ export function useCheckout(plan: PaidPlan, billing: Billing) {
       if (isSubscribed(failure) && !hasLeft.current) leaveForPlan(failure.message)
     },
   })
-  // Whoever comes back from there finds this page as it was left, and may choose anew.
+  // A visitor who returns from the provider sees this page in its old state and must be able to choose again.
   useEffect(() => {
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
@@ -37,7 +37,7 @@ export function useCheckout(plan: PaidPlan, billing: Billing) {
   }
 }
 
-/** Whoever went elsewhere or signed out while the page was being asked for is not led away from there. */
+/** True once the visitor has left the page or signed out while the checkout was loading; no redirect may follow then. */
 function useHasLeft() {
   const hasLeft = useRef(false)
   useEffect(() => {
@@ -51,7 +51,7 @@ function useHasLeft() {
 
 const isSubscribed = (error: Error | null) => isApiError(error, 'already_subscribed')
 
-/** Bought in another tab, or a moment ago: this page does not know of it yet. */
+/** The account subscribed in another tab, or a moment ago, and this page does not know yet. */
 function useLeaveForPlan() {
   const store = useSessionStore()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export type Prices =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
 
-/** The prices that checkout charges, in the currency of this visitor. */
+/** The prices that checkout charges, in this visitor's currency. */
 export function usePrices(): Prices {
   const currency = usePlanCurrency()
   const { data, isPending, refetch } = useQuery(q(getPrices, {}))
@@ -21,7 +21,7 @@ export function usePrices(): Prices {
   return isPending ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() }
 }
 
-/** The currency of the language; a subscriber sees that of the subscription. */
+/** The currency of the language, except that subscribers see the currency of their subscription. */
 export function usePlanCurrency(): PlanCurrency {
   const { i18n } = useTranslation()
   const isSubscriber = isPaid(useSession())

@@ -7,7 +7,7 @@ import { SESSION_HINT, TOKEN_KEY } from '#web/lib/session-store.ts'
 import { BANNER_COOKIE } from '#web/lib/site.tsx'
 import { THEME_COOKIE } from '#web/lib/theme.ts'
 
-/** Everything that the client puts into a browser, as the privacy page lists it; a test looks for what is not here. */
+/** Everything that the client stores in a browser, as the privacy page lists it. A test looks for missing entries. */
 export const browserStorage = [
   { name: TOKEN_KEY, kind: 'local' },
   { name: SESSION_HINT, kind: 'cookie' },

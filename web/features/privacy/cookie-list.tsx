@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { browserStorage } from './browser-storage.ts'
 import { TextLedger } from '#web/ui/text-page/text-ledger.tsx'
 
-/** What lies in the browser, by its real names, so that everybody can look. */
+/** Everything stored in the browser, with the real names, so that visitors can check. */
 export function CookieList() {
   const { t } = useTranslation('privacy')
   const rows = browserStorage.map(({ name, kind }) => ({
@@ -15,7 +15,7 @@ export function CookieList() {
         <span className="block text-xs font-normal text-muted">{t(`sections.cookies.kind.${kind}`)}</span>
       </>
     ),
-    // A name may hold what i18next takes for its own signs.
+    // A name may contain the separator characters of i18next.
     text: t(`sections.cookies.names.${name}`, { nsSeparator: false }),
   }))
   return <TextLedger rows={rows} />

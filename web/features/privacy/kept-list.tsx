@@ -18,7 +18,7 @@ const kept: readonly Kept[] = [
   'optOut',
 ]
 
-/** What is kept, and for how long. */
+/** What we store, and for how long. */
 export function KeptList() {
   const { t } = useTranslation('privacy')
   const rows = kept.map((name) => ({

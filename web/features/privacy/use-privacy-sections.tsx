@@ -15,7 +15,7 @@ const ids = [
   'contact',
 ] as const
 
-/** The sections, filled with what this installation says about itself. */
+/** The sections, filled with the details of this installation. */
 export function usePrivacySections(): TextSection[] {
   const { t } = useTranslation('privacy')
   const { identityProvider, operator, supportEmail } = useSite()

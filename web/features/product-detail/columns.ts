@@ -1,6 +1,6 @@
 /**
- * One column, then the pictures beside the words, then the store beside both; the skeleton stands in the same. By the room there
- * is for text, so that larger letters get fewer columns; stands inside an `@container`.
+ * One column, then two with the pictures beside the text, then a third one for the store; the skeleton uses the same grid. Breakpoints
+ * depend on the room for text, so that larger letters get fewer columns. Requires an `@container` around it.
  */
 export const columns =
   'grid grid-cols-1 gap-x-10 gap-y-8 @min-[56rem]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] @min-[71rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_20rem]'

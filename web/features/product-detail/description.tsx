@@ -6,7 +6,7 @@ import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 type ForeignText = ComponentType<{ html: string }>
 type State = { kind: 'loading' } | { kind: 'ready'; Text: ForeignText } | { kind: 'failed' }
 
-// The sanitiser is only fetched where there is somebody else's HTML to show.
+// Loads the sanitiser only when there is third-party HTML to show.
 const load = async (): Promise<ForeignText> => (await import('./foreign-text.tsx')).ForeignText
 
 export function Description({ html }: { html: string | null }) {
@@ -15,7 +15,7 @@ export function Description({ html }: { html: string | null }) {
   return <Sanitised html={html} />
 }
 
-/** Where its code does not come, such as without a connection, the rest of the page stands. */
+/** If its code fails to load, for example without a connection, the rest of the page stays. */
 function Sanitised({ html }: { html: string }) {
   const { t } = useTranslation(['product-detail', 'errors'])
   const [state, setState] = useState<State>({ kind: 'loading' })

@@ -4,7 +4,7 @@ import type { ProductDetails } from '#contracts/products.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What the shop says about the product besides its description. */
+/** The shop's facts about the product, besides its description. */
 export function DetailsCard({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()

@@ -9,7 +9,7 @@ import { pictureAfterKey, thumbnailsAround } from './thumbnails.ts'
 
 type Props = { images: readonly ProductImage[]; title: string }
 
-/** One picture large and four thumbnails; one tab stop, arrow keys change the picture. The box keeps its shape. */
+/** One large picture and four thumbnails. One tab stop; arrow keys change the picture. The box keeps its shape. */
 export function Gallery({ images, title }: Props) {
   const { t } = useTranslation('product-detail')
   const [shown, setShown] = useState(0)
@@ -22,7 +22,7 @@ export function Gallery({ images, title }: Props) {
     if (next === null) return
     event.preventDefault()
     setShown(next)
-    // The strip may have moved on: the picture's own thumbnail takes the focus once it is there.
+    // The strip of thumbnails may have shifted, so focus the picture's own thumbnail after the next render.
     requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus())
   }
 
@@ -74,7 +74,7 @@ type StepsProps = { shown: number; count: number; show: (at: number) => void }
 const step =
   'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink shadow-low hover:bg-raised'
 
-/** For pointers; the keyboard has the thumbnails, which say the same. */
+/** For pointers only; keyboard users have the equivalent thumbnails. */
 function Steps({ shown, count, show }: StepsProps) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
@@ -108,7 +108,7 @@ function Steps({ shown, count, show }: StepsProps) {
   )
 }
 
-/** A small place instead of a large empty one; it says so in words. */
+/** A small placeholder with a text instead of a large empty box. */
 function NoPictures() {
   const { t } = useTranslation('product-detail')
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductDetails } from '#contracts/products.ts'
 
-/** The platform gives every product without options this one. */
+/** The placeholder option that the platform gives to every product without options. */
 const isPlaceholder = ({ name, values }: { name: string; values: readonly string[] }) =>
   name === 'Title' && values.length === 1 && values[0] === 'Default Title'
 
-/** What can be chosen when buying; shown, not chosen here. */
+/** Options that a buyer can choose in the shop; display only. */
 export function Options({ product: { options } }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   const shown = options.filter((option) => !isPlaceholder(option))

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Country } from '#web/ui/country.tsx'
 
-/** Where else the same product is sold, each with its price there. */
+/** Other stores that sell the same product, each with its price. */
 export function OtherStores({ product: { alsoIn, otherStores } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()

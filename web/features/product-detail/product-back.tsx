@@ -7,7 +7,7 @@ import { cameFromStore } from '#web/lib/store-return.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** To the store's products: as they were where the product was opened from them, with their scroll position. */
+/** Back to the store's products. If the user came from that list, it keeps its state and scroll position. */
 export function ProductBack({ store }: Pick<ProductDetails, 'store'>) {
   const { t } = useTranslation('product-detail')
   const { state } = useLocation()

@@ -5,7 +5,7 @@ import { ProductAccess } from './product-access.tsx'
 import { ProductDetail } from './product-detail.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 
-/** Not behind the guard: who may not see it stays at the address and is told how to. */
+/** Not behind the access guard: visitors without access stay at this address and see how to get access. */
 export function ProductDetailPage() {
   const { id = '' } = useParams()
   const session = useSession()

@@ -81,7 +81,7 @@ function Product({ product }: { product: ProductDetails }) {
 function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('product-detail')
   if (isApiError(error) && error.status === 403) return <ProductAccess kind="upgrade" />
-  // An id that cannot be one is, for the visitor, a product that is not there.
+  // To the visitor, an invalid id is simply a product that does not exist.
   if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) {
     return (
       <EmptyState

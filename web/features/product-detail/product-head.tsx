@@ -6,7 +6,7 @@ import { Price } from '#web/ui/price.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { VisitProduct } from './visit-product.tsx'
 
-/** What it is and what it costs. Where the store's card stands far below, the way to its page is here too. */
+/** Name and price. On narrow screens, where the store's card is far below, this part also links to the product's page. */
 export function ProductHead({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   const isSoldOut = product.variants.length > 0 && !product.variants.some(({ available }) => available)

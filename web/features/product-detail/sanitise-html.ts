@@ -10,8 +10,8 @@ const WEB_ADDRESS = /^https?:\/\//i
 let purifier: ReturnType<typeof createPurifier> | null = null
 
 /**
- * HTML that can neither run nor break out of its box: no scripts, styles, classes, ids, forms or frames; links open
- * elsewhere and tell nothing; pictures only from the web and not before they are needed.
+ * HTML that can neither run code nor affect the page around it: no scripts, styles, classes, ids, forms or frames. Links open in a new tab
+ * and send no referrer; pictures load lazily and only over http(s).
  */
 export function sanitiseHtml(html: string): string {
   purifier ??= configured()

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** What other stores sell that is like it. */
+/** Similar products in other stores. */
 export function SimilarCard({ product: { similar } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()

@@ -9,7 +9,7 @@ import { Country } from '#web/ui/country.tsx'
 import { StoreLogo } from '#web/ui/store-logo.tsx'
 import { VisitProduct } from './visit-product.tsx'
 
-/** Where it is sold: the product's own page, and what we know of the store. */
+/** Where it is sold: the product's own page, and what we know about the store. */
 export function StoreCard({ product: { store, url } }: { product: ProductDetails }) {
   const { t } = useTranslation(['product-detail', 'common'])
   const formats = useFormats()

@@ -8,7 +8,7 @@ import { TrendPart } from './trend-part.tsx'
 
 const TONES: Record<Trend['badge'], BadgeTone> = { testing: 'plain', heating: 'sun', proven: 'good' }
 
-/** Where the product stands on its latest trending day, and every part that the score is made of. */
+/** The product's score on its latest trending day, with every part of the score. */
 export function TrendCard({ trend }: { trend: Trend }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()

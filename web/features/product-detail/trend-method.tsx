@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/format.ts'
 
 const { windowDays, newStoreDays, gate, badges } = TREND_FORMULA
 
-/** The rule in short words, with the figures that compute it, and where all of it is printed. */
+/** The rule in brief, with the constants of the formula, and a link to the full text. */
 export function TrendMethod() {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()

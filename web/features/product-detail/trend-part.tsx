@@ -3,7 +3,7 @@ import type { TrendComponent } from '#contracts/trending.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { wordsOfPart } from './trend-words.ts'
 
-/** One part of the score: its name, its points as figure and bar, and in words what was counted. */
+/** One part of the score: its name, its points as figure and bar, and its counts in words. */
 export function TrendPart({ part }: { part: TrendComponent }) {
   const { t } = useTranslation('product-detail')
   const formats = useFormats()
@@ -14,7 +14,7 @@ export function TrendPart({ part }: { part: TrendComponent }) {
         <span className="font-semibold">{t(`trend.part.${part.name}`)}</span>
         <span className="shrink-0 text-muted">{points}</span>
       </p>
-      {/* The figure beside the name says the same. */}
+      {/* Hidden from screen readers: the figure beside the name says the same. */}
       <svg
         className="mt-1.5 block h-1.5 w-full rounded-full bg-sunken"
         viewBox="0 0 100 1"

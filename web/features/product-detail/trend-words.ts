@@ -3,7 +3,7 @@ import { TREND_FORMULA } from '#contracts/trend-formula.ts'
 import type { TrendComponent } from '#contracts/trending.ts'
 import type { Formats } from '#web/lib/format.ts'
 
-/** What was counted for one part of the score, as sentences. */
+/** The counts behind one part of the score, as sentences. */
 export function wordsOfPart(
   { name, inputs }: TrendComponent,
   t: TFunction<'product-detail'>,

@@ -5,7 +5,7 @@ import { offerOfVariant } from '#web/lib/offer.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 
-/** Each variant with its own price and whether it can be bought; folded away, since most products have many alike. */
+/** Each variant with its price and availability. Collapsed, since most products have many similar variants. */
 export function VariantPrices({ product: { variants, currency } }: { product: ProductDetails }) {
   const { t } = useTranslation('product-detail')
   if (variants.length < 2) return null

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
-/** The documents open beside the form, so that nothing typed is lost. */
+/** The documents open in a new tab, so that the form keeps its values. */
 export function AgreeBox(props: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
   const { t } = useTranslation('forms')
   return (
@@ -24,7 +24,7 @@ export function AgreeBox(props: Omit<ComponentProps<typeof Checkbox>, 'label'>) 
   )
 }
 
-/** Its words come from the sentence around it. */
+/** The sentence around the link supplies its text. */
 function DocumentLink({ to, children }: { to: string; children?: ReactNode }) {
   const { t } = useTranslation('common')
   return (

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 
 type Props = { email: string; onOther: () => void }
 
-/** What somebody sees here who has signed up and comes back before the address is confirmed. */
+/** Shown to visitors who signed up and return to this page before they confirm the address. */
 export function PendingPanel({ email, onOther }: Props) {
   const { t } = useTranslation('forms')
   return (

@@ -20,7 +20,7 @@ export const emptyFields: RegisterFields = {
 
 export type Missing = 'name' | 'email' | 'password' | 'confirm' | 'agree'
 
-/** What the form still waits for, from top to bottom; null when it can be sent. */
+/** The first missing field, from top to bottom; null when the form can be submitted. */
 export function firstMissing(fields: RegisterFields, isCommon: boolean | null = null): Missing | null {
   if (fields.fullName.trim() === '') return 'name'
   if (!isEmail(fields.email.trim())) return 'email'
@@ -36,11 +36,11 @@ const fieldsByTheirName: Partial<Record<string, keyof RegisterFields>> = {
   password: 'password',
 }
 
-/** The field of ours that the server blames by its own name for it. */
+/** Maps the server's field name to the form's field. */
 export const fieldOf = (blamed: string | undefined): keyof RegisterFields | null =>
   fieldsByTheirName[blamed ?? ''] ?? null
 
-/** The dates that were picked before there was an account, as session storage has them; anybody may have written there. */
+/** The dates picked before signing up, read from session storage. The stored text is untrusted. */
 export function pendingDatesOf(stored: string | null): PendingDates | null {
   try {
     const parsed = PendingDates.safeParse(JSON.parse(stored ?? 'null'))

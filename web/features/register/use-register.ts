@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 
 type Submission = { kind: 'idle' | 'submitting' } | { kind: 'failed'; error: unknown }
 
-/** Signs up and leads on to the check of the mailbox. A refusal of one field is told at that field. */
+/** Signs up and opens the page about the mail. If the server blames one field, the error appears at that field. */
 export function useRegister(setError: UseFormSetError<RegisterFields>) {
   const navigate = useNavigate()
   const signup = useCall(emailSignup)
@@ -26,7 +26,7 @@ export function useRegister(setError: UseFormSetError<RegisterFields>) {
     try {
       await signup.mutateAsync({ body })
       await navigate(paths.emailVerification({ email: address }))
-      // Only now: this page would answer with the panel of those who come back.
+      // Stored only after navigation; otherwise this page would switch to the panel for returning visitors.
       writeSessionText(PENDING_VERIFICATION_KEY, address)
     } catch (error) {
       const field = isApiError(error) ? fieldOf(error.field) : null

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SupportLine } from '#web/ui/support-line.tsx'
 
-/** Without a token, or with one that is used up. */
+/** Shown when the token is missing or has been used. */
 export function InvalidPanel({ error = null }: { error?: unknown }) {
   const { t } = useTranslation('forms')
   const textOf = useFailureText()

@@ -22,7 +22,7 @@ export function ResetForm(props: Props) {
   const rules = useNewPasswordRules()
   const { errors } = form.formState
   const [password, confirm] = useWatch({ control: form.control, name: ['password', 'confirmPassword'] })
-  // Whose it will be only the server knows.
+  // Only the server knows the account, so there are no personal words to check.
   const isCommon = useIsCommonPassword(password, NO_TEXTS)
   const missing = isCommon ? 'password' : firstMissing(password, confirm)
   const isBusy = submission.kind === 'submitting'

@@ -31,7 +31,7 @@ function Content() {
   const [end, setEnd] = useState<'open' | 'done' | 'link-ended'>('open')
 
   if (end === 'done') return <DonePanel />
-  // Before that nobody knows whether this entry of the history still has its token.
+  // Before hydration, it is unknown whether this history entry still holds its token.
   if (isHydrated && (token === null || end === 'link-ended')) return <InvalidPanel />
   if (answer.kind === 'refused') {
     return linkProblemOf(answer.error) === 'invalid' ? (

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SupportLine } from '#web/ui/support-line.tsx'
 
-/** Nobody could say whether the link is good: it can be asked again. */
+/** The link could not be checked; the visitor can retry. */
 export function UncheckedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['forms', 'errors'])
   const textOf = useFailureText()

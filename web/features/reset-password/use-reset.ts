@@ -18,7 +18,7 @@ type Options = {
   onLinkEnded: () => void
 }
 
-/** Saves the new password, and says in a toast as well as at its place what came of it. */
+/** Saves the new password and reports the result in a toast and in the form. */
 export function useReset({ token, setError, onDone, onLinkEnded }: Options) {
   const { t } = useTranslation('errors')
   const store = useSessionStore()
@@ -32,7 +32,7 @@ export function useReset({ token, setError, onDone, onLinkEnded }: Options) {
       const { message } = await reset.mutateAsync({ body: { token, newPassword: password, confirmPassword } })
       notify({ kind: 'success', title: t('resetDoneTitle'), description: message })
       onDone()
-      // Every session of the account has ended, also one that this browser may hold.
+      // The server has ended all sessions of the account, including one that this browser may hold.
       if (store.token()) await store.check()
     } catch (error) {
       tell(error)

@@ -2,11 +2,11 @@ import { isTag, MAX_TAGS, tidyTag, uniqueTags } from '#contracts/saved.ts'
 
 export type AddedTags =
   | { kind: 'added'; tags: string[] }
-  /** Nothing was written, or nothing that is not there. */
+  /** The input adds no new tag. */
   | { kind: 'same' }
   | { kind: 'refused'; problem: 'invalid_tag' | 'too_many_tags' }
 
-/** The tags with what was written, which may be several by commas. */
+/** Adds the typed tags, which may be several separated by commas. */
 export function addTags(tags: readonly string[], written: string): AddedTags {
   const fresh = written.split(',').map(tidyTag).filter(Boolean)
   if (!fresh.every(isTag)) return { kind: 'refused', problem: 'invalid_tag' }

@@ -9,7 +9,7 @@ export type SavedEdit = { notes?: string; tags?: string[]; isFavorite?: boolean 
 const listNames = { stores: api.listSavedStores.name, products: api.listSavedProducts.name }
 type Page = { content: SavedItem[] }
 
-/** Shown in every saved list that holds it. */
+/** Updates the item in every cached saved list. */
 function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
   client.setQueriesData<Page>(
     { queryKey: [listNames[kindOf(item)]] },
@@ -23,7 +23,7 @@ function patch(client: QueryClient, item: SavedItem, edit: SavedEdit): void {
 
 const queues = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
 
-/** One after the other for each entry, so that the last one is what stays. */
+/** Runs changes of the same item one after the other, so that the last one wins. */
 function inTurn<Result>(client: QueryClient, item: SavedItem, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(client) ?? new Map<string, Promise<unknown>>()
   queues.set(client, queue)
@@ -36,12 +36,13 @@ function inTurn<Result>(client: QueryClient, item: SavedItem, work: () => Promis
 }
 
 /**
- * Changes what is noted about something saved: shown at once, then sent. When that fails the server's own state is read again.
+ * Changes the notes, tags or favourite mark of a saved item: updates the screen at once, then sends the change. On failure it reloads the
+ * server's state.
  * @throws ApiError
  */
 export async function editSaved(client: QueryClient, item: SavedItem, edit: SavedEdit): Promise<void> {
   const isNoteAlone = Object.keys(edit).join() === 'notes'
-  // A note is shown by its field, which keeps it until it is saved.
+  // The notes field itself shows the text and keeps it until it is saved.
   if (!isNoteAlone) patch(client, item, edit)
   try {
     const answer = await inTurn(client, item, () => send(client, item, edit))

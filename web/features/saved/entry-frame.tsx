@@ -16,7 +16,7 @@ export type EntryProps<Item extends SavedItem> = {
   onSelect: (isSelected: boolean) => void
 }
 
-/** One saved thing: what it is on one side, what its owner notes about it on the other. */
+/** One saved item: its facts on one side, the owner's notes and tags on the other. */
 export function EntryFrame({
   item,
   isSelected,

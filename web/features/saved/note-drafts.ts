@@ -1,4 +1,4 @@
-/** Notes that are written and not saved yet: they outlive their field, so that nothing is lost when the list changes or a save fails. */
+/** Unsaved notes. They outlive their field, so that they survive a change of the list or a failed save. */
 const drafts = new Map<string, string>()
 
 export const draftOf = (key: string): string | undefined => drafts.get(key)

@@ -13,7 +13,7 @@ type State = { kind: 'rest' } | { kind: 'saving' } | { kind: 'saved' } | { kind:
 
 const CONFIRMED_MS = 2_500
 
-/** Written in place and saved when the field is left. What could not be saved stays in it. */
+/** Editable in place; saves on blur. If saving fails, the field keeps the text. */
 export function NotesField({ item }: { item: SavedItem }) {
   const { t } = useTranslation('saved')
   const { text, state, write, save } = useNotes(item)
@@ -70,7 +70,7 @@ function useNotes(item: SavedItem) {
     setState({ kind: 'saving' })
     try {
       await editSaved(client, item, { notes: written })
-      // Whoever wrote on meanwhile saves that when they leave the field.
+      // If the user has typed more in the meantime, leaving the field saves the newer text.
       if (draftOf(key) === written) become(null)
       setState({ kind: 'saved' })
     } catch (error) {

@@ -5,7 +5,7 @@ import { isPaid, useSession } from '#web/lib/session.tsx'
 import { AccessPanel, type AccessKind } from '#web/ui/access-panel.tsx'
 import { SavedPageSkeleton } from './saved-skeleton.tsx'
 
-/** Not behind the guard: who may not see it stays at the address and is told how to. */
+/** Not behind the access guard: visitors without access stay at this address and see how to get access. */
 export function SavedAccess({ children }: { children: ReactNode }) {
   const session = useSession()
   if (isPaid(session)) return children

@@ -5,7 +5,7 @@ export type SavedKind = 'stores' | 'products'
 
 type Sort = { sortBy: SavedSort; sortDirection: 'ASC' | 'DESC' }
 
-/** In the order in which they are offered; the first one is what the list begins with. */
+/** In the order of the menu; the first one is the default. */
 export const savedSorts = {
   newest: { sortBy: 'createdAt', sortDirection: 'DESC' },
   oldest: { sortBy: 'createdAt', sortDirection: 'ASC' },
@@ -23,7 +23,7 @@ const MAX_TEXT = 100
 export const isSavedSortName = (name: string | null): name is SavedSortName =>
   name !== null && Object.hasOwn(savedSorts, name)
 
-/** What the address says. `page` is 0-based, as in the call. */
+/** The values in the address. `page` is 0-based, as in the API. */
 export type SavedAddress = {
   text: string
   tag: string
@@ -43,7 +43,7 @@ export function readSaved(params: URLSearchParams): SavedAddress {
   }
 }
 
-/** The address after a change. Whatever changes what is listed leads back to the first page; other parameters stay. */
+/** The address after a change. A change of the listed items resets the page; other parameters stay. */
 export function withSaved(params: URLSearchParams, change: Partial<SavedAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
   const { text, tag, isFavorite, sort, page } = { ...readSaved(params), page: 0, ...change }
@@ -61,7 +61,7 @@ export const NOT_NARROWED = { text: '', tag: '', isFavorite: false } as const sa
 export const isNarrowed = ({ text, tag, isFavorite }: SavedAddress): boolean =>
   text.trim() !== '' || tag !== '' || isFavorite
 
-/** The query of the call behind the list. */
+/** The query for the API call behind the list. */
 export const savedQueryOf = ({ text, tag, isFavorite, sort, page }: SavedAddress) => ({
   page: String(page),
   size: String(PAGE_SIZE),

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#web/lib/cn.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Local storage: who has read it and folded it away does not get it again. */
+/** Local storage: remembers that the user has collapsed the introduction. */
 const FOLDED_KEY = 'savedIntroFolded'
 const SUBTITLE_ID = 'saved-subtitle'
 
-/** The title, and a subtitle that folds away. */
+/** The title, and a collapsible subtitle. */
 export function SavedHero() {
   const { t } = useTranslation('saved')
   const [isOpen, setOpen] = useState(() => localStorage.getItem(FOLDED_KEY) === null)

@@ -8,7 +8,9 @@ export const kindOf = (item: SavedItem): SavedKind => ('store' in item ? 'stores
 
 export const nameOf = (item: SavedItem): string => ('store' in item ? item.store.name : item.product.title)
 
-/** What is unsaved here stays in the answer, marked so, until the list is read anew: it can come back where it was. */
+/**
+ * An item removed on this page stays in the cached answer, marked as not saved, until the list reloads. Undo can thus restore it in place.
+ */
 export const isStillSaved = (item: SavedItem): boolean =>
   'store' in item ? item.store.isSaved : item.product.isSaved
 

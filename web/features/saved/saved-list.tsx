@@ -25,7 +25,7 @@ type Props<Item extends SavedItem> = {
   Entry: ComponentType<EntryProps<Item>>
 }
 
-/** The toolbar, and below it the entries or what is to be said instead of them. */
+/** The toolbar, followed by the entries or by a message. */
 export function SavedList<Item extends SavedItem>({ view, found, Entry }: Props<Item>) {
   const total = found.data && !found.isPlaceholderData ? shownTotal(found.data) : null
   const hasFailed = !found.data && (found.isError || found.fetchStatus === 'paused')

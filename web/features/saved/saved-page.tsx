@@ -7,7 +7,7 @@ import { SavedProducts } from './saved-products.tsx'
 import { SavedStores } from './saved-stores.tsx'
 import { SavedTabs } from './saved-tabs.tsx'
 
-/** What an account keeps: stores at one address, products at the other. */
+/** The account's saved items: stores at one address, products at the other. */
 export function SavedPage() {
   const { pathname } = useLocation()
   const areProducts = pathname.replace(/\/$/, '') === paths.savedProducts()

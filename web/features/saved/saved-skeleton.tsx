@@ -4,7 +4,7 @@ import type { SavedKind } from './saved-address.ts'
 
 const ENTRIES = 4
 
-/** All of the page, for a member whose session is being checked. */
+/** Skeleton of the whole page during the session check. */
 export const SavedPageSkeleton = () => (
   <>
     <Skeleton>
@@ -19,7 +19,7 @@ export const SavedPageSkeleton = () => (
   </>
 )
 
-/** Entries of their final size. */
+/** Placeholders in the final size of the entries. */
 export function SavedSkeleton({ kind }: { kind: SavedKind }) {
   const isProduct = kind === 'products'
   return (

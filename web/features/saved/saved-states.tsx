@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { isNarrowed, NOT_NARROWED, type SavedKind } from './saved-address.ts'
 import type { SavedView } from './use-saved-list.ts'
 
-/** Nothing is saved, nothing matches, or the list is shorter than the page that the address names: each has its own way on. */
+/** Nothing is saved, nothing matches, or the page in the address is beyond the end; each case offers its own next step. */
 export function NothingToShow({ view, total }: { view: SavedView; total: number }) {
   const { t } = useTranslation('saved')
   const { kind, address, change, hrefOf } = view
@@ -55,7 +55,7 @@ export function NothingToShow({ view, total }: { view: SavedView; total: number 
 
 type FailureProps = { kind: SavedKind; error: Error | null; onRetry: () => void }
 
-/** Without an error the connection is lost and the call waits for it. */
+/** Without an error, the connection is lost and the query is paused. */
 export function Failure({ kind, error, onRetry }: FailureProps) {
   const { t } = useTranslation('saved')
   if (!error) return <OfflineState onRetry={onRetry} />

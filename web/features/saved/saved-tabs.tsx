@@ -7,10 +7,10 @@ import { cn } from '#web/lib/cn.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { paths } from '#web/paths.ts'
 
-/** Only their number is looked at. */
+/** Only the total is needed. */
 const COUNTED = { query: { size: '1' } }
 
-/** Both lists with how much is in them; links, as each has an address of its own. */
+/** Both lists with their totals, as links, because each list has its own address. */
 export function SavedTabs() {
   const { t } = useTranslation('saved')
   const stores = useQuery(q(listSavedStores, COUNTED))

@@ -15,13 +15,13 @@ import type { SavedView } from './use-saved-list.ts'
 
 type Props = {
   view: SavedView
-  /** Null while it is not known. */
+  /** Null while unknown. */
   total: number | null
   isLoading: boolean
   searchRef: RefObject<HTMLInputElement | null>
 }
 
-/** How many, found by what, in which order. */
+/** Total, search, filters and order. */
 export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
   const { t } = useTranslation('saved')
   const formats = useFormats()
@@ -72,18 +72,18 @@ export function SavedToolbar({ view, total, isLoading, searchRef }: Props) {
   )
 }
 
-// Safe: these are its keys.
+// Safe: the keys of this object.
 const sortNames = Object.keys(savedSorts) as SavedSortName[]
 
 const PAUSE_MS = 250
 
-/** Looks while somebody writes, a moment after the last key. */
+/** Searches as the user types, a moment after the last keystroke. */
 function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view' | 'searchRef'>) {
   const { t } = useTranslation('saved')
   const [text, setText] = useState(address.text)
   const [known, setKnown] = useState(address.text)
   if (known !== address.text) {
-    // The address changed by another way, such as Back. What is written is what it says but for spaces around.
+    // The address changed in another way, e.g. through Back. Keep the typed text if it differs only in surrounding spaces.
     setKnown(address.text)
     if (text.trim() !== address.text) setText(address.text)
   }
@@ -125,7 +125,7 @@ function SearchField({ view: { address, change }, searchRef }: Pick<Props, 'view
   )
 }
 
-/** Offered once there are tags; one that is asked for by the address stands there even if nothing carries it any more. */
+/** Shown once there are tags. A tag in the address stays selectable even when no item carries it any more. */
 function TagSelect({ view: { kind, address, ownTags, change } }: Pick<Props, 'view'>) {
   const { t } = useTranslation('saved')
   const formats = useFormats()

@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { items: readonly SavedItem[]; selection: Selection }
 
-/** What can be done with all entries that were picked; it stays in sight while the page is scrolled. */
+/** Actions for all selected entries; stays visible while the page scrolls. */
 export function SelectionBar({ items, selection }: Props) {
   const { t } = useTranslation('saved')
   const formats = useFormats()
@@ -52,7 +52,7 @@ export function SelectionBar({ items, selection }: Props) {
   )
 }
 
-/** One call for each entry, all at once; one message for all of them. What fails stays picked. */
+/** One call per entry, all in parallel, and a single message. Entries whose call fails stay selected. */
 function useTogether({ items, select }: Selection) {
   const client = useQueryClient()
   const changes = useSavedChanges()

@@ -1,6 +1,6 @@
 export const TAG_LIST_ID = 'saved-tags'
 
-/** Once on the page: what every field for tags offers while somebody writes. */
+/** Rendered once per page: the suggestions that all tag fields share. */
 export const TagSuggestions = ({ tags }: { tags: readonly string[] }) => (
   <datalist id={TAG_LIST_ID}>
     {tags.map((tag) => (

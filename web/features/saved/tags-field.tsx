@@ -8,7 +8,7 @@ import { nameOf, type SavedItem } from './saved-item.ts'
 import { TAG_LIST_ID } from './tag-suggestions.tsx'
 import { useEditSaved } from './use-edit-saved.ts'
 
-/** The entry's tags, each a link to everything that carries it, and a field for more. */
+/** The entry's tags, each linking to all entries with that tag, and a field to add more. */
 export function TagsField({ item }: { item: SavedItem }) {
   const { t } = useTranslation('saved')
   const edit = useEditSaved()
@@ -62,7 +62,7 @@ function TagChip({ tag, name, onRemove }: { tag: string; name: string; onRemove:
 
 type InputProps = { label: string; tags: readonly string[]; onAdd: (tags: string[]) => void }
 
-/** Enter, a comma or leaving the field adds what is written; several at once by commas. */
+/** Enter, a comma or leaving the field adds the typed tag; commas separate several tags. */
 export function TagInput({ label, tags, onAdd }: InputProps) {
   const { t } = useTranslation(['saved', 'errors'])
   const [text, setText] = useState('')

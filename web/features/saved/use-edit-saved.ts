@@ -6,7 +6,7 @@ import { notify } from '#web/ui/toast-store.ts'
 import { editSaved, type SavedEdit } from './edit-saved.ts'
 import { kindOf, nameOf, type SavedItem } from './saved-item.ts'
 
-/** Changes favourite or tags of an entry; a failure is told in the corner, and the entry becomes again what the server holds. */
+/** Changes favourite or tags of an entry. On failure it shows a toast, and the entry returns to the server's state. */
 export function useEditSaved(): (item: SavedItem, edit: Omit<SavedEdit, 'notes'>) => Promise<boolean> {
   const client = useQueryClient()
   const { t } = useTranslation('saved')

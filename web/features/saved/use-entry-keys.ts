@@ -5,7 +5,7 @@ const linksIn = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []),
 ]
 
-/** j and k move through the entries, Enter opens one because it is a link; s, f and x press what belongs to the one with the focus. */
+/** j and k move through the entries; Enter opens one, as it is a link; s, f and x press the buttons of the focused entry. */
 export function useEntryKeys(list: RefObject<HTMLElement | null>): void {
   const move = (step: 1 | -1) => {
     const links = linksIn(list.current)

@@ -4,7 +4,7 @@ import { listSavedTags } from '#contracts/saved.ts'
 import { q } from '#web/api/query.ts'
 import { readSaved, type SavedAddress, type SavedKind, withSaved } from './saved-address.ts'
 
-/** What the address of either list says, how to change it, and the tags in use. */
+/** The state in the address of either list, a function to change it, and the tags in use. */
 export function useSavedAddress(kind: SavedKind) {
   const [params, setParams] = useSearchParams()
   const { data } = useQuery(q(listSavedTags, {}))
@@ -12,7 +12,7 @@ export function useSavedAddress(kind: SavedKind) {
   return {
     kind,
     address: readSaved(params),
-    /** Of this list, for its filter. */
+    /** Tags used in this list, for its filter. */
     ownTags: tags.filter((tag) => tag[kind] > 0),
     allTags: tags.map(({ name }) => name),
     change: (to: Partial<SavedAddress>, { replace = false } = {}) =>

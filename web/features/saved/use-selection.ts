@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SavedItem } from './saved-item.ts'
 
-/** Entries that were picked to change them together; what is not on the page is not picked either. */
+/** Entries selected for a bulk change; entries outside the current page are not part of the selection. */
 export function useSelection<Item extends SavedItem>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const select = (picked: readonly SavedItem[], isSelected: boolean) =>

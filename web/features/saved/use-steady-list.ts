@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 
-/** A second click that comes so soon was meant for what stood there before. */
+/** A second click within this time was meant for the previous entry. */
 const DOUBLE_CLICK_MS = 500
 
 /**
- * When an entry goes, the next one takes its place: it gets the focus that the other one had, so that nobody starts over at the top of
- * the page, and is not hit by the second half of a double click.
+ * When an entry disappears, the next one moves up and gets the focus that the removed one had, so that keyboard users need not start again
+ * at the top of the page. The second half of a double click on the removed entry is ignored.
  */
 export function useSteadyList(list: RefObject<HTMLElement | null>, count: number) {
   const focusedRow = useRef(-1)

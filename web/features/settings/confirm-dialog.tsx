@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** A question with two answers. */
+/** A question with two answers: confirm or cancel. */
 export function ConfirmDialog({ title, text, confirm, cancel, variant, isBusy, onConfirm, onCancel }: Props) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || onCancel()} title={title} description={text}>

@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 import { BANNER_ID } from './settings-page.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
-/** Everything that is stored about the account, as a file. */
+/** Exports everything that we store about the account, as a file. */
 export function DataSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()

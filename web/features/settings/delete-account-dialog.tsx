@@ -19,7 +19,7 @@ const consequences = ['logout', 'erased', 'undo'] as const
 
 type Props = { user: CurrentUser; onCancel: () => void }
 
-/** Says what will happen, and wants the address typed, so that nobody deletes an account by a slip. */
+/** Explains the consequences and asks the user to type the address, so that an account is not deleted by accident. */
 export function DeleteAccountDialog({ user, onCancel }: Props) {
   const { t } = useTranslation('settings')
   const { remove, isBusy, proofDialog } = useDeletion(user)

@@ -77,7 +77,7 @@ function useDeviceName({ browser, system }: SessionInfo): string {
   return browser ?? system ?? t('devices.unknown')
 }
 
-/** Ends the session; its row goes, so the focus moves to what stays. */
+/** Ends the session. Its row disappears, so the focus moves to an element that stays. */
 function useRevoke({ id }: SessionInfo, focusNext: () => HTMLElement | null | undefined) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
@@ -90,7 +90,7 @@ function useRevoke({ id }: SessionInfo, focusNext: () => HTMLElement | null | un
       notify({ kind: 'success', subject: 'logout', title: t('devices.loggedOut') })
       next?.focus()
     } catch (error) {
-      // It had ended already, by its age or from another device: then only the list is old.
+      // The session had already ended, by its age or from another device; only the list is outdated.
       if (!isApiError(error, 'not_found')) fail('logout', error)
     }
     await client.invalidateQueries({ queryKey: [listSessions.name] })

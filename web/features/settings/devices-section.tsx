@@ -10,7 +10,7 @@ import { DeviceRow } from './device-row.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { Section } from './section.tsx'
 
-/** Where the account is logged in, and the way out of each place. */
+/** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { t } = useTranslation('settings')
   const { data, error, fetchStatus, dataUpdatedAt, refetch } = useQuery(q(listSessions, {}))

@@ -30,7 +30,7 @@ export function PasswordForm({ user, onDone }: Props) {
           aria-describedby={user ? undefined : BANNER_ID}
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
         >
-          {/* Tells password managers whose password this is. */}
+          {/* Names the account for password managers. */}
           <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           {(user?.hasPassword ?? true) && (
             <Field label={t('password.current')} error={errors.currentPassword?.message}>
@@ -62,7 +62,7 @@ export function PasswordForm({ user, onDone }: Props) {
   )
 }
 
-/** What each of the three fields has to be; editing one takes its error away. */
+/** Validation rules of the three fields; editing a field clears its error. */
 function usePasswordControls(form: UseFormReturn<PasswordFields>, isCommon: boolean) {
   const { t } = useTranslation(['settings', 'forms', 'errors'])
   const field = (

@@ -6,7 +6,7 @@ import { cn } from '#web/lib/cn.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Closed until it is wanted. */
+/** Collapsed until needed. */
 export function PasswordSection({ user }: { user: CurrentUser | null }) {
   const { t } = useTranslation('settings')
   const id = useId()

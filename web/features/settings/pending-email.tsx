@@ -9,7 +9,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 import { useShowProfile } from './use-profile.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** The address that waits for its confirmation. Sending the link again is saving the address again. */
+/** The unconfirmed new address. To send the link again, the form saves the address again. */
 export function PendingEmail({ profile, pendingEmail }: { profile: Profile; pendingEmail: string }) {
   const { t } = useTranslation('settings')
   const fail = useFailureToast()

@@ -10,7 +10,7 @@ import { usePhoto } from './use-photo.ts'
 
 const nobody = { firstName: '', lastName: '', name: '', email: '', pictureUrl: null }
 
-/** The photo and its buttons; a picture can also be dropped on it. */
+/** The photo and its buttons; users can also drop a picture on it. */
 export function PhotoRow({ user, pictureUrl }: { user: CurrentUser | null; pictureUrl: string | null }) {
   const { t } = useTranslation('settings')
   const { change, remove, isUploading, isRemoving } = usePhoto()
@@ -67,7 +67,7 @@ export function PhotoRow({ user, pictureUrl }: { user: CurrentUser | null; pictu
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file again, after a failure, has to count as a change.
+          // After a failure, the same file must trigger a change event again.
           target.value = ''
           if (file) void change(file)
         }}

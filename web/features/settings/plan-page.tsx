@@ -24,5 +24,5 @@ function MemberPlan() {
   return <SamplePlan error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
 }
 
-/** Without a connection a query waits instead of failing; for whoever looks at the page it is the same. */
+/** Without a connection a query pauses instead of failing. For the user both are failures. */
 const noConnection = new ApiError('network', '', { status: 0, requestId: null })

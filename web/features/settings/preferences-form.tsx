@@ -16,7 +16,7 @@ const BUSY_MS = 1_000
 
 type Props = { saved: Preferences; canEdit: boolean }
 
-/** Nothing is saved before the button is pressed. */
+/** Saves only when the user presses the button. */
 export function PreferencesForm({ saved, canEdit }: Props) {
   const { t } = useTranslation('settings')
   const hintId = useId()

@@ -28,7 +28,7 @@ export function PreferencesPage() {
   )
 }
 
-/** What a new account starts with; for those who only look. */
+/** Settings of a new account, shown to signed-out visitors. */
 const initial = { emailUpdates: false }
 
 function PreferencesSection({ user }: { user: CurrentUser | null }) {
@@ -60,7 +60,7 @@ function PreferencesSection({ user }: { user: CurrentUser | null }) {
   )
 }
 
-/** The other mails that one can turn off stand where they belong. */
+/** Points to the other mail settings, which are kept with their own feature. */
 function SearchMails() {
   const { t } = useTranslation('settings')
   return (

@@ -11,7 +11,7 @@ import { useProfileForm } from './use-profile-form.ts'
 
 const MAX_NAME_LENGTH = 60
 
-/** Names and address. Without a profile it can only be looked at. */
+/** Names and address. Read-only without a profile. */
 export function ProfileForm({ profile }: { profile: Profile | null }) {
   const { t } = useTranslation(['settings', 'forms'])
   const { form, submit, isSaving, dialog } = useProfileForm(profile)

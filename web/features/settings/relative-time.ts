@@ -6,7 +6,7 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago: “3 hours ago”, “yesterday”, “now”. A moment to come, by a clock that is behind, is now. */
+/** Time since a moment: “3 hours ago”, “yesterday”, “now”. A future time, seen by a slow clock, counts as now. */
 export function relativeTime(locale: string, iso: string, nowMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const agoMs = nowMs - Date.parse(iso)

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 type Props = {
   title: ReactNode
   text?: ReactNode
-  /** What cannot be undone. */
+  /** Marks irreversible actions. */
   isDangerous?: boolean
   children: ReactNode
 }

@@ -10,7 +10,7 @@ const entries = [
   { name: 'preferences', to: paths.settingsPreferences(), Icon: SlidersHorizontal },
 ] as const
 
-/** The menu, at the side or above, and the page that was chosen in it. */
+/** The menu, at the side or at the top, and the selected page. */
 export function SettingsLayout() {
   return (
     <div className="page grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 py-6 sm:py-10 lg:grid-cols-[14rem_minmax(0,44rem)]">

@@ -9,16 +9,16 @@ import { paths } from '#web/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What tells anonymous visitors why nothing can be changed; disabled groups are described by it. */
+/** Tells visitors who are not signed in why nothing can be changed; it describes the disabled groups. */
 export const BANNER_ID = 'settings-banner'
 
 type Props = {
   name: 'user' | 'plan' | 'preferences'
-  /** `null` = nobody is logged in: everything can be looked at, nothing changed. */
+  /** `null` = not signed in: everything is visible but read-only. */
   children: (user: SessionUser | null) => ReactNode
 }
 
-/** One page of the settings: its heading, what limits the viewer, and the sections once it is known who that is. */
+/** One page of the settings: its heading, a notice about limits, and the sections once the session is known. */
 export function SettingsPage({ name, children }: Props) {
   const { t } = useTranslation('settings')
   const session = useSession()
@@ -63,7 +63,7 @@ function GuestBanner() {
   )
 }
 
-/** As high as the sections will be, so that nothing moves when they come. */
+/** As high as the loaded sections, so that nothing moves when they appear. */
 const bones: Record<Props['name'], readonly string[]> = {
   user: ['h-[47.5rem] sm:h-[31.75rem]', 'h-16.5', 'h-64'],
   plan: ['h-99 sm:h-73', 'h-241 md:h-112', 'h-41 sm:h-31'],

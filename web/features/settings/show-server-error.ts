@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { isApiError } from '#web/api/api-error.ts'
 
-/** Puts the server's refusal to the field that it blames, where this form has it. */
+/** Shows the server's refusal at the field that it blames, if the form has that field. */
 export function showServerError<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   names: readonly Path<Fields>[],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before somebody leaves the page with changes that are not saved. */
+/** Asks for confirmation before the user leaves the page with unsaved changes. */
 export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('settings')
   const blocker = useBlocker(
@@ -13,7 +13,7 @@ export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
     if (isDirty) event.preventDefault()
   })
   useEffect(() => {
-    // Saved, or logged out, while the question stood: nothing is lost any more.
+    // The user saved or logged out while the dialog was open; nothing can be lost any more.
     if (blocker.state === 'blocked' && !isDirty) blocker.proceed()
   }, [blocker, isDirty])
 

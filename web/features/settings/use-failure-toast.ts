@@ -5,7 +5,7 @@ import { notify } from '#web/ui/toast-store.ts'
 
 type Failed = Exclude<keyof (typeof settings)['failed'], 'validation'>
 
-/** Says what failed: the server's message where there is one, else the text of the error catalogue. */
+/** Reports a failure: the server's message or, without one, the text of the error catalogue. */
 export function useFailureToast() {
   const { t } = useTranslation(['settings', 'errors'])
   return (failed: Failed, error: unknown) => {

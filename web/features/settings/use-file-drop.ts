@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-/** Takes a file that is dropped on this element. @returns whether one is held over it */
+/** Accepts a file dropped on this element. @returns whether the user is dragging one over it */
 export function useFileDrop(target: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((event: DragEvent) => {
@@ -10,7 +10,7 @@ export function useFileDrop(target: RefObject<HTMLElement | null>, onFile: (file
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    // Without both the browser would open the file in place of the page.
+    // Both handlers are needed; otherwise the browser would replace the page with the file.
     const over = (event: DragEvent) => {
       event.preventDefault()
       setOver(true)

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useSessionStore } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 
-/** For when the server has ended this session by its own wish: forgets the token and goes to the landing page. */
+/** Runs when the server has ended this session on purpose: forgets the token and opens the landing page. */
 export function useLeave(): () => Promise<void> {
   const store = useSessionStore()
   const navigate = useNavigate()

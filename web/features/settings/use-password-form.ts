@@ -14,7 +14,7 @@ export type PasswordFields = { currentPassword: string; newPassword: string; con
 
 const empty: PasswordFields = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the password, or sets the first one; this session goes on with a new token, all others end. */
+/** Changes the password, or sets the first one. This session continues with a new token; all others end. */
 export function usePasswordForm(user: CurrentUser | null, onDone: () => void) {
   const { t } = useTranslation('settings')
   const store = useSessionStore()

@@ -12,7 +12,7 @@ export function useProfileForm(profile: Profile | null) {
   const { save, isSaving, dialog } = useSaveProfile(profile)
   const form = useForm<ProfileFields>({
     values: fieldsOf(profile),
-    // What comes from the server later does not overwrite what somebody is typing.
+    // Later answers from the server do not overwrite edited fields.
     resetOptions: { keepDirtyValues: true },
     reValidateMode: 'onSubmit',
   })

@@ -4,7 +4,7 @@ import { getProfile, type Profile } from '#contracts/users.ts'
 import { q } from '#web/api/query.ts'
 import { useSessionStore } from '#web/lib/session.tsx'
 
-/** The profile; until it has loaded, and where that fails, what the session knows of it. Nobody is told of the failure. */
+/** The profile. Until it has loaded, or if loading fails, it consists of the session's data, without an error message. */
 export function useProfile(user: CurrentUser | null): Profile | null {
   const { data } = useQuery({ ...q(getProfile, {}), enabled: user !== null })
   if (!user) return null
@@ -12,7 +12,7 @@ export function useProfile(user: CurrentUser | null): Profile | null {
   return data ?? { firstName, lastName, email, pictureUrl, hasPassword, pendingEmail: null }
 }
 
-/** For after a change: shows the new profile here, and in the header. */
+/** Shows a changed profile on this page and in the header. */
 export function useShowProfile(): (profile: Profile) => void {
   const client = useQueryClient()
   const store = useSessionStore()

@@ -5,7 +5,7 @@ import { useShowProfile } from './use-profile.ts'
 
 export type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'email'>
 
-/** Saves the profile; another address asks for a proof of who is there. `save` gives null when that is declined. */
+/** Saves the profile; a new address requires a proof of identity. `save` resolves to null when the user declines. */
 export function useSaveProfile(profile: Profile | null) {
   const update = useCall(updateProfile)
   const show = useShowProfile()

@@ -14,7 +14,7 @@ export function UserSettingsPage() {
     <SettingsPage name="user">
       {(user) => (
         <>
-          {/* Another account, signed in from another tab, starts with forms of its own. */}
+          {/* A different account, signed in from another tab, starts with fresh forms. */}
           <ProfileSection key={user?.id} user={user} />
           {(user === null || planOf(user) !== 'guest') && <PasswordSection user={user} />}
           {user && <DevicesSection />}

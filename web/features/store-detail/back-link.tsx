@@ -6,7 +6,7 @@ import { readListReturn } from '#web/lib/list-return.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Back to the list as it was, with its scroll position; a link, so that a middle click works too. */
+/** Back to the list in its previous state and scroll position. A real link, so that a middle click works too. */
 export function BackLink() {
   const { t } = useTranslation('store-details')
   const back = readListReturn(useLocation().state)

@@ -1,7 +1,7 @@
 import type { StoreDetails } from '#contracts/stores.ts'
 import { Fact, FactList } from './fact-list.tsx'
 
-/** Who is behind the shop, as its legal notice or contact information prints it. */
+/** The company behind the shop, as printed in its legal notice or contact information. */
 export const CompanySection = ({ store }: { store: StoreDetails }) => (
   <FactList>
     <Fact name="company" evidence={store.evidence} value={store.companyName} />

@@ -15,7 +15,7 @@ import { Missing } from './fact-list.tsx'
 import { NETWORK_NAMES } from '#web/lib/network-names.ts'
 import { Section } from './section.tsx'
 
-/** How to reach the store: only what it publishes as its business contact. */
+/** How to contact the store; only what it publishes as its business contact. */
 export function ContactCard({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   return (
@@ -61,7 +61,7 @@ function Addresses({ store: { emails, shopifyEmail, evidence } }: { store: Store
   ))
 }
 
-/** What kind of mailbox it is, and what DNS says of its domain, with the day of that check. */
+/** The kind of mailbox, and the DNS result for its domain with the day of the check. */
 function AddressNote({ email: { kind, provider, mailState, mailCheckedAt } }: { email: StoreEmail }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()
@@ -123,13 +123,13 @@ function Way({ icon, name, value, scheme, evidence, children }: WayProps) {
   )
 }
 
-/** Null for a text without a digit. */
+/** Null when the text has no digit. */
 function telOf(text: string): string | null {
   const number = text.replaceAll(/[^\d+]/g, '')
   return /\d/.test(number) ? `tel:${number}` : null
 }
 
-/** An address that is too long for one line breaks before its domain. */
+/** Breaks an overlong address before its domain. */
 function Breakable({ text }: { text: string }) {
   const at = text.indexOf('@')
   if (at < 0) return text
@@ -153,7 +153,7 @@ const Label = ({ label, evidence, isShown }: LabelProps) => (
   </p>
 )
 
-/** The form and the accounts in social networks. */
+/** The contact form and the social media accounts. */
 function Elsewhere({ store: { contactFormUrl, socials, evidence } }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   return (

@@ -11,7 +11,7 @@ import { StoreInformation } from './store-information.tsx'
 import { Story } from './story.tsx'
 import { TechnologySection } from './technology-section.tsx'
 
-/** What the store publishes, each value with the place it was seen at. */
+/** What the store publishes; each value shows where we saw it. */
 export function DetailsTab({ store }: { store: StoreDetails }) {
   return (
     <div className="@container">
@@ -39,7 +39,7 @@ export function DetailsTab({ store }: { store: StoreDetails }) {
             <TechnologySection store={store} />
           </Section>
         </div>
-        {/* It scrolls by itself where it is taller than the window: what has the focus must never stay out of sight. */}
+        {/* Scrolls on its own when it is taller than the window, so that the focused link stays visible. */}
         <div className="grid grid-cols-1 gap-8 @max-[56rem]:row-start-1 @min-[56rem]:sticky @min-[56rem]:top-22 @min-[56rem]:-mx-1 @min-[56rem]:max-h-[calc(100dvh-6rem)] @min-[56rem]:overflow-y-auto @min-[56rem]:px-1 @min-[56rem]:pb-1">
           <ContactCard store={store} />
           <SectionLinks />

@@ -9,13 +9,13 @@ export type EvidenceChip = {
   name: string
   detail?: string | null
   evidence: Evidence | null
-  /** More to say where its proof opens. */
+  /** Further text for the evidence popover. */
   note?: ReactNode
 }
 
 const box = 'max-w-full rounded-sm border border-line bg-canvas px-2 py-0.5 text-start break-words'
 
-/** Short values side by side; each opens its own proof. */
+/** Short values side by side; each opens its own evidence. */
 export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
   const { t } = useTranslation('store-details')
   return (
@@ -31,7 +31,7 @@ export function EvidenceChips({ items }: { items: readonly EvidenceChip[] }) {
                 trigger={
                   <button
                     type="button"
-                    // Names all that is to be read on it, so that one who says what they see reaches it.
+                    // Contains the whole visible text, so that voice control users can address the chip by what they see.
                     aria-label={t('evidence.title', { fact: detail ? `${name} ${detail}` : name })}
                     className={`${box} hover:border-rule hover:bg-sunken data-[state=open]:bg-sunken pointer-coarse:min-h-11`}
                   >

@@ -12,7 +12,7 @@ const dots: Record<FactLabel, string> = {
   unavailable: 'bg-rule',
 }
 
-/** A small word beside a value that opens its proof. */
+/** A short label beside a value that opens its evidence. */
 export function EvidenceMark({ of, evidence }: { of: string; evidence: Evidence }) {
   const { t } = useTranslation('store-details')
   const word = t(`evidence.labels.${evidence.label}`)

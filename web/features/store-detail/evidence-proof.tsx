@@ -6,7 +6,7 @@ import { ExternalLink } from '#web/ui/external-link.tsx'
 
 type Props = { title: string; evidence: Evidence; note?: ReactNode }
 
-/** How sure a value is, and where and when it was seen. */
+/** How sure a value is, and where and when we saw it. */
 export function Proof({ title, evidence, note }: Props) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()

@@ -15,14 +15,14 @@ export const FactList = ({ children }: { children: ReactNode }) => (
 
 type Props = {
   name: FactKey
-  /** Null where the store publishes none. */
+  /** Null when the store publishes none. */
   value: ReactNode | null
   evidence: Partial<Record<FactKey, Evidence>>
-  /** Each part of the value shows its own proof. */
+  /** Each part of the value shows its own evidence. */
   isProvenByItem?: boolean
 }
 
-/** One value, how sure it is and where it was seen. What is not published says so. */
+/** One value, how sure it is and where we saw it. Says so when the value is not published. */
 export function Fact({ name, value, evidence, isProvenByItem = false }: Props) {
   const { t } = useTranslation('store-details')
   const label = t(`facts.${name}`)
@@ -36,7 +36,7 @@ export function Fact({ name, value, evidence, isProvenByItem = false }: Props) {
   )
 }
 
-/** Not published, or no longer; what no store publishes is rather not recognised. */
+/** Says that the value is not published, or no longer published. A category is never published, so there it says "not recognised". */
 export function Missing({ evidence, name }: { evidence: Evidence | undefined; name?: FactKey }) {
   const { t } = useTranslation(['store-details', 'common'])
   const formats = useFormats()
@@ -49,7 +49,7 @@ export function Missing({ evidence, name }: { evidence: Evidence | undefined; na
   )
 }
 
-/** Beside what no page says: our own clock wrote it down. */
+/** Marks values that we recorded ourselves and that no page publishes. */
 export function OwnRecord() {
   const { t } = useTranslation('store-details')
   return <span className="inline-block px-1.5 text-xs text-faint">{t('ownRecord')}</span>
@@ -57,7 +57,7 @@ export function OwnRecord() {
 
 type RowProps = { label: ReactNode; mark?: ReactNode; children: ReactNode }
 
-/** Side by side where the list is wide enough for its text, whatever the size of the window. */
+/** Side by side when the list is wide enough for its text, independent of the window size. */
 export function FactRow({ label, mark, children }: RowProps) {
   return (
     <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-0 @lg:grid-cols-[11rem_minmax(0,1fr)_8.5rem]">

@@ -2,7 +2,7 @@ import type storeDetails from '#i18n/locales/en/store-details.json'
 
 type LaunchReason = Exclude<keyof (typeof storeDetails)['launchReason'], 'other'>
 
-/** The rules that the locale files explain; a newer server may know another one. */
+/** The rules that the locale files explain. A newer server may send a rule that is missing here. */
 const reasons: Record<LaunchReason, true> = {
   seen_opening: true,
   recent_products: true,

@@ -7,7 +7,7 @@ import { Confidence } from '#web/ui/confidence.tsx'
 import { isLaunchReason } from './launch-reason.ts'
 import { SignalTable } from './signal-table.tsx'
 
-/** When it opened, how sure that is, which rule decided, and every dated trace that the rule looked at. */
+/** When the store opened, how sure that is, which rule decided, and every dated signal that the rule considered. */
 export function LaunchSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()

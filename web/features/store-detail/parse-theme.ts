@@ -1,8 +1,8 @@
 export type Theme = { name: string; version: string | null; ownName: string | null }
 
 /**
- * The theme as it is called by those who sell it, with its version, and the merchant's own name for it where that says
- * more. Null when the text is no theme: it comes from a shop's page and may be anything.
+ * The theme under its vendor's name, with its version, and the merchant's own name for it if that adds information. Null when the text
+ * describes no theme: it comes from a shop's page and is untrusted.
  */
 export function parseTheme(text: string | null): Theme | null {
   const { name, schemaName, schemaVersion } = fieldsOf(text)

@@ -5,7 +5,7 @@ import { EvidenceChips } from './evidence-chips.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 
-/** What the shop promises its buyers, and how they can pay. */
+/** The shop's policies for buyers, and its payment methods. */
 export function PoliciesSection({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const { evidence, policies, paymentBrands } = store

@@ -12,7 +12,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 
-/** A product of the store; the whole card opens it. */
+/** A product of the store; the whole card links to it. */
 export function ProductCard({ product, storeId }: { product: StoreProduct; storeId: number }) {
   const client = useQueryClient()
   const prefetch = () => void client.prefetchQuery(q(getProduct, { params: { id: product.id } }))
@@ -47,7 +47,7 @@ export function ProductCard({ product, storeId }: { product: StoreProduct; store
   )
 }
 
-/** What sets the product apart, on its picture. */
+/** Badges on the product's picture. */
 function Marks({ product: { trend, variants } }: { product: StoreProduct }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()

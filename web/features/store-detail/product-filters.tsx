@@ -8,7 +8,7 @@ import { MOST_LETTERS, productMarks, productSorts, type ProductsAddress } from '
 
 type Props = { address: ProductsAddress; change: (to: Partial<ProductsAddress>) => void }
 
-/** Words, marks and order of the products; every change takes effect at once. */
+/** Search, marks and order of the products; every change applies at once. */
 export function ProductFilters({ address, change }: Props) {
   const { t } = useTranslation('store-details')
   return (
@@ -60,7 +60,7 @@ export function ProductFilters({ address, change }: Props) {
 
 const TYPING_PAUSE_MS = 250
 
-/** Asks once the typing rests, or at Enter. Where nobody types, it shows what the address says. */
+/** Searches when the user stops typing or presses Enter. While the user is not typing, it shows the text of the address. */
 function TitleSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('store-details')
   const [typed, setTyped] = useState<string | null>(null)

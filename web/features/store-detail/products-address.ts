@@ -1,6 +1,6 @@
 import { readPage, writePage } from '#web/lib/page-number.ts'
 
-/** Orders of a store's products, each with what the call names it. */
+/** Orders of a store's products, each with the sort parameters of the API call. */
 const sorts = {
   newest: { sortBy: 'createdAt', sortDirection: 'DESC' },
   priceUp: { sortBy: 'price', sortDirection: 'ASC' },
@@ -13,21 +13,21 @@ export type ProductSort = keyof typeof sorts
 // Safe: the keys of a literal object.
 export const productSorts = Object.keys(sorts) as ProductSort[]
 
-/** What a list can be narrowed to; each stands in the address under its own name. */
+/** Filters of the product list; each has its own parameter in the address. */
 export const productMarks = ['onSale', 'available', 'trending'] as const
 export type ProductMark = (typeof productMarks)[number]
 
-/** What the address of the products says. */
+/** The state in the address of the products. */
 export type ProductsAddress = {
   sort: ProductSort
-  /** Words that the title holds; empty for all. */
+  /** Words that the title must contain; empty for all. */
   text: string
   marks: readonly ProductMark[]
   /** 0-based. */
   page: number
 }
 
-/** Of the words that are searched for. */
+/** Maximum length of the search text. */
 export const MOST_LETTERS = 100
 export const PAGE_SIZE = 24
 
@@ -43,7 +43,7 @@ export function readProductsAddress(params: URLSearchParams): ProductsAddress {
   }
 }
 
-/** The address after a change: another order or narrower list begins at its first page; the rest stays. */
+/** The address after a change. A change of order or filters returns to the first page; the rest stays. */
 export function withProducts(params: URLSearchParams, change: Partial<ProductsAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
@@ -60,7 +60,7 @@ export function withProducts(params: URLSearchParams, change: Partial<ProductsAd
   return next
 }
 
-/** The query of the call behind the list. */
+/** The query for the API call behind the list. */
 export function productsQueryOf({ sort, text, marks, page }: ProductsAddress) {
   const only = (mark: ProductMark) => (marks.includes(mark) ? { [mark]: 'yes' as const } : {})
   return {
@@ -74,5 +74,5 @@ export function productsQueryOf({ sort, text, marks, page }: ProductsAddress) {
   }
 }
 
-/** Whether anything but the order differs from the whole list. */
+/** True when search or filters narrow the list; the order does not count. */
 export const isNarrowed = ({ text, marks }: ProductsAddress): boolean => text !== '' || marks.length > 0

@@ -17,11 +17,11 @@ const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:
 
 type Listed = ReturnType<typeof useProducts>
 
-/** What the store sells, narrowed and in the order that the address names. */
+/** The store's products, filtered and sorted as in the address. */
 export function ProductsTab({ store }: { store: StoreDetails }) {
   const listed = useProducts(store.shopifyWebsiteDomain)
   const { address, products, change } = listed
-  // Of a store without products there is nothing to look through.
+  // A store without products needs no filters.
   const isBare = products.data?.totalElements === 0 && !isNarrowed(address)
   return (
     <>
@@ -106,7 +106,7 @@ function NoMatch({ change }: Pick<Listed, 'change'>) {
   )
 }
 
-/** The list has become shorter than the page that an address names. */
+/** The page in the address is beyond the end of the list. */
 function NoSuchPage({ listed: { hrefOf } }: { listed: Listed }) {
   const { t } = useTranslation('store-details')
   const { state } = useLocation()

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { sectionNames, type SectionName } from './section-names.ts'
 
-/** Where the links lead to; contact stands right beside them. */
+/** The linked sections; the contact section is right beside the links. */
 const linked = sectionNames.filter((name) => name !== 'contact')
 
-/** A long page in one glance. A jump adds nothing to the history, so that the way back to the list stays one step. */
+/** Overview of a long page. A jump adds no history entry, so that Back to the list stays one step. */
 export function SectionLinks() {
   const { t } = useTranslation('store-details')
   const { search, state } = useLocation()
@@ -33,5 +33,5 @@ export function SectionLinks() {
   )
 }
 
-/** The keyboard goes on from there, and a screen reader says where it is; the router does the scrolling. */
+/** Moves the keyboard focus, which screen readers announce; the router scrolls. */
 const focusHeading = (name: SectionName) => document.getElementById(name)?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The parts of the details in the order of the page; each is the id of its heading and the key of its title. */
+/** The sections of the details in page order. Each name is the id of its heading and the key of its title. */
 export const sectionNames = [
   'contact',
   'story',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SectionName } from './section-names.ts'
 
-/** One part of the details; its heading is where the links to it lead. */
+/** One section of the details; its heading is the target of the section links. */
 export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const { t } = useTranslation('store-details')
   return (

@@ -5,7 +5,7 @@ import { StoreStatus } from '#web/ui/store-status.tsx'
 import { EvidenceChips } from './evidence-chips.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 
-/** How the shop is set up. */
+/** The shop's settings. */
 export function SettingsSection({ store }: { store: StoreDetails }) {
   const formats = useFormats()
   const { evidence, shopifyCurrency: currency, shopifyLang: language } = store
@@ -48,7 +48,7 @@ export function SettingsSection({ store }: { store: StoreDetails }) {
 
 const SHOWN_COUNTRIES = 8
 
-/** A few by name, the rest on demand. */
+/** A few countries by name, the rest on demand. */
 function Countries({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()

@@ -8,7 +8,7 @@ import { EvidenceMark } from './evidence-mark.tsx'
 
 type Signal = StoreDetails['signals'][number]
 
-/** All dated traces side by side, oldest first. On small screens the proof stands below the date. */
+/** All dated signals, oldest first. On small screens the evidence is below the date. */
 export function SignalTable({ signals }: { signals: readonly Signal[] }) {
   const { t } = useTranslation('store-details')
   const sorted = signals.toSorted((a, b) => a.at.localeCompare(b.at))
@@ -57,7 +57,7 @@ function SignalRow({ signal: { kind, at, role, evidence } }: { signal: Signal })
         <SignalRole role={role} />
       </Cell>
       <Cell className="align-top max-md:hidden">
-        {/* As high as the line of the date beside it. */}
+        {/* As high as the date line beside it. */}
         <p className="-ms-1.5 -mt-1.5 flex">
           <EvidenceMark of={name} evidence={evidence} />
         </p>
@@ -75,7 +75,7 @@ const roleTones: Record<Signal['role'], BadgeTone> = {
   neutral: 'plain',
 }
 
-/** What the signal says for the verdict above the table: always the word, not only its colour. */
+/** The signal's role in the verdict above the table; always as a word, not only as a colour. */
 function SignalRole({ role }: { role: Signal['role'] }) {
   const { t } = useTranslation('store-details')
   return <Badge tone={roleTones[role]}>{t(`signals.roles.${role}`)}</Badge>

@@ -4,7 +4,7 @@ import { RequirePaid } from '#web/lib/require-paid.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { StoreDetail } from './store-detail.tsx'
 
-/** The same screen at `/list/:storeSlug` and at `/store/:id`: the call takes either. */
+/** The same screen at `/list/:storeSlug` and at `/store/:id`, because the call accepts both. */
 export function StoreDetailPage() {
   const { id, storeSlug } = useParams()
   const idOrSlug = storeSlug ?? id ?? ''

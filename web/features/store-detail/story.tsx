@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { EvidenceMark } from './evidence-mark.tsx'
 import { pictureOf } from './picture-of.ts'
 
-/** The store in its own words, in its own language, and how its home page looks. */
+/** The store's description of itself, in its own language, and a picture of its home page. */
 export function Story({ store }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const screenshot = pictureOf(store.images, 'homepage_screenshot')
@@ -38,7 +38,7 @@ export function Story({ store }: { store: StoreDetails }) {
   )
 }
 
-/** Where the text was read, and by what its language was told. */
+/** Where we read the text, and how we determined its language. */
 function StoryProof({ store: { aboutLanguage, evidence } }: { store: StoreDetails }) {
   const { t } = useTranslation('store-details')
   const formats = useFormats()

@@ -6,10 +6,10 @@ import { EvidenceChips, type EvidenceChip } from './evidence-chips.tsx'
 import { Fact, FactList } from './fact-list.tsx'
 import { parseTheme } from './parse-theme.ts'
 
-/** Their code runs unseen, so that they can only be counted. */
+/** The code of these pixels is hidden, so the page shows only their number. */
 const CUSTOM_PIXEL = 'Custom pixel'
 
-/** What the shop is built with, as far as its pages tell. */
+/** The shop's technology, as far as its pages reveal it. */
 export function TechnologySection({ store }: { store: StoreDetails }) {
   const { evidence, shopifyApps: apps, storePixels: pixels } = store
   const { t } = useTranslation('store-details')

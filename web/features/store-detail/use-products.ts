@@ -10,7 +10,7 @@ import {
   type ProductsAddress,
 } from './products-address.ts'
 
-/** The products that the address describes, and how to change it. */
+/** The products that the address describes, and a function to change it. */
 export function useProducts(domain: string) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -22,7 +22,7 @@ export function useProducts(domain: string) {
   return {
     address,
     products,
-    /** In place of the history entry: the way back to the list stays as long as it is. */
+    /** Replaces the history entry, so that the number of steps back to the list stays the same. */
     change: (to: Partial<ProductsAddress>) =>
       setParams((now) => withProducts(now, to), { replace: true, state, preventScrollReset: true }),
     hrefOf: (page: number) => `?${withProducts(params, { page })}`,

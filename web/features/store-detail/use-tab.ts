@@ -4,7 +4,7 @@ import { oneStepFurther, readListReturn } from '#web/lib/list-return.ts'
 const tabs = ['details', 'products'] as const
 export type Tab = (typeof tabs)[number]
 
-/** The open tab lives in the address; the way back to the list grows by the entry that a change of tab adds. */
+/** The address holds the open tab. A change of tab adds a history entry, so the list is one more step back. */
 export function useTab(): { tab: Tab; open: (tab: string) => void } {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()

@@ -2,12 +2,12 @@ import { createContext, use } from 'react'
 import type { ListAddress } from './list-address.ts'
 
 /**
- * What was asked for last. Everything else of the list is drawn when its rows are there (`use-rows-first.ts`); what shows the press itself
- * goes by this.
+ * The latest requested address. The rest of the list renders only when its rows have arrived (`use-rows-first.ts`); the controls that show
+ * the press itself use this address.
  */
 type Asked = {
   address: ListAddress
-  /** What is drawn is still of the address before. */
+  /** True while the rendered list still belongs to the previous address. */
   isAhead: boolean
 }
 

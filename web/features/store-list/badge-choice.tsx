@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = { chosen: readonly TrendBadge[]; onChange: (badges: TrendBadge[]) => void }
 
-/** Any of the stages of a trend; none chosen means all. */
+/** Any combination of trend stages; an empty choice means all. */
 export function BadgeChoice({ chosen, onChange }: Props) {
   const { t } = useTranslation('list')
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** How many are chosen inside what is closed. */
+/** Number of choices inside a collapsed part. */
 export function ChosenCount({ count }: { count: number }) {
   const { t } = useTranslation('list')
   if (count === 0) return null

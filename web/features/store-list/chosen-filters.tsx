@@ -14,7 +14,7 @@ type Props = { address: ListAddress; change: ChangeList; changeFilter: ChangeFil
 
 const FEW = 3
 
-/** What is chosen, each to be taken away; and wherever stores are left out only because something is not known of them, a way to let them in. */
+/** The chosen filters, each removable. A filter that leaves out stores only because their value is unknown also offers to include them. */
 export const ChosenFilters = memo(function ChosenFilters({ address, change, changeFilter }: Props) {
   const { t } = useTranslation('list')
   const counts = useCounts()
@@ -75,7 +75,7 @@ function Chip({ filterKey, choice, counts, changeFilter }: ChipProps) {
   )
 }
 
-/** Adds the stores of which it is not known, in one press. */
+/** Includes the stores whose value is unknown, in one press. */
 function LetIn({ filterKey, choice, counts, changeFilter }: ChipProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()

@@ -1,6 +1,6 @@
 /**
- * One line, cut off where its room ends; in a flexible box with `min-w-0`. In the rows instead of `truncate`, which makes of every text a
- * box that could be scrolled: hundreds of layers to be painted.
+ * One line, cut off at the end of its box; inside a flex box with `min-w-0`. The rows use this instead of `truncate`, which makes every
+ * text a scrollable box: hundreds of layers to paint.
  */
 export const cut = 'overflow-clip text-ellipsis whitespace-nowrap'
 

@@ -4,7 +4,7 @@ import type { ListAddress } from './list-address.ts'
 
 export type DayGroup = { day: Day | null; stores: readonly StoreSummary[] }
 
-/** Rows in the order of days stand under their day; in any other order, or on a single day, a heading would tell nothing. */
+/** Rows in the order of days are grouped by day. In any other order, or on a single day, day headings would add nothing. */
 export const hasDayHeads = ({ sort, dates }: Pick<ListAddress, 'sort' | 'dates'>): boolean =>
   sort.by === 'foundAt' && dates.kind !== 'single'
 

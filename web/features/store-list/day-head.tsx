@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Day } from '#contracts/dates.ts'
 import { useDateFormats } from '#web/lib/date-format.ts'
 
-/** Above the rows of one found day. */
+/** Heading above the rows found on one day. */
 export const DayHeadRow = memo(function DayHeadRow({ day, columns }: { day: Day; columns: number }) {
   const formats = useDateFormats()
   return (

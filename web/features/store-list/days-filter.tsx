@@ -7,7 +7,7 @@ import type { ChangeFilter } from './use-list-change.ts'
 
 type Props = { filterKey: FilterKey; choice: FilterChoice; today: Day; onChange: ChangeFilter }
 
-/** A span of days, typed. */
+/** A typed range of days. */
 export function DaysFilter({ filterKey, choice, today, onChange }: Props) {
   return (
     <TypedDates
@@ -22,7 +22,7 @@ export function DaysFilter({ filterKey, choice, today, onChange }: Props) {
   )
 }
 
-/** An open end reaches as far as there are days. */
+/** An open end extends to the first or last possible day. */
 function selectionOf({ include: [text, ...others] }: FilterChoice, today: Day): DateSelection {
   const days = text === undefined || others.length > 0 ? null : readDays(text)
   return days ? spanOf(days[0] ?? EARLIEST_DAY, days[1] ?? today) : NO_DATES

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = {
   title: ReactNode
-  /** How many are chosen inside, or what holds; told while it is closed too. */
+  /** Summary of the content, such as the number of choices; visible when collapsed too. */
   aside?: ReactNode
   isOpen: boolean
   onToggle: () => void
@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A heading that opens and closes what is below it. */
+/** A heading that expands and collapses the content below it. */
 export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: Props) {
   const id = useId()
   const Heading = kind === 'section' ? 'h3' : 'h4'
@@ -29,7 +29,7 @@ export function Disclosure({ title, aside, isOpen, onToggle, kind, children }: P
             kind === 'section' ? 'min-h-10 text-sm font-semibold' : 'min-h-9 text-sm',
           )}
         >
-          {/* What does not fit beside a title stands below it. */}
+          {/* Content that does not fit beside the title wraps below it. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
             <span className="min-w-0">{title}</span>
             {aside}

@@ -5,7 +5,7 @@ import { ChosenCount } from './chosen-count.tsx'
 
 type Props = { isOpen: boolean; onToggle: () => void; chosen: number }
 
-/** Opens and closes the filters where they have no place of their own, and says which of the two. */
+/** Opens and closes the filters on screens without room for a panel; the label names the action. */
 export function FilterButton({ isOpen, onToggle, chosen }: Props) {
   const { t } = useTranslation('list')
   const Icon = isOpen ? X : SlidersHorizontal

@@ -10,7 +10,7 @@ import {
   writeSpan,
 } from '#contracts/store-filters.ts'
 
-/** What is asked of one value: to have it, not to have it, or nothing. */
+/** The choice for one value: include it, exclude it, or neither. */
 export type ValueState = 'include' | 'exclude' | 'neither'
 
 export function stateOf(choice: FilterChoice, value: string): ValueState {
@@ -19,7 +19,7 @@ export function stateOf(choice: FilterChoice, value: string): ValueState {
   return choice.exclude.includes(value) ? 'exclude' : 'neither'
 }
 
-/** The choice with this value in that state. To exclude the unknown is not to ask for it. */
+/** The choice with this value in the given state. The unknown cannot be excluded, only not included. */
 export function withState(choice: FilterChoice, value: string, state: ValueState): FilterChoice {
   if (value === UNKNOWN) return { ...choice, unknown: state === 'include' }
   const without = (values: readonly string[]) => values.filter((each) => each !== value)
@@ -36,15 +36,15 @@ export function withState(choice: FilterChoice, value: string, state: ValueState
   }
 }
 
-/** A press on a control that stands for one state: into it, or out of it again. */
+/** Press on a control for one state: enters that state, or leaves it again. */
 export const pressed = (choice: FilterChoice, value: string, state: 'include' | 'exclude'): FilterChoice =>
   withState(choice, value, stateOf(choice, value) === state ? 'neither' : state)
 
-/** As many values, and as long a text, as the calls take. */
+/** Maximum number of values, and maximum length of a text, that the API accepts. */
 const MAX_PARTS = 50
 const MAX_TEXT = 600
 
-/** The choice that an address asks for; of a broken one what is left when the wrong values are taken out. */
+/** The choice in an address. If some of its values are invalid, the valid ones remain. */
 export function readSoundChoice(key: FilterKey, text: string): FilterChoice {
   const rule: FilterRule = storeFilters[key]
   if (rule.kind === 'text') return readChoice(key, text.slice(0, MAX_TEXT)) ?? NO_CHOICE
@@ -56,7 +56,7 @@ export function readSoundChoice(key: FilterKey, text: string): FilterChoice {
   return readChoice(key, sound.join(',')) ?? NO_CHOICE
 }
 
-/** The span that was typed, beside the offered bands; null where there is none, or several. */
+/** The typed range, as opposed to the preset ranges; null when there is no such range, or more than one. */
 export function typedSpan(key: FilterKey, { include }: FilterChoice) {
   const rule: FilterRule = storeFilters[key]
   const bands = rule.kind === 'range' ? rule.bands.map(writeSpan) : []
@@ -64,7 +64,7 @@ export function typedSpan(key: FilterKey, { include }: FilterChoice) {
   return typed === undefined || others.length > 0 ? null : readSpan(typed)
 }
 
-/** A typed span takes the place of everything that was included before; the unknown stay as they are. */
+/** A typed range replaces all included values; `unknown` stays unchanged. */
 export const withTyped = (choice: FilterChoice, value: string | null): FilterChoice => ({
   ...choice,
   include: value === null ? [] : [value],

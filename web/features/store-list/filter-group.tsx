@@ -21,11 +21,11 @@ import { YesNoFilter } from './yes-no-filter.tsx'
 
 type Props = {
   filterKey: FilterKey
-  /** What is asked of it, as in the address: a text, so that a filter that stays the same is not drawn again. */
+  /** The filter's choice as written in the address. It is text, so that an unchanged filter does not re-render. */
   asked: string
   facet: Facet | undefined
   hasCounts: boolean
-  /** There are no counts, and none on their way. */
+  /** There are no counts, and no call for them is running. */
   hasFailed: boolean
   isOpen: boolean
   today: Day
@@ -33,7 +33,7 @@ type Props = {
   onChange: ChangeFilter
 }
 
-/** One filter of the panel, by its kind. */
+/** One filter of the panel, rendered by its kind. */
 export const FilterGroup = memo(function FilterGroup(props: Props) {
   const { filterKey, asked, facet, hasCounts, isOpen, onToggle, onChange } = props
   const words = useFilterWords()

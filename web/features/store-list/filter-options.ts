@@ -14,16 +14,16 @@ import type { FilterWords } from './filter-words.ts'
 export type OptionItem = {
   value: string
   label: string
-  /** Null where it is not told. */
+  /** Null when unknown. */
   count: number | null
   canExclude: boolean
-  /** Not one of the values: any, none, or the unknown. */
+  /** Not an ordinary value: any, none, or the unknown. */
   isSpecial: boolean
 }
 
 /**
- * The rows of a filter: its values, what is chosen and not among them, then any, none and the unknown wherever there are such stores, or
- * they are asked for.
+ * The rows of a filter: its values, then chosen values that are missing from the list, then any, none and the unknown if there are such
+ * stores or the user has chosen them.
  */
 export function optionsOf(
   key: FilterKey,

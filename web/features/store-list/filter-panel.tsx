@@ -28,7 +28,7 @@ export type FilterProps = {
 
 const DIM_AFTER_MS = 300
 
-/** What narrows the list. Every change counts at once and stands in the address. */
+/** Filters of the list. Every change applies at once and is written to the address. */
 export const FilterPanel = memo(function FilterPanel(props: FilterProps) {
   const { open, change, changeFilter } = props
   const counts = useCounts()
@@ -92,7 +92,7 @@ const areSameDates = (before: DatesProps, after: DatesProps): boolean =>
   before.today === after.today &&
   before.change === after.change
 
-/** The days on which the stores were found. Its quick choices are there while it is closed, for their keys. */
+/** The days on which the stores were found. Its quick choices stay mounted while it is collapsed, so that their keys work. */
 const DatesPart = memo(function DatesPart(props: DatesProps) {
   const { dates, picked, isOpen, onToggle, today, change } = props
   const { t } = useTranslation(['list', 'date-picker'])

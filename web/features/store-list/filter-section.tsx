@@ -52,7 +52,7 @@ export const FilterSection = memo(function FilterSection(props: Props) {
   )
 }, isSame)
 
-/** A press changes one filter: the sections without it stay as they are drawn. */
+/** A press changes one filter, so the sections without that filter need not re-render. */
 function isSame(before: Props, after: Props): boolean {
   const { address, counts, ...rest } = before
   const others = Object.keys(rest) as (keyof typeof rest)[]

@@ -22,12 +22,12 @@ import { type Formats, useFormats } from '#web/lib/format.ts'
 import { NETWORK_NAMES } from '#web/lib/network-names.ts'
 
 export type FilterWords = {
-  /** Between a name and its values. */
+  /** Separator between a name and its values. */
   colon: string
   name: (key: FilterKey) => string
-  /** A value in the reader's words; `label` is the one that an answer told, where the value itself is an id. */
+  /** Display text of a value. Where the value itself is an id, `label` is the name from the server. */
   value: (key: FilterKey, value: string, label?: string | null) => string
-  /** All that is asked of one filter, each part for itself. */
+  /** The choice for one filter, as a list of separate texts. */
   parts: (key: FilterKey, choice: FilterChoice, facet?: Facet) => string[]
 }
 
@@ -75,7 +75,7 @@ export function createFilterWords(t: TFunction<'list'>, formats: Formats, dates:
   }
 }
 
-/** Values that have names besides the texts of closed lists and the labels of the answer. */
+/** Values whose names come neither from the texts of closed lists nor from the server's labels. */
 const named: Partial<Record<FilterKey, (value: string, formats: Formats) => string>> = {
   country: (code, formats) => formats.country(code),
   shipsTo: (code, formats) => formats.country(code),
@@ -95,7 +95,7 @@ function optionWords(
 ): string {
   const name = named[key]
   if (name) return name(value, formats)
-  // Safe: a test holds a text for each value of each closed list.
+  // Safe: a test checks that every value of every closed list has a text.
   if ('values' in storeFilters[key])
     return t(`filter.${key}.options.${value}` as 'filter.category.options.fashion')
   return label ?? value

@@ -4,7 +4,7 @@ import { Input } from '#web/ui/input.tsx'
 
 type Props = { filter: string; text: string; onType: (text: string) => void }
 
-/** Looks for a value among many. Esc empties it. */
+/** Searches the values of a long filter. Esc empties the field. */
 export function FindField({ filter, text, onType }: Props) {
   const { t } = useTranslation('list')
   const label = t('filters.find', { filter })

@@ -4,7 +4,9 @@ import { useFormats } from '#web/lib/format.ts'
 
 type Props = { waiting: number; freshCount: number; onLetIn: () => void }
 
-/** Stores that came while the list was being read: they wait here until they are asked in, so that no row moves under a hand. */
+/**
+ * Announces stores that arrived while the user was reading. They wait until the user shows them, so that no row moves under the pointer.
+ */
 export function HeldBar({ waiting, freshCount, onLetIn }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()

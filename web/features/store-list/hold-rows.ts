@@ -7,12 +7,12 @@ export type StorePage = {
   nextCursor: string | null
 }
 
-/** What is shown of one list, and how many stores have come since that are held back. */
+/** The visible rows of one list, and the number of newer stores that are held back. */
 export type Held = { listKey: string; shown: StorePage; waiting: number }
 
 /**
- * After an answer. Where rows may move, or nothing of this list is shown yet, the answer is shown; under a reader's hand rows stay where
- * they are: what changed in them shows, what is new waits until it is let in.
+ * Merges an answer. If rows may move, or this list has no rows yet, the answer is shown as it is. Otherwise rows keep their positions:
+ * changed values appear at once, new stores wait until the user shows them.
  */
 export function holdRows(held: Held | null, listKey: string, answer: StorePage, mayMove: boolean): Held {
   if (held?.listKey !== listKey || mayMove || isSameOrder(held.shown.content, answer.content)) {

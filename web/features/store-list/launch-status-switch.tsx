@@ -5,7 +5,7 @@ import type { ChangeList } from './use-list-change.ts'
 
 type Props = { value: StoreScope; change: ChangeList }
 
-/** New, established or both: one of them always holds. */
+/** New, established or both; exactly one is always active. */
 export const LaunchStatusSwitch = memo(function LaunchStatusSwitch({ value, change }: Props) {
   const { t } = useTranslation('list')
   const hintId = useId()

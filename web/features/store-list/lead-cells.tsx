@@ -11,12 +11,12 @@ import { NotPublished } from './store-cells.tsx'
 
 type CellProps = { store: StoreSummary }
 
-/** The address to write to, what kind of mailbox it is, and whether its domain takes mail. */
+/** The store's e-mail address, the kind of mailbox, and whether its domain accepts mail. */
 export function LeadEmail({ store }: CellProps) {
   const { t } = useRowWords()
   if (store.contactsLimited && store.hasEmail) return <ContactsLimited />
   if (!store.email) return <NotPublished />
-  // Whether a mail arrives at all comes first: where there is no room for both, that stays.
+  // Whether the domain accepts mail comes first, because it must stay visible when there is no room for both.
   const told = [
     t(`lead.${store.emailState ?? 'unknown'}`),
     ...(store.emailKind ? [t(`filter.emailKind.options.${store.emailKind}`)] : []),

@@ -34,7 +34,7 @@ export function LeadHeads({ sortable }: { sortable: Sortable }) {
   )
 }
 
-/** A store by how it can be reached. */
+/** A store with its contact details. */
 export const LeadRow = memo(function LeadRow({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) {
   return (
     <tr className={rowClass(isFresh ? 'relative row-fresh' : 'relative')}>

@@ -30,7 +30,7 @@ export type ListSort = { by: StoreSort; direction: SortDirection }
 
 const DEFAULT_SORT: ListSort = { by: 'foundAt', direction: 'DESC' }
 
-/** What the address of the list says. `picked` is what was chosen before, `dates` is what the list asks for. */
+/** The state in the list's address. `picked` are the dates chosen on the dashboard, `dates` those that the list queries. */
 export type ListAddress = {
   picked: DateSelection
   dates: DateSelection
@@ -38,7 +38,7 @@ export type ListAddress = {
   launchStatus: StoreScope
   filters: FilterChoices
   sort: ListSort
-  /** Of the view of products. */
+  /** For the view of products. */
   products: ProductsAddress
   /** 0-based. */
   page: number
@@ -67,11 +67,11 @@ export function readAddress(params: URLSearchParams): ListAddress {
 const viewAt = (params: URLSearchParams): ListView =>
   listViews.find((view) => view === params.get('view')) ?? listViews[0]
 
-/** Which stores a view shows unless it is told: products trend in stores of any age. */
+/** Default scope of a view: trending products include stores of any age. */
 const usualScope = (params: URLSearchParams): StoreScope =>
   viewAt(params) === 'products' && readProductsAddress(params).scope === 'trending' ? 'all' : 'new'
 
-/** One parameter for each filter, in the order in which they came into the address; what cannot be asked is left out. */
+/** One parameter per filter, in the order of the address; invalid choices are left out. */
 function readFilters(params: URLSearchParams): FilterChoices {
   const filters: FilterChoices = {}
   for (const name of new Set(params.keys())) {
@@ -82,7 +82,7 @@ function readFilters(params: URLSearchParams): FilterChoices {
   return filters
 }
 
-/** One end alone means that day. */
+/** A single end means that day. */
 function datesAt(params: URLSearchParams, first: string, last: string): DateSelection | null {
   const [from, to] = [dayAt(params, first), dayAt(params, last)]
   const [start, end] = [from ?? to, to ?? from]
@@ -95,12 +95,12 @@ function dayAt(params: URLSearchParams, name: string): Day | null {
 }
 
 export type ListChange = Partial<Omit<ListAddress, 'picked' | 'products'>> & {
-  /** Filters that are not named stay as they are; `clear` takes them all away first. */
+  /** Filters without an entry stay unchanged; `clear` removes all filters first. */
   clear?: true
   products?: Partial<ProductsAddress>
 }
 
-/** The address after a change. Whatever changes what is listed leads back to the first page; the rest stays. */
+/** The address after a change. It returns to the first page unless the change names a page; the rest stays. */
 export function withChange(params: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
@@ -121,7 +121,7 @@ export function withChange(params: URLSearchParams, change: ListChange): URLSear
   return next
 }
 
-/** Stores and leads share their order; of products it is another one. */
+/** Stores and leads share their sort parameters; the view of products has its own. */
 function setView(params: URLSearchParams, view: ListView): void {
   if ((view === 'products') !== (viewAt(params) === 'products')) {
     for (const name of ['sortBy', 'sortDirection', 'scope', 'title', 'badge']) params.delete(name)
@@ -137,32 +137,32 @@ function setDates(params: URLSearchParams, dates: DateSelection): void {
     params.set('filterEndDate', bounds.to)
     return
   }
-  // Without a filter the picked dates would speak again.
+  // Without filter dates the picked dates would apply again.
   for (const name of ['filterStartDate', 'filterEndDate', 'mode', 'date', 'startDate', 'endDate']) {
     params.delete(name)
   }
 }
 
-/** The chosen filters, the one that was chosen last at the end. */
+/** The chosen filters in the order of choice, latest last. */
 export const entriesOf = (filters: FilterChoices): [FilterKey, FilterChoice][] =>
-  // Safe: the keys of the type, and a key without a choice is left out.
+  // Safe: the type defines the keys, and keys without a choice are left out.
   (Object.entries(filters) as [FilterKey, FilterChoice | undefined][]).flatMap(([key, choice]) =>
     choice ? [[key, choice]] : [],
   )
 
-/** What a view asks for by itself: the leads are the stores with a usable address. */
+/** Filters built into a view: leads are stores with a usable address. */
 const VIEW_FILTERS: Record<ListView, FilterChoices> = {
   stores: {},
   leads: { email: { include: ['yes'], exclude: [], unknown: false } },
   products: {},
 }
 
-/** Filters that are not for choosing in this view, because the view itself decides them. */
+/** True for filters that the view itself sets, so that the user cannot change them. */
 export const isFixed = (view: ListView, key: FilterKey): boolean => VIEW_FILTERS[view][key] !== undefined
 
 export type StoresQuery = DateQuery & { launchStatus: StoreScope } & Partial<Record<FilterKey, string>>
 
-/** Which stores are spoken of: for the list, the counts, exports and saved searches alike. */
+/** The store query, shared by the list, the counts, exports and saved searches. */
 export function storesQueryOf(
   { dates, launchStatus, filters }: Pick<ListAddress, 'dates' | 'launchStatus' | 'filters'>,
   view: ListView,
@@ -183,7 +183,7 @@ export type ListQuery = StoresQuery & {
   sortDirection: SortDirection
 }
 
-/** The query of the call behind the list. */
+/** The query for the API call behind the list. */
 export const listQueryOf = (address: ListAddress): ListQuery => ({
   ...storesQueryOf(address, address.view),
   page: String(address.page),
@@ -192,7 +192,7 @@ export const listQueryOf = (address: ListAddress): ListQuery => ({
   sortDirection: address.sort.direction,
 })
 
-/** The query of the call behind the view of products. */
+/** The query for the API call behind the view of products. */
 export const productListQueryOf = (
   address: ListAddress,
 ): StoresQuery & ProductsQuery & { page: string; size: string } => ({

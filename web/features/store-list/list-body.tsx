@@ -19,18 +19,18 @@ import type { ChangeList } from './use-list-change.ts'
 import type { StoreListState } from './use-store-list.ts'
 
 const ROOM_FOR_TABLE = '(min-width: 72rem)'
-/** A quick answer must not flicker. */
+/** Avoids flicker when the answer is fast. */
 const DIM_AFTER_MS = 150
 
 type Props = {
   list: StoreListState
   address: ListAddress
   change: ChangeList
-  /** What is said where there are no rows. */
+  /** Content when there are no rows. */
   nothing: ReactNode
 }
 
-/** The rows, or what is to be said instead of them. */
+/** The rows, or a message instead. */
 export function ListBody({ list, address, change, nothing }: Props) {
   const { t } = useTranslation('list')
   const { stores, rows, fresh } = list
@@ -66,7 +66,7 @@ export function ListBody({ list, address, change, nothing }: Props) {
   )
 }
 
-/** Says that other rows were asked for, as soon as they are; what stands in it is not drawn again for that. */
+/** Marks the list as busy as soon as other rows are requested. Its content does not re-render for that. */
 function RowsBox({ isOld, children }: { isOld: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const keys = useRowKeys(box)

@@ -8,7 +8,7 @@ const CountsContext = createContext<ListFacets | null>(null)
 
 type Props = { address: ListAddress; open: OpenGroups; isReady: boolean; children: ReactNode }
 
-/** Asks for the counts beside the filters. They are asked for when the rows are painted, and only what tells one of them is drawn again for them. */
+/** Loads the counts beside the filters once the rows are painted. Only components that show a count re-render for them. */
 export function ListCounts({ address, open, isReady, children }: Props) {
   const counts = useListFacets(address, keysInSight(open), usePainted(address, isReady))
   return <CountsContext value={counts}>{children}</CountsContext>

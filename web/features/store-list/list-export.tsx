@@ -3,11 +3,11 @@ import { type ListAddress, listQueryOf, productListQueryOf } from './list-addres
 
 type Props = {
   address: ListAddress
-  /** Null while it is not known. */
+  /** Null while unknown. */
   total: number | null
 }
 
-/** Takes along what is listed: these dates, filters and order. */
+/** Exports the current list with its dates, filters and order. */
 export const ListExport = ({ address, total }: Props) => (
   <ExportButton
     view={address.view}

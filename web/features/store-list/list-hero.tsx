@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { UnreadableDatesNote } from '#web/ui/date-picker/unreadable-dates-note.tsx'
 import type { ListAddress } from './list-address.ts'
 
-/** What is listed, and from which days; where the filter differs from what was picked, also that. */
+/** The subject of the list and its days; also the picked dates if the filter differs from them. */
 export function ListHero({ params, address }: { params: URLSearchParams; address: ListAddress }) {
   const { t } = useTranslation(['list', 'date-picker'])
   const formats = useDateFormats()

@@ -4,7 +4,7 @@ import { presets } from '#web/lib/date-selection.ts'
 import { presetKeys } from '#web/ui/date-picker/date-presets.tsx'
 import { ShortcutHelp } from '#web/ui/shortcut-help.tsx'
 
-/** The single keys of this page. */
+/** Single-key shortcuts of this page. */
 export const ListKeys = memo(function ListKeys() {
   const { t } = useTranslation(['list', 'date-picker'])
   return (

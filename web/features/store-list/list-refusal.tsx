@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 type Props = { error: unknown; title: string; onRetry: () => void }
 
-/** The rows were refused: for want of a plan, or because something failed. */
+/** The server refused the rows: the plan does not include them, or the call failed. */
 export function ListRefusal({ error, title, onRetry }: Props) {
   const { t } = useTranslation('list')
   if (!isApiError(error) || error.status !== 403) {

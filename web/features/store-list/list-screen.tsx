@@ -22,14 +22,14 @@ import { ViewTabs } from './view-tabs.tsx'
 const ROOM_FOR_SIDEBAR = '(min-width: 64rem)'
 
 type Props = {
-  /** To be drawn; as it is written, and read. */
+  /** The address to render, as parameters and parsed. */
   params: URLSearchParams
   address: ListAddress
   change: ChangeList
   changeFilter: ChangeFilter
 }
 
-/** Hero, filters, and one of three views of the same dates and filters. On small screens the filters come in a sheet. */
+/** Hero, filters, and one of three views of the same dates and filters. On small screens the filters open in a sheet. */
 export const ListScreen = memo(function ListScreen({ params, address, change, changeFilter }: Props) {
   const { t } = useTranslation('list')
   const today = useToday()

@@ -2,7 +2,7 @@ import { Bone, Skeleton } from '#web/ui/skeleton.tsx'
 
 const CARDS = 5
 
-/** A filter panel, five stores and the pages: what a signed-in visitor is going to see. */
+/** Placeholder for signed-in visitors: a filter panel, five stores and the pager. */
 export function ListSkeleton() {
   return (
     <Skeleton>
@@ -41,7 +41,7 @@ export function ListSkeleton() {
   )
 }
 
-/** The rows alone, while the first answer for these dates is on its way. */
+/** Only the rows, while the first answer for these dates is loading. */
 export function RowsSkeleton() {
   return (
     <Skeleton>

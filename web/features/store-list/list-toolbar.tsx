@@ -9,18 +9,18 @@ import type { ChangeList } from './use-list-change.ts'
 
 type Props = {
   change: ChangeList
-  /** What opens the filters where they have no place of their own. */
+  /** Opens the filters on screens without a panel. */
   filterButton: ReactNode
 }
 
-/** Words to look for, and the order. */
+/** Search field and sort order. */
 export function ListToolbar(props: Props) {
   const { filters, sort } = useAsked().address
   return <Controls {...props} words={filters.q?.include[0] ?? ''} sort={sortNameOf(sort)} />
 }
 
 type ControlsProps = Props & {
-  /** What is looked for. */
+  /** The search text. */
   words: string
   sort: SortChoice
 }

@@ -19,7 +19,7 @@ type Props = {
   changeFilter: ChangeFilter
 }
 
-/** A page beyond the last one, filters that nothing passes, or dates on which nothing was found: each has another way out. */
+/** A page beyond the end, filters without a match, or dates without stores; each case offers its own way out. */
 export function NothingFound({ address, isBeyond, change, changeFilter }: Props) {
   const { t } = useTranslation(['list', 'date-picker'])
   const icon = <Mark className="size-12" />
@@ -55,7 +55,7 @@ export function NothingFound({ address, isBeyond, change, changeFilter }: Props)
   )
 }
 
-/** Takes back the filter that was chosen last, which is the one that emptied the list, or lets in what is not known. */
+/** Offers to remove the latest filter, which is the one that emptied the list, or to include stores with an unknown value. */
 function NoMatch({ address, change, changeFilter }: Omit<Props, 'isBeyond'>) {
   const counts = useCounts()
   const { t } = useTranslation('list')

@@ -17,7 +17,7 @@ import type { ChangeFilter } from './use-list-change.ts'
 type Props = {
   filterKey: FilterKey
   choice: FilterChoice
-  /** Undefined until the first counts are there. */
+  /** Undefined until the first counts arrive. */
   facet: Facet | undefined
   hasCounts: boolean
   hasFailed: boolean
@@ -27,7 +27,7 @@ type Props = {
 const FEW = 8
 const FIND_FROM = 12
 
-/** The values of a filter with their counts: the first few, the rest on demand, and a search where there are many. */
+/** The values of a filter with their counts: the first few, the rest on demand, and a search field when there are many. */
 export function OptionList({ filterKey, choice, facet, hasCounts, hasFailed, onChange }: Props) {
   const words = useFilterWords()
   const [text, setText] = useState('')
@@ -94,7 +94,7 @@ function FoundRows({ facet, text, ...rows }: ListProps & { text: string }) {
   )
 }
 
-/** The most frequent ones, each in its place; what is chosen stays in sight wherever it stands. */
+/** The most frequent values, in list order, and every chosen value. */
 function firstOf(items: readonly OptionItem[], choice: FilterChoice): OptionItem[] {
   if (items.length <= FEW + 2) return [...items]
   const frequent = new Set(
@@ -135,7 +135,7 @@ function Rows({ filterKey, items, choice, hasCounts, onPress }: RowsProps) {
   )
 }
 
-/** The panel says below its filters why, and asks again. */
+/** The panel explains the failure below its filters and offers a retry. */
 function NoOptions() {
   const { t } = useTranslation('list')
   return <p className="py-1.5 text-sm text-muted">{t('filters.noValues')}</p>

@@ -8,19 +8,19 @@ import { countClass } from './count-class.ts'
 import type { ValueState } from './filter-choice.ts'
 
 type Props = {
-  /** Its place among the rows of its group, for the arrow keys. */
+  /** Row index within its group, for the arrow keys. */
   row: number
   value: string
   label: string
-  /** Null where it is not told. */
+  /** Null when unknown. */
   count: number | null
   state: ValueState
-  /** The unknown can be asked for, but not excluded: leaving them out is the rule. */
+  /** The unknown can be included but not excluded, because they are left out by default. */
   canExclude: boolean
   onPress: (value: string, state: 'include' | 'exclude') => void
 }
 
-/** One value of a filter: a press asks for it, the sign at the end of the row asks for those without it. */
+/** One value of a filter: a press on the row includes it, the button at the end of the row excludes it. */
 export const OptionRow = memo(function OptionRow(props: Props) {
   const { row, value, label, count, state, canExclude, onPress } = props
   const { t } = useTranslation('list')
@@ -70,7 +70,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
           onClick={() => onPress(value, 'exclude')}
           className={cn(
             'grid size-8 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-bad pointer-coarse:size-11',
-            // By its colour, not its opacity: each change of that makes the browser sort all it has painted anew.
+            // Hidden by colour, not by opacity: every change of opacity makes the browser re-sort all painted layers.
             state === 'exclude'
               ? 'text-bad'
               : 'text-transparent group-hover/row:text-muted focus-visible:text-muted pointer-coarse:text-muted',
@@ -85,7 +85,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
   )
 })
 
-/** Ticked, crossed or empty: the sign says it, the colour only helps. */
+/** Ticked, crossed or empty: the symbol carries the meaning, the colour only supports it. */
 export const StateBox = ({ state }: { state: ValueState }) => (
   <span
     aria-hidden

@@ -1,7 +1,7 @@
 const GAP_PX = 6
 const MARGIN_PX = 12
 
-/** Puts an open popover under what opened it, or above where there is no room; it goes as soon as the page moves. */
+/** Places an open popover below its opener, or above when there is no room. It closes as soon as the page scrolls. */
 export function placeBelow(popover: HTMLElement, opener: HTMLElement): void {
   const at = opener.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()

@@ -3,7 +3,7 @@ import { languageInfo, type Language } from '#i18n/languages.ts'
 
 const made = new Map<string, Intl.NumberFormat | null>()
 
-/** Whole units: a band is for a glance. Null for what is no currency: shops may publish anything. */
+/** Whole units, because a price range is for a quick overview. Null for an invalid currency: shops may publish anything. */
 function formatOf(language: Language, currency: string): Intl.NumberFormat | null {
   const key = `${language} ${currency}`
   const known = made.get(key)
@@ -25,7 +25,7 @@ function createFormat(locale: string, currency: string): Intl.NumberFormat | nul
   }
 }
 
-/** From the cheapest to the dearest of a store's products, e.g. 12–89 €; null where prices are not known. */
+/** From the lowest to the highest price of a store's products, e.g. 12–89 €; null when the prices are unknown. */
 export function priceBand(
   store: Pick<StoreSummary, 'price' | 'currency'>,
   language: Language,

@@ -1,10 +1,10 @@
 import { ProductScope, ProductViewSort, readBadges } from '#contracts/trending-products.ts'
 import type { TrendBadge } from '#contracts/trending.ts'
 
-/** What only the view of products asks for. */
+/** Parameters that only the view of products has. */
 export type ProductsAddress = {
   scope: ProductScope
-  /** Trending products only, as are the rest: all products come by the day on which their store was found. */
+  /** For trending products only, like the fields below. The scope `all` is always sorted by the day on which the store was found. */
   sortBy: ProductViewSort
   title: string
   badges: readonly TrendBadge[]
@@ -24,7 +24,7 @@ export function readProductsAddress(params: URLSearchParams): ProductsAddress {
   }
 }
 
-/** Writes what is given into the address; what is the default is not written down. */
+/** Writes the given values into the address; default values are omitted. */
 export function setProducts(params: URLSearchParams, change: Partial<ProductsAddress>): void {
   const set = (name: string, value: string) => (value ? params.set(name, value) : params.delete(name))
   if (change.scope) set('scope', change.scope === 'trending' ? '' : change.scope)

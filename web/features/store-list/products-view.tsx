@@ -25,10 +25,10 @@ import { ScopeSwitch } from './scope-switch.tsx'
 import { SearchField } from './search-field.tsx'
 import type { ViewProps } from './stores-view.tsx'
 
-/** A quick answer must not flicker. */
+/** Avoids flicker when the answer is fast. */
 const DIM_AFTER_MS = 150
 
-/** What is trending on the dates, or all products of the stores that the filters leave. */
+/** Products trending on the dates, or all products of the stores that pass the filters. */
 export function ProductsView(props: ViewProps) {
   const { address, change, changeFilter, hrefOf } = props
   const answer = useQuery({

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { StoreSummary } from '#contracts/stores.ts'
 
-/** The rows of an answer; a store that the rows before told of in the same words keeps its object, and so is not drawn again. */
+/** The rows of an answer. A store whose data is unchanged keeps its previous object and therefore does not re-render. */
 export function reuseRows(
   before: readonly StoreSummary[],
   rows: readonly StoreSummary[],

@@ -7,14 +7,14 @@ import { listReturn } from '#web/lib/list-return.ts'
 import { paths } from '#web/paths.ts'
 
 type RowActions = {
-  /** Opens the store's page; from there it leads back to this list. */
+  /** Opens the store's page, which leads back to this list. */
   open: (slug: string) => void
   prefetch: (slug: string) => void
 }
 
 const RowActionsContext = createContext<RowActions | null>(null)
 
-/** The same functions for as long as the list is open: no row is drawn again because the address has changed. */
+/** Keeps the functions stable while the list is open, so that no row re-renders when the address changes. */
 export function RowActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { search } = useLocation()

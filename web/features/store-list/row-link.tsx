@@ -4,8 +4,8 @@ import { paths } from '#web/paths.ts'
 import { useRowActions } from './row-actions.tsx'
 
 /**
- * The row's link: it covers the whole row, and points at the store before it is clicked, so that the page opens at once. Not the router's
- * own: that one is drawn again each time that anything in the address changes, in every row.
+ * The row's link. It covers the whole row and prefetches the store on hover, so that the page opens at once. Not the router's link, because
+ * that one re-renders in every row whenever anything in the address changes.
  */
 export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
   const { open, prefetch } = useRowActions()
@@ -27,6 +27,6 @@ export function RowLink({ store: { slug, name } }: { store: StoreSummary }) {
   )
 }
 
-/** Every other click is the browser's: a new tab, a new window, a download. */
+/** The browser handles every other click: new tab, new window, download. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented

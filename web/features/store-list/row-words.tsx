@@ -5,7 +5,7 @@ import type { Language } from '#i18n/languages.ts'
 import { type Formats, useFormats } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
-/** What every cell of the rows says, and how. */
+/** Texts and formats for the cells of all rows. */
 type RowWords = {
   t: TFunction<'list'>
   common: TFunction<'common'>
@@ -16,7 +16,7 @@ type RowWords = {
 
 const RowWordsContext = createContext<RowWords | null>(null)
 
-/** Asked for once above all rows: twelve cells of a hundred rows would each follow the texts for themselves. */
+/** Translated once above all rows. Otherwise each of twelve cells in a hundred rows would subscribe to the texts. */
 export function RowWordsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('list')
   const { t: common } = useTranslation('common')
@@ -42,7 +42,7 @@ export function useRowWords(): RowWords {
   return words
 }
 
-/** The same few texts stand in every row: those without anything to fill in are looked up once. */
+/** The same few texts appear in every row, so texts without parameters are looked up only once. */
 function remembered<Words>(t: Words): Words {
   const known = new Map<string, string>()
   const say = (key: string, ...filling: unknown[]) => {
@@ -51,7 +51,7 @@ function remembered<Words>(t: Words): Words {
     known.set(key, text)
     return text
   }
-  // Safe: it takes and gives what `t` does, whose type cannot be written out for a function around it.
+  // Safe: it takes and returns what `t` does, but the type of `t` cannot be written for a wrapper.
   const untyped = t as unknown as (key: string, ...filling: unknown[]) => string
   return say as unknown as Words
 }

@@ -3,9 +3,9 @@ import { SaveSearchButton } from './searches/save-search-button.tsx'
 
 type Props = { address: ListAddress; query: string }
 
-/** To keep what is looked for, once something is; to keep everything would be to keep nothing. */
+/** Saves the current search. Available only with filters, because a search without any would match everything. */
 export function SaveSearch({ address, query }: Props) {
-  // As the list reads it: of a filter that is partly nonsense, the rest counts, and is saved.
+  // As the list reads it: if part of a filter is invalid, the rest applies and is saved.
   const asListed = withChange(new URLSearchParams(query), { filters: address.filters })
   const isNarrowed = entriesOf(address.filters).some(([key]) => !isFixed(address.view, key))
   return isNarrowed || address.view === 'leads' ? (

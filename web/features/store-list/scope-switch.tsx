@@ -4,7 +4,7 @@ import { ProductScope } from '#contracts/trending-products.ts'
 
 type Props = { value: ProductScope; onChange: (value: ProductScope) => void }
 
-/** Trending products, or all: one of the two always holds. */
+/** Trending products or all; exactly one is always active. */
 export function ScopeSwitch({ value, onChange }: Props) {
   const { t } = useTranslation('list')
   const name = useId()

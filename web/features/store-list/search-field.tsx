@@ -9,20 +9,20 @@ const SETTLED_AFTER_MS = 250
 type Props = {
   label: string
   placeholder: string
-  /** As in the address. */
+  /** The text in the address. */
   value: string
-  /** After a pause in typing; `isFirst` where nothing was looked for before. */
+  /** Called after a pause in typing; `isFirst` when there was no search before. */
   onSearch: (text: string, isFirst: boolean) => void
 }
 
-/** Words to look for. They count after a pause, with Enter at once; Esc empties the field; `/` leads here. */
+/** Search field. Applies the text after a pause, or at once with Enter; Esc empties the field; `/` focuses it. */
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const { t } = useTranslation('list')
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
-  // The address changed by other means, such as Back: it wins over what stands here.
+  // The address changed in another way, such as Back; it wins over the text in the field.
   if (seen !== value) {
     setSeen(value)
     if (value !== sent) setText(value)

@@ -28,7 +28,7 @@ export const sortNameOf = (sort: ListSort): SortChoice =>
     (name) => sortChoices[name].by === sort.by && sortChoices[name].direction === sort.direction,
   ) ?? 'newest'
 
-/** A click on a column: figures and days start with the largest, names with the first; a second click turns it round. */
+/** Order after a click on a column: figures and days start with the largest, names with A; a second click reverses the order. */
 export function sortAfterClick(current: ListSort, by: ListSort['by']): ListSort {
   if (current.by === by) return { by, direction: current.direction === 'ASC' ? 'DESC' : 'ASC' }
   return { by, direction: by === 'name' || by === 'country' ? 'ASC' : 'DESC' }

@@ -18,7 +18,7 @@ type Drafts = readonly [least: string, most: string]
 const OPEN: Band = [null, null]
 const draftsOf = ([least, most]: Band): Drafts => [String(least ?? ''), String(most ?? '')]
 
-/** A span of one's own, from and to, either of which may stay open. It counts with Enter, or when the fields are left. */
+/** A custom range, from and to; either end may be open. Applies on Enter, or when the fields lose the focus. */
 export const SpanFields = memo(function SpanFields({ filterKey, choice, onChange }: Props) {
   const { t } = useTranslation('list')
   const words = useFilterWords()
@@ -76,7 +76,7 @@ export const SpanFields = memo(function SpanFields({ filterKey, choice, onChange
         </span>
         {field(1)}
       </div>
-      {/* Two fields: only a button lets Enter send them. */}
+      {/* With two fields, Enter submits the form only if it has a button. */}
       <button type="submit" tabIndex={-1} className="sr-only">
         {t('filters.apply')}
       </button>

@@ -20,7 +20,7 @@ import { StoreNameCell } from './store-name-cell.tsx'
 import type { RowsProps } from './store-table.tsx'
 import { TechnologyMarks } from './technology-cell.tsx'
 
-/** The same rows where there is no room for a table. */
+/** The same rows as cards, for screens without room for a table. */
 export const StoreCards = memo(function StoreCards({ stores, fresh, isLeads, hasDays }: RowsProps) {
   const { t } = useTranslation('list')
   const Details = isLeads ? LeadDetails : StoreDetails

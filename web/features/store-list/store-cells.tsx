@@ -12,7 +12,7 @@ import { useRowWords } from './row-words.tsx'
 
 type CellProps = { store: StoreSummary }
 
-/** Said of everything that the store does not publish; never a blank. */
+/** Shown for every value that the store does not publish, instead of a blank. */
 export function NotPublished() {
   const { common } = useRowWords()
   return <span className="text-xs text-faint">{common('notPublished')}</span>
@@ -53,7 +53,7 @@ export function PriceCell({ store }: CellProps) {
   return band === null ? <NotPublished /> : <span title={band}>{band}</span>
 }
 
-/** Marks beside the name: what sets this store apart from the others. */
+/** Marks beside the name that set this store apart. */
 export function StoreMarks({ store, isFresh }: CellProps & { isFresh: boolean }) {
   const { t } = useRowWords()
   return (
@@ -74,7 +74,7 @@ const Mark = ({ icon: Icon, text, className }: MarkProps) => (
   </span>
 )
 
-/** Whether there is an address, a number and a form; the values stand among the leads and on the store's page. */
+/** Whether the store publishes an address, a number and a form. The values are in the view of leads and on the store's page. */
 export function ContactState({ store }: CellProps) {
   const { t } = useRowWords()
   const takesNoMail = store.hasEmail && store.emailState === 'no_mx'
@@ -101,7 +101,7 @@ export function ContactState({ store }: CellProps) {
 
 type SignProps = { icon: LineIconName; isThere: boolean; text: string }
 
-/** A line through what is not there; no element of its own, which would be a layer in every row. */
+/** Strikes through the icon of a missing contact. Drawn as a background, because an extra element would be an extra layer in every row. */
 const STRUCK =
   'bg-[linear-gradient(to_bottom_right,transparent_calc(50%-0.75px),currentColor_calc(50%-0.5px),currentColor_calc(50%+0.5px),transparent_calc(50%+0.75px))] bg-[length:0.875rem_0.875rem] bg-center bg-no-repeat'
 
@@ -136,7 +136,7 @@ export function FreshBadge() {
   )
 }
 
-/** Where it is, and what it sells beneath. */
+/** Country, and the category below it. */
 export const PlaceCell = ({ store }: { store: StoreSummary }) => (
   <div className={cn('w-32', cutLines)}>
     <span>

@@ -4,10 +4,10 @@ import { RequirePaid } from '#web/lib/require-paid.tsx'
 import { CatchUpLine } from '#web/ui/catch-up-line.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 
-// The route's loader asks for it too, beside the rows: nobody waits for one after the other.
+// The route's loader imports it too, in parallel with the rows, so that neither waits for the other.
 const StoreList = lazy(async () => ({ default: (await import('./store-list.tsx')).StoreList }))
 
-/** Hero, filters and stores come together, after their skeleton; nobody who may not see them loads them. */
+/** Hero, filters and stores appear together after their skeleton. Visitors without access do not load their code. */
 export function StoreListPage() {
   return (
     <div className="relative">

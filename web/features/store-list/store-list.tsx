@@ -13,7 +13,7 @@ import { ListScreen } from './list-screen.tsx'
 import { type ChangeList, useListChange } from './use-list-change.ts'
 import { useRowsFirst } from './use-rows-first.ts'
 
-/** The list of the address; a press shows at once where it was made, and everywhere else together with its rows. */
+/** The list for the address. A press takes effect at once on the pressed control, and elsewhere together with the new rows. */
 export function StoreList() {
   const [params] = useSearchParams()
   const step = useMemo(() => ({ params, address: readAddress(params) }), [params])
@@ -30,7 +30,7 @@ export function StoreList() {
 
 type LongRangeProps = { params: URLSearchParams; address: ListAddress; change: ChangeList }
 
-/** No call would answer: it says so, with the nearest range that can be listed. */
+/** The server would refuse such a long range; this message offers the nearest range that it accepts. */
 function LongRange({ params, address, change }: LongRangeProps) {
   const { t } = useTranslation(['list', 'date-picker'])
   const most = MAX_RANGE_DAYS

@@ -5,7 +5,7 @@ import { cut } from './cut.ts'
 import { RowLink } from './row-link.tsx'
 import { StoreMarks } from './store-cells.tsx'
 
-/** Logo, name and domain, and what sets the store apart. */
+/** Logo, name, domain and distinguishing marks. */
 export const StoreNameCell = ({ store, isFresh }: { store: StoreSummary; isFresh: boolean }) => (
   <div className="flex min-h-11 items-center gap-3">
     <StoreLogo url={store.logoUrl} name={store.name} />

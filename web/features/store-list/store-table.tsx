@@ -26,14 +26,14 @@ export type RowsProps = {
   stores: readonly StoreSummary[]
   fresh: ReadonlySet<number>
   isLeads: boolean
-  /** Whether they stand under their days. */
+  /** Whether the rows are grouped by day. */
   hasDays: boolean
   sortBy: ListSort['by']
   sortDirection: ListSort['direction']
   change: ChangeList
 }
 
-/** Only the wider table has room for it; the cards always have. */
+/** Only the wider table has room for this column; the cards always show it. */
 const TECHNOLOGY = 'max-[80rem]:hidden'
 const COLUMNS = 7
 
@@ -56,7 +56,7 @@ const sortableBy =
     onSort: () => change({ sort: sortAfterClick(sort, by) }),
   })
 
-/** The ledger of wide screens: two lines a row, so that everything has its place and no row is higher than another. */
+/** The table for wide screens: two lines per row, so that everything has a fixed place and all rows are equally high. */
 export const StoreTable = memo(function StoreTable(props: RowsProps) {
   const { stores, fresh, isLeads, hasDays, sortBy, sortDirection, change } = props
   const { t } = useTranslation('list')
@@ -85,7 +85,7 @@ export const StoreTable = memo(function StoreTable(props: RowsProps) {
 
 type HeadsProps = Pick<RowsProps, 'isLeads' | 'sortBy' | 'sortDirection' | 'change'>
 
-/** Drawn again only for another order. */
+/** Re-renders only when the order changes. */
 const Heads = memo(function Heads({ isLeads, sortBy, sortDirection, change }: HeadsProps) {
   const { t } = useTranslation('list')
   const sortable = sortableBy({ by: sortBy, direction: sortDirection }, change)

@@ -1,5 +1,7 @@
 import { createContext } from 'react'
 import type { StoresQuery } from './list-address.ts'
 
-/** What the whole list asks for, for the parts of the panel that ask for more; all others need not know when it changes. */
+/**
+ * The query of the whole list, for the parts of the panel that load more. A context, so that other parts do not re-render when it changes.
+ */
 export const StoresQueryContext = createContext<StoresQuery>({ launchStatus: 'new' })

@@ -26,14 +26,14 @@ export type ViewProps = {
   changeFilter: ChangeFilter
   hrefOf: (to: ListChange) => string
   filterButton: ReactNode
-  /** The address, as it stands. */
+  /** The query string of the address, unchanged. */
   search: string
 }
 
-/** So few that a wider period is worth a word. */
+/** With this few stores, the page suggests a wider period. */
 const SPARSE = 3
 
-/** The stores, or those with an address: toolbar, what is chosen, rows, pages. */
+/** The stores, or those with an address: toolbar, chosen filters, rows, pager. */
 export function StoresView({ list, ...props }: ViewProps & { list: StoreListState }) {
   const { address, change, changeFilter, hrefOf } = props
   const { stores, total } = list
@@ -77,17 +77,17 @@ export function StoresView({ list, ...props }: ViewProps & { list: StoreListStat
 
 type TotalProps = { total: number | null; isLoading: boolean; view: ListAddress['view']; search: string }
 
-/** A bone moves, and so is painted in every frame: only for those who wait. */
+/** An animated skeleton repaints in every frame, so it appears only after this wait. */
 const BONE_AFTER_MS = 150
 
-/** Keeps its height and, while the next one is on its way, its place. */
+/** Keeps its height and, while the next total is loading, its place. */
 function Total({ total, isLoading, view, search }: TotalProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const isLate = useIsLate(isLoading, BONE_AFTER_MS)
   return (
     <p role="status" className="min-h-7 min-w-24 text-lg font-semibold">
-      {/* Told anew for each address: as many stores as before are an answer too. */}
+      {/* Announced again for each address, because an unchanged total is also an answer. */}
       {total !== null && (
         <span key={search}>
           {t(view === 'leads' ? 'totalLeads' : 'total', { count: total, total: formats.number(total) })}
@@ -98,7 +98,7 @@ function Total({ total, isLoading, view, search }: TotalProps) {
   )
 }
 
-/** Few stores: where more are to be found. */
+/** For few stores: suggests where to find more. */
 function Sparse({ address, today, change }: ViewProps) {
   const { t } = useTranslation('list')
   if (address.dates.kind === 'none') return null

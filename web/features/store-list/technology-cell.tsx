@@ -7,7 +7,7 @@ import { useRowWords } from './row-words.tsx'
 
 const FEW = 2
 
-/** The first apps and pixels by name; a press shows all of them. */
+/** The first apps and pixels by name; a press shows all. */
 export function TechnologyMarks({ store }: { store: StoreSummary }) {
   const { t, formats } = useRowWords()
   const id = useId()
@@ -27,7 +27,7 @@ export function TechnologyMarks({ store }: { store: StoreSummary }) {
         ref={button}
         type="button"
         popoverTarget={id}
-        // What stands on it is part of its name, word by word: people say it to press it.
+        // The accessible name contains the visible text word for word, so that voice control users can press the button by saying it.
         aria-label={`${t('marks.technology', { name: store.name })}${formats.colon}${few} ${rest}`.trim()}
         className="relative z-1 -mx-1 flex max-w-full items-center gap-1 rounded-sm px-1 text-start text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
       >

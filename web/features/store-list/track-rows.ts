@@ -1,9 +1,9 @@
-/** Which rows were there before and which have just come, for one list (one combination of dates, order and page). */
+/** Known and newly arrived rows of one list (one combination of dates, order and page). */
 export type RowTrack = { listKey: string; known: ReadonlySet<number>; fresh: ReadonlySet<number> }
 
 export const NO_ROWS: RowTrack = { listKey: '', known: new Set(), fresh: new Set() }
 
-/** After an answer with these rows. The first answer of a list has no new rows: everything is new then. */
+/** Updates the track after an answer with these rows. In the first answer of a list, no row counts as new. */
 export function trackRows(track: RowTrack, listKey: string, ids: readonly number[]): RowTrack {
   if (track.listKey !== listKey) return { listKey, known: new Set(ids), fresh: new Set() }
   const fresh = ids.filter((id) => !track.known.has(id))

@@ -13,7 +13,7 @@ type Input = {
   filterKey: FilterKey
   facet: Facet
   query: StoresQuery
-  /** What is looked for. */
+  /** The search text. */
   text: string
   words: FilterWords
 }
@@ -22,8 +22,8 @@ const MAX_FOUND = 40
 const SETTLED_AFTER_MS = 250
 
 /**
- * The values whose names hold the text. Of those that were told at once; the rest the server looks
- * through by their published names, and for codes (DE, EUR) we do, because it does not know their names in this language.
+ * The values whose names contain the text. Known values match at once; the server searches the rest by their published names. For codes
+ * (DE, EUR) the browser searches, because the server does not know their names in this language.
  */
 export function useFoundOptions({ filterKey, facet, query, text, words }: Input): OptionItem[] {
   const find = useSettled(text, SETTLED_AFTER_MS)
@@ -43,7 +43,7 @@ export function useFoundOptions({ filterKey, facet, query, text, words }: Input)
     const untold = isMoreThere && codes ? codes().map((code) => optionItem(filterKey, code, words, null)) : []
     const wanted = folded(text)
     const fitting = [...told, ...untold].filter(({ label }) => folded(label).includes(wanted))
-    // The first of each value: those that were told have their count.
+    // Keep the first item of each value, because known values have a count.
     const items = new Map(fitting.toReversed().map((item) => [item.value, item]))
     return fitting.filter((item) => items.get(item.value) === item).slice(0, MAX_FOUND)
   }, [text, facet, server, filterKey, words, codes])

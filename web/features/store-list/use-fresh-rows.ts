@@ -4,7 +4,7 @@ import { NO_ROWS, trackRows } from './track-rows.ts'
 
 const MARKED_MS = 8_000
 
-/** The ids of rows that came while the list was being looked at; each is marked for a moment. */
+/** The ids of rows that arrived while the user was looking at the list; each is marked for a moment. */
 export function useFreshRows(
   listKey: string,
   rows: readonly StoreSummary[] | undefined,

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { holdRows, type Held, type StorePage } from './hold-rows.ts'
 import { reuseRows } from './reuse-rows.ts'
 
-/** Near enough to the top to see new rows come in there. */
+/** Close enough to the top to see new rows arrive there. */
 const TOP_PX = 240
 
 /**
- * What is to be shown of the latest answer. `mayMove` says that the newest rows are on top; they come in by themselves while the reader
- * is up there too, otherwise when they are let in.
+ * The rows to show for the latest answer. `mayMove` means that the newest rows are on top. They appear by themselves while the reader is at
+ * the top, otherwise when the reader shows them.
  */
 export function useHeldRows(listKey: string, answer: StorePage | undefined, mayMove: boolean) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -15,12 +15,12 @@ export function useHeldRows(listKey: string, answer: StorePage | undefined, mayM
   if (answer && (answer !== seen || held?.listKey !== listKey)) {
     setSeen(answer)
     const content = reuseRows(held?.shown.content ?? [], answer.content)
-    // Where the reader is, is asked only where it counts: the browser lays the page out for that.
+    // Read the scroll position only when it matters, because reading it forces a layout.
     const isFree = () => mayMove && held?.waiting === 0 && window.scrollY < TOP_PX
     setHeld(holdRows(held, listKey, { ...answer, content }, held?.listKey === listKey && isFree()))
   }
   return {
-    /** Of this list; of the one before while the answer is on its way; null before the first. */
+    /** The rows of this list; those of the previous list while the answer is loading; null before the first answer. */
     held,
     letIn() {
       if (answer) setHeld({ listKey, shown: answer, waiting: 0 })

@@ -6,12 +6,12 @@ import { readAddress, withChange, type ListChange } from './list-address.ts'
 import { prefetchRows, stopPrefetching } from './prefetch-rows.ts'
 
 export type ChangeList = (to: ListChange, options?: { replace?: boolean }) => void
-/** Changes what is asked of one filter; `update` gets what is asked at that moment. */
+/** Changes the choice of one filter; `update` receives the latest choice. */
 export type ChangeFilter = (key: FilterKey, update: (choice: FilterChoice) => FilterChoice) => void
 
 /**
- * Both stay the same functions for as long as the list is open. They go by the address that was asked for last, not by the one that is
- * drawn, nor by the router's `params`: two presses in quick succession both count.
+ * Both functions stay the same while the list is open. They start from the latest requested address, not from the rendered one or the
+ * router's `params`, so that two presses in quick succession both count.
  */
 export function useListChange(params: URLSearchParams): { change: ChangeList; changeFilter: ChangeFilter } {
   const navigate = useNavigate()
@@ -24,9 +24,9 @@ export function useListChange(params: URLSearchParams): { change: ChangeList; ch
     (to, { replace = false } = {}) => {
       latest.current = withChange(latest.current, to)
       void stopPrefetching(client)
-      // The call is on its way before anything is drawn.
+      // Start the call before anything renders.
       void prefetchRows(client, readAddress(latest.current))
-      // Another page begins at its top; everything else happens where the reader is.
+      // A new page starts at its top; every other change keeps the scroll position.
       void navigate(`?${latest.current}`, { replace, preventScrollReset: !('page' in to) })
     },
     [navigate, client],

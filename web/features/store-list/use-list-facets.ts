@@ -11,7 +11,7 @@ export type Facets = Partial<Record<FilterKey, Facet>>
 
 const NO_FACETS: Facets = {}
 
-/** What is selected keeps, from one answer to the next, the objects of what stayed the same: those filters are not drawn again. */
+/** Keeps the objects of unchanged facets from one answer to the next, so that those filters do not re-render. */
 const byKey = ({ total, facets }: ResponseOf<typeof listFacets>) => ({
   total,
   facets: Object.fromEntries(facets.map((facet) => [facet.key, facet])) as Facets,
@@ -19,19 +19,19 @@ const byKey = ({ total, facets }: ResponseOf<typeof listFacets>) => ({
 
 export type ListFacets = {
   facets: Facets
-  /** Stores that pass; null until it is known. */
+  /** Number of matching stores; null until known. */
   total: number | null
-  /** False where they would be of other stores than the list is about: then they only tell which values there are. */
+  /** False when the counts would refer to other stores than the list; then only the set of values is used. */
   hasCounts: boolean
-  /** They are of the choice before: shown dim until the new ones are there. */
+  /** The counts belong to the previous choice; they are dimmed until the new ones arrive. */
   isOld: boolean
   hasFailed: boolean
   retry: () => void
 }
 
 /**
- * The counts of all filters that are in sight, in one call. `isReady` holds them back until the rows are there: counts are for the next
- * click, rows for this one.
+ * The counts of all visible filters, in one call. `isReady` delays the call until the rows have arrived: this click needs the rows, only
+ * the next one needs the counts.
  */
 export function useListFacets(
   address: ListAddress,
@@ -41,11 +41,11 @@ export function useListFacets(
   const wanted = new Set<FilterKey>([
     ...open,
     ...entriesOf(address.filters).map(([key]) => key),
-    // It tells how many of the stores are leads.
+    // Tells how many of the stores are leads.
     'email',
   ])
   const groups = filterKeys.filter((key) => wanted.has(key) && key !== 'q').join(',')
-  // Products trend on other days than those on which their stores were found.
+  // A product may trend on other days than the one on which its store was found.
   const ofAnyDay = address.view === 'products' && address.products.scope === 'trending'
   const answer = useQuery({
     ...q(listFacets, {
@@ -58,7 +58,7 @@ export function useListFacets(
   const { data } = answer
   const facets = data?.facets ?? NO_FACETS
   const { isPlaceholderData: isOld, refetch } = answer
-  // Without a connection the call waits; for the reader there is nothing to wait for.
+  // Without a connection the query pauses. For the reader that is a failure, as there is nothing to wait for.
   const hasFailed = answer.isError || (data === undefined && answer.fetchStatus === 'paused')
   const total = data && !isOld && !ofAnyDay ? data.total : null
   return useMemo(

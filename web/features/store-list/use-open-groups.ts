@@ -8,7 +8,7 @@ import {
 } from '#contracts/store-filters.ts'
 import { type ListView, isFixed } from './list-address.ts'
 
-/** Local storage: which parts of the panel this reader keeps open. */
+/** Local storage: the parts of the panel that this reader keeps open. */
 const OPEN_KEY = 'list-filters'
 
 export type GroupId = 'dates' | `section-${FilterSection}` | FilterKey
@@ -21,7 +21,7 @@ const OPEN_AT_FIRST: readonly GroupId[] = [
   'section-contact',
 ]
 
-/** What is open in the filter panel; kept for the next visit. */
+/** The open parts of the filter panel, stored for the next visit. */
 export function useOpenGroups() {
   const [open, setOpen] = useState(readOpen)
   const toggle = useCallback((id: GroupId) => {
@@ -42,14 +42,14 @@ function readOpen(): ReadonlySet<string> {
   return new Set(stored === null ? OPEN_AT_FIRST : stored.split(','))
 }
 
-/** Filters of a section that have a place in the panel: the words to search for stand above the rows. */
+/** The filters of a section that belong into the panel. Text search is not among them: its field is above the rows. */
 export const filtersOf = (section: FilterSection, view: ListView): FilterKey[] =>
   filterKeys.filter((key) => {
     const rule: FilterRule = storeFilters[key]
     return rule.section === section && rule.kind !== 'text' && !isFixed(view, key)
   })
 
-/** Filters whose counts are in sight. */
+/** Filters whose counts are visible. */
 export const keysInSight = ({ isOpen }: OpenGroups): FilterKey[] =>
   filterKeys.filter((key) => {
     const rule: FilterRule = storeFilters[key]

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 const STOPS = 'button[data-column]'
 
-/** Where an arrow leads from a button, in rows of up to two buttons. */
+/** The button that an arrow key leads to, in rows of up to two buttons. */
 export type Step = { row: number; column: number }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -13,8 +13,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 /**
- * One tab stop for many rows of buttons (`data-row`, `data-column`): the arrows move between them, Home and End to the first and the
- * last row. Which button that stop is, is kept in the elements: a row more or less must not draw the others again.
+ * Makes many rows of buttons (`data-row`, `data-column`) one tab stop. Arrows move between them, Home and End to the first and the last
+ * row. The elements themselves store the current stop, so that adding or removing a row does not re-render the others.
  */
 export function useRovingRows(rows: RefObject<HTMLElement | null>) {
   useEffect(() => {

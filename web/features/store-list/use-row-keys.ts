@@ -4,10 +4,12 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 
 const LINKS = '[data-row-link]'
 
-/** The row that somebody was at last: who comes back to the list goes on from there. */
+/** The row that last had the focus, so that a user who returns to the list continues there. */
 let lastRow: string | null = null
 
-/** j and k, or the arrows within the rows, move the focus through the rows' links; Enter opens one because it is a link; s saves it. */
+/**
+ * j and k, or the arrows within the rows, move the focus through the rows' links. Enter opens one because it is a link; s saves the store.
+ */
 export function useRowKeys(rows: RefObject<HTMLElement | null>) {
   const isBack = useNavigationType() === 'POP'
   const move = (step: 1 | -1) => {

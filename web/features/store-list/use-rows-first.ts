@@ -7,12 +7,12 @@ import { type ListAddress, listQueryOf } from './list-address.ts'
 import { prefetchRows } from './prefetch-rows.ts'
 import { standsTillRows } from './stands-till-rows.ts'
 
-/** As long as nobody would notice; then the list says that it waits. */
+/** Short enough to go unnoticed; after that, the list shows that it is waiting. */
 const LATE_AFTER_MS = 150
 
 /**
- * The address to draw: the one that is asked for once its rows are there, till then the one before, but not for long. A step within the
- * list is so drawn once, with its rows, instead of first without them.
+ * The address to render: the requested one once its rows have arrived, until then the previous one, though not for long. A change within
+ * the list thus renders once, with its rows, instead of first without them.
  */
 export function useRowsFirst<Step extends { address: ListAddress }>(asked: Step): Step {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useRowsFirst<Step extends { address: ListAddress }>(asked: Step)
   const isWaiting = drawn !== asked && standsTillRows(drawn.address, asked.address, isAnswered)
   const isLate = useIsLate(isWaiting, LATE_AFTER_MS)
   useEffect(() => {
-    // Back and Forward ask for nothing themselves.
+    // Back and Forward start no call themselves.
     if (isWaiting) void prefetchRows(client, asked.address)
   }, [client, isWaiting, asked])
   if (isWaiting && !isLate) return drawn
@@ -29,7 +29,7 @@ export function useRowsFirst<Step extends { address: ListAddress }>(asked: Step)
   return asked
 }
 
-/** Whether its call was answered, or refused. */
+/** Whether the server has answered or refused the call. */
 function useIsAnswered(address: ListAddress): boolean {
   const cache = useQueryClient().getQueryCache()
   const hash = useMemo(() => hashKey(q(listStores, { query: listQueryOf(address) }).queryKey), [address])

@@ -12,16 +12,16 @@ import { useHeldRows } from './use-held-rows.ts'
 import { useWalk } from './use-walk.ts'
 
 const SETTLED_AFTER_MS = 1_500
-/** Where the server cannot tell by itself, such as behind a proxy that holds its messages back. */
+/** Polling interval when the live stream does not work, for example behind a proxy that buffers its messages. */
 const LOOK_AGAIN_EVERY_MS = 10_000
 
-/** The rows that the address describes. */
+/** The rows for the address. */
 export function useStoreList(address: ListAddress, today: Day) {
   const query = listQueryOf(address)
   const listKey = JSON.stringify(query)
   const isOpen = address.view !== 'products'
   const mayGrow = isOpen && isGrowing(address, today)
-  // Who presses one filter after the other needs no stream for each of them.
+  // Several quick presses should not open a stream each.
   const isSettled = useSettled(listKey, SETTLED_AFTER_MS) === listKey
   const liveTotal = useLiveTotal(storesQueryOf(address, address.view), mayGrow && isSettled)
   const stores = useQuery({
@@ -41,10 +41,10 @@ export function useStoreList(address: ListAddress, today: Day) {
   return {
     stores,
     rows,
-    /** Null while it is not known, or was refused. */
+    /** Null while unknown, or when the server refused. */
     total: shown?.totalElements ?? null,
     totalPages: shown?.totalPages ?? 0,
-    /** Stores that came since, held back. */
+    /** Newer stores, held back. */
     waiting: held?.listKey === listKey ? held.waiting : 0,
     letIn,
     fresh: useFreshRows(listKey, shown?.content),
@@ -54,7 +54,7 @@ export function useStoreList(address: ListAddress, today: Day) {
 
 export type StoreListState = ReturnType<typeof useStoreList>
 
-/** Asks once for each total that differs from the one that is known. */
+/** Refetches once for each live total that differs from the known one. */
 function useLookAgain(liveTotal: number | null, known: number | undefined, lookAgain: () => void): void {
   const compare = useEffectEvent((total: number) => {
     if (known !== undefined && known !== total) lookAgain()
@@ -66,16 +66,16 @@ function useLookAgain(liveTotal: number | null, known: number | undefined, lookA
 
 const NO_ROWS: readonly StoreSummary[] = []
 
-/** A store that came down from the page above is not told twice. */
+/** Appends the further rows without stores that have moved down from the page above. */
 function joined(page: readonly StoreSummary[], walked: readonly StoreSummary[]): readonly StoreSummary[] {
   if (walked.length === 0) return page
   const ids = new Set(page.map(({ id }) => id))
   return [...page, ...walked.filter(({ id }) => !ids.has(id))]
 }
 
-/** New stores turn up where today is among the days. */
+/** New stores appear only if the dates include today. */
 const isGrowing = ({ dates }: ListAddress, today: Day): boolean => includesDay(dates, today)
 
-/** New rows come in on top. */
+/** New rows appear at the top. */
 const isNewestFirst = ({ page, sort }: ListAddress): boolean =>
   page === 0 && sort.direction === 'DESC' && (sort.by === 'foundAt' || sort.by === 'visibleAt')

@@ -7,7 +7,7 @@ import { entriesOf, type ListAddress, type ListView, productListQueryOf } from '
 import { useCounts } from './list-counts.tsx'
 import { countOf } from './view-totals.ts'
 
-/** How many stores, leads or products the view lists, of which `shown` are told where it lists stores; null while it is not known. */
+/** The number of stores, leads or products in the view, where `shown` is the number for stores and leads; null while unknown. */
 export function useListedTotal(address: ListAddress, shown: number | null): number | null {
   const isProducts = address.view === 'products'
   const products = useQuery({
@@ -17,14 +17,14 @@ export function useListedTotal(address: ListAddress, shown: number | null): numb
   return isProducts ? (products.data?.totalElements ?? null) : shown
 }
 
-/** How many each view would show, as far as that is known without asking for it. */
+/** The total of each view, as far as it is known without an extra call. */
 export function useViewTotals(address: ListAddress, listed: number | null): Record<ListView, number | null> {
   const counts = useCounts()
   const { view, filters, dates } = address
   const isTrending = view === 'products' && address.products.scope === 'trending'
   const stats = useQuery({
     ...q(getPublicStats, { query: dateQueryOf(dates) }),
-    // The public counters know no filters.
+    // The public counters do not support filters.
     enabled: view !== 'products' && entriesOf(filters).length === 0,
   })
   const byEmail = counts.isOld || isTrending ? undefined : counts.facets.email

@@ -11,8 +11,8 @@ export const WALK_STEP = 50
 type Page = ResponseOf<typeof listStores>
 
 /**
- * The rows after the page, on and on to the last one: each step goes on after the last row, so nothing is shown twice or left out while
- * stores come in above. What was walked is kept for a while, so that Back finds it and the place in it.
+ * Loads the rows below the page, step by step to the last one. Each step continues after the last row, so that no store appears twice or is
+ * skipped while new stores arrive above. The rows stay cached for a while, so that Back finds them and the scroll position.
  */
 export function useWalk(query: ListQuery, after: string | null) {
   const client = useQueryClient()
@@ -32,12 +32,12 @@ export function useWalk(query: ListQuery, after: string | null) {
     initialPageParam: after ?? '',
     getNextPageParam: (last) => last.nextCursor,
     enabled: after !== null && hasBegun,
-    // To look again would move every row below.
+    // A refetch would move every row below.
     staleTime: Infinity,
   })
   return {
     rows: hasBegun ? (walk.data?.pages.flatMap(({ content }) => content) ?? NO_ROWS) : NO_ROWS,
-    /** There are rows after those. */
+    /** There are more rows. */
     canGoOn: hasBegun ? !walk.data || walk.hasNextPage : after !== null,
     isWalking: walk.isFetching,
     hasFailed: walk.isError || walk.isFetchNextPageError,

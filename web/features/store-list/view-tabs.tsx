@@ -8,12 +8,12 @@ import { useViewTotals } from './use-view-totals.ts'
 
 type Props = {
   address: ListAddress
-  /** How many the view that is open lists; null while it is not known. */
+  /** Total of the open view; null while unknown. */
   listed: number | null
   hrefOf: (view: ListView) => string
 }
 
-/** The same dates and filters seen as stores, as people to write to, or as products. Links: each view has its address. */
+/** The same dates and filters as stores, leads or products. Links, because each view has its own address. */
 export function ViewTabs({ address, listed, hrefOf }: Props) {
   const { view } = address
   const totals = useViewTotals(address, listed)
@@ -36,7 +36,7 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
           )}
         >
           {t(`views.${each}`)}
-          {/* Its place stays while the next figure is on its way, wherever one is. */}
+          {/* Reserves the space of the figure while the next one is loading. */}
           {(totals[each] !== null || (view !== 'products' && each !== 'products')) && (
             <span
               className={cn(
@@ -53,7 +53,7 @@ export function ViewTabs({ address, listed, hrefOf }: Props) {
   )
 }
 
-/** On narrow screens the last view stands beyond the edge; the page itself must not move for it. */
+/** On narrow screens the last tab is outside the visible part. Scrolls the tab bar, not the page. */
 function showCurrent(bar: HTMLElement | null): void {
   const link = bar?.querySelector('[aria-current]')
   if (!bar || !link) return

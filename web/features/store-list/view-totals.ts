@@ -1,7 +1,7 @@
 import type { FilterChoice } from '#contracts/store-filters.ts'
 import type { Facet } from '#contracts/stores.ts'
 
-/** How many stores a choice of one filter with single values would leave, by its counts; null where they do not tell. */
+/** Number of stores that a choice for a single-value filter would leave, calculated from its counts; null when they do not suffice. */
 export function countOf(choice: FilterChoice | undefined, facet: Facet | undefined): number | null {
   if (!facet || facet.any !== null || facet.more > 0) return null
   const { include = [], exclude = [], unknown = true } = choice ?? {}

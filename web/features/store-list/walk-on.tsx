@@ -6,7 +6,7 @@ import { WALK_STEP } from './use-walk.ts'
 
 type Props = { list: StoreListState; before: number }
 
-/** Goes on below the page, so many rows at a time, to the last one. `before` = rows of the pages before this one. */
+/** Loads more rows below the page, one batch at a time. `before` = rows of the pages before this one. */
 export function WalkOn({ list: { rows, total, walk }, before }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()

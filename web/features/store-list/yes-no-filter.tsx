@@ -16,7 +16,7 @@ type Props = {
   onChange: ChangeFilter
 }
 
-/** Yes, no and, wherever there are such stores, not known: on one line, each with its count. To exclude one is to ask for the other. */
+/** Yes, no and, if there are such stores, unknown, on one line with their counts. To exclude one value, the user includes the other. */
 export function YesNoFilter({ filterKey, choice, facet, hasCounts, onChange }: Props) {
   const words = useFilterWords()
   const name = words.name(filterKey)

@@ -19,7 +19,7 @@ const ids = [
 export function TermsPage() {
   const { t } = useTranslation('terms')
   const { operator, origin, supportEmail } = useSite()
-  // Somebody has to be named: without a name the site's own host.
+  // The terms must name an operator; without a configured name they use the site's host.
   const values = {
     operator: operator.name ?? new URL(origin || 'http://localhost').host,
     email: supportEmail,

@@ -10,14 +10,14 @@ import { useLinkToken } from '#web/lib/use-link-token.ts'
 import { AccountFrame } from '#web/ui/account-frame.tsx'
 import { SupportLine } from '#web/ui/support-line.tsx'
 
-/** Nothing happens by opening it: scanners open the links of mails too. */
+/** Opening the page changes nothing, because scanners open the links in mails too. */
 export function UndoDeletionPage() {
   const { t } = useTranslation('forms')
   const token = useLinkToken()
   const isHydrated = useHydrated()
   const undo = useCall(undoDeletion)
   const [tried, setTried] = useState<UndoState>({ kind: 'asking' })
-  // Before that nobody knows whether this entry of the history still has its token.
+  // Before hydration, it is unknown whether this history entry still holds its token.
   const state: UndoState = isHydrated && token === null ? { kind: 'invalid' } : tried
 
   const keep = async () => {

@@ -11,7 +11,7 @@ const codes: Partial<Record<ErrorCode | (string & {}), 'expired' | 'invalid'>> =
   invalid_request: 'invalid',
 }
 
-/** What the refusal means for the page: a link that is over, or something that may be tried again. */
+/** State of the page after a refusal: the link is no longer valid, or the user may retry. */
 export function undoStateOf(error: unknown): UndoState {
   const kind = isApiError(error) ? codes[error.code] : undefined
   return kind ? { kind } : { kind: 'failed', error }

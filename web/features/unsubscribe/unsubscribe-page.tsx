@@ -6,7 +6,7 @@ import { UnsubscribePanel } from './unsubscribe-panel.tsx'
 import type { UnsubscribeState } from './unsubscribe-state.ts'
 import { useUnsubscribe } from './use-unsubscribe.ts'
 
-/** One button, no sign-in. Scanners open the links of mails too, so opening it changes nothing. */
+/** One button, no sign-in. Scanners open the links in mails too, so opening the page changes nothing. */
 export function UnsubscribePage() {
   const { t } = useTranslation('forms')
   const unsubscribing = useUnsubscribe()

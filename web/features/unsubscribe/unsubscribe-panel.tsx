@@ -95,7 +95,10 @@ function Question({ about, error, isBusy, onTurnOff }: QuestionProps) {
 
 type DoneProps = { about: MailKind; error: unknown; isBusy: boolean; onTurnOn: () => void }
 
-/** The way back is for those who are signed in: whoever merely has the link can turn things off only. The newsletter has none: its address is gone. */
+/**
+ * Offers an undo to signed-in users only, because a link alone may only turn mails off. The newsletter has no undo, because its address has
+ * been deleted.
+ */
 function Done({ about, error, isBusy, onTurnOn }: DoneProps) {
   const { t } = useTranslation('forms')
   const session = useSession()

@@ -2,17 +2,17 @@ import type { MailKind } from '#contracts/unsubscribe.ts'
 import { isApiError } from '#web/api/api-error.ts'
 
 export type UnsubscribeState =
-  /** It is being asked what the link is about. */
+  /** The page is loading what the link refers to. */
   | { kind: 'looking' }
   | { kind: 'invalid' }
-  /** What the link is about could not be asked. */
+  /** The subject of the link could not be loaded. */
   | { kind: 'unknown'; error: unknown }
   | { kind: 'asking' | 'turningOff' | 'off' | 'turningOn' | 'on'; about: MailKind }
-  /** Trying to turn it off did not work: it is still on. */
+  /** Turning it off failed; it is still on. */
   | { kind: 'stillOn'; about: MailKind; error: unknown }
-  /** Trying to turn it on again did not work. */
+  /** Turning it on again failed. */
   | { kind: 'stillOff'; about: MailKind; error: unknown }
 
-/** A damaged link stays damaged; anything else may be tried again. */
+/** A damaged link is final; after any other failure the user may retry. */
 export const isDamaged = (error: unknown): boolean =>
   isApiError(error, 'unsubscribe_link_invalid') || isApiError(error, 'invalid_request')

@@ -13,7 +13,7 @@ export type Unsubscribing = {
   turnOn: () => void
 }
 
-/** What the link of a mail is about, and turning that off and on again. Nothing happens by opening the page. */
+/** What a mail's link refers to, with functions to turn it off and on again. Opening the page changes nothing. */
 export function useUnsubscribe(): Unsubscribing {
   const token = useLinkToken()
   const isHydrated = useHydrated()

@@ -3,7 +3,7 @@ import { Bone } from '#web/ui/skeleton.tsx'
 const COLUMNS = 7
 const CELLS = 35
 
-/** Seven columns, 35 cells; hidden from screen readers, the skeleton around it speaks. */
+/** Seven columns, 35 cells. Hidden from screen readers; the surrounding skeleton makes the announcement. */
 export function CalendarSkeleton() {
   return (
     <div aria-hidden>

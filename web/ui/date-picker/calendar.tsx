@@ -15,7 +15,7 @@ type Props = {
   monthCount: 1 | 2
 }
 
-/** A calendar for one day or a range, by the APG grid pattern: one tab stop, arrows, Home, End, Page, Shift and Page. */
+/** A calendar for one day or a range, following the APG grid pattern: one tab stop, arrows, Home, End, Page, Shift and Page. */
 export function Calendar({ selection, onChange, today, monthCount }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()
@@ -70,7 +70,7 @@ export function Calendar({ selection, onChange, today, monthCount }: Props) {
 
 type TurnProps = { direction: 'previous' | 'next'; isEnabled: boolean; onTurn: (count: number) => void }
 
-/** Stays focusable at the end of the calendar, so that the focus of a keyboard user does not get lost. */
+/** Stays focusable at the end of the calendar, so that keyboard users do not lose the focus. */
 function TurnButton({ direction, isEnabled, onTurn }: TurnProps) {
   const { t } = useTranslation('date-picker')
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight

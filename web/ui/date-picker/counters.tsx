@@ -17,11 +17,11 @@ const views: Record<(typeof counters)[number], SearchView> = {
 
 type Props = {
   preview: Preview
-  /** Where the list shows as many; null where there is no list to open. */
+  /** Address of the matching list; null when there is no list to open. */
   pathTo: ((view: SearchView) => string) | null
 }
 
-/** The figures stay in place, dimmed, while the next ones are on their way. */
+/** The figures stay in place, dimmed, while the next ones load. */
 export function Counters({ preview, pathTo }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useFormats()

@@ -2,7 +2,7 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = { label: string; isChosen: boolean; shortcut?: string | undefined; onChoose: () => void }
 
-/** Dates that one press chooses. */
+/** A button that selects fixed dates. */
 export const DateChip = ({ label, isChosen, shortcut, onChoose }: Props) => (
   <button
     type="button"

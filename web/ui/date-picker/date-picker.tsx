@@ -6,8 +6,8 @@ import type { PickerMode } from '#web/ui/date-picker/use-preview.ts'
 
 type Props = {
   /**
-   * `app`: figures come at once and open the list, the button searches. `landing`: the button first loads the figures, then
-   * leads members to the dashboard, guests to the prices and everybody else to signing in.
+   * `app`: figures load at once and link to the list; the button searches. `landing`: the button first loads the figures, then leads
+   * members to the dashboard, guests to the prices and all others to the sign-in page.
    */
   mode: PickerMode
   selection: DateSelection
@@ -15,7 +15,7 @@ type Props = {
   today: Day
 }
 
-/** Pick a day or a range beside what was found on it. */
+/** Select a day or a range, with the results beside it. */
 export function DatePicker(props: Props) {
   const { selection, onChange, today } = props
   return (

@@ -16,12 +16,12 @@ type Props = {
   selection: DateSelection
   onChange: (selection: DateSelection) => void
   today: Day
-  /** Where nothing chosen means all days, one more button says so. */
+  /** Adds a button for "all days", for pages where an empty selection means that. */
   hasAllDays?: boolean
   className?: string
 }
 
-/** One letter each, as tools for figures use them: d today, e yesterday, w week, f four weeks, n ninety days, m month. */
+/** Single letters as in analytics tools: d today, e yesterday, w week, f four weeks, n ninety days, m month. */
 export const presetKeys: Record<Preset, string> = {
   today: 'd',
   yesterday: 'e',

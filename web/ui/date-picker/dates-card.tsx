@@ -9,10 +9,10 @@ import { TypedDates } from '#web/ui/date-picker/typed-dates.tsx'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 
-/** From this width two months stand side by side without crowding the preview. */
+/** From this width on, two months fit side by side beside the preview. */
 const ROOM_FOR_TWO_MONTHS = '(min-width: 72rem)'
 
-/** Three ways to the same selection: presets, calendar, typing. */
+/** Three ways to make the same selection: presets, calendar, typing. */
 export function DatesCard(props: Props) {
   const { t } = useTranslation(['date-picker', 'common'])
   const hasRoom = useMedia(ROOM_FOR_TWO_MONTHS)

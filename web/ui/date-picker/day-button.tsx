@@ -8,7 +8,7 @@ import { useDateFormats } from '#web/lib/date-format.ts'
 type Props = {
   day: Day
   mark: DayMark
-  /** In the range that a click would make. */
+  /** Position in the range that a click would make. */
   tentativeMark: DayMark
   today: Day
   isTabStop: boolean
@@ -17,7 +17,7 @@ type Props = {
   onDayKey: (day: Day, event: KeyboardEvent) => void
 }
 
-/** The band of a range runs behind the days; its ends are rounded. */
+/** The band of a range is behind the days, with rounded ends. */
 const bands: Record<Exclude<DayMark, null>, string> = {
   only: '',
   start: 'bg-sun-wash rounded-s-md',

@@ -1,12 +1,12 @@
 import type { Visitor } from '#web/lib/session.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Where the loaded preview leads from the landing page. Who may not pass there is sent on from there. */
+/** Target of the loaded preview on the landing page. A visitor without access to it is redirected from there. */
 export function landingTarget(visitor: Visitor): string {
   switch (visitor) {
     case 'paid':
       return paths.app()
-    // A member, it seems: the dashboard waits for the check and decides.
+    // Probably a member: the dashboard waits for the session check and decides.
     case 'unknown':
       return paths.app()
     case 'guest':

@@ -4,13 +4,13 @@ import { shortened, type DateSelection } from '#web/lib/date-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** For the button that cannot be pressed because of it. */
+  /** Describes the button that the long range disables. */
   id?: string
   selection: DateSelection
   onChange: (selection: DateSelection) => void
 }
 
-/** Why a range leads nowhere, and the nearest one that does. */
+/** Explains why the range is too long, and offers the nearest valid one. */
 export function LongRangeNote({ id, selection, onChange }: Props) {
   const { t } = useTranslation('date-picker')
   return (

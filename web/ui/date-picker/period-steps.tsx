@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { selection: DateSelection; onChange: (selection: DateSelection) => void; today: Day }
 
-/** The period before and after, by button or arrow key. */
+/** The previous and the next period, by button or arrow key. */
 export function PeriodSteps({ selection, onChange, today }: Props) {
   const step = (direction: StepDirection) => {
     const next = stepPeriod(selection, direction, today)
@@ -29,7 +29,7 @@ type StepButtonProps = {
   onStep: (direction: StepDirection) => void
 }
 
-/** Stays focusable at the last period, so that the focus of a keyboard user does not get lost. */
+/** Stays focusable at the last period, so that keyboard users do not lose the focus. */
 function StepButton({ direction, isEnabled, onStep }: StepButtonProps) {
   const { t } = useTranslation('date-picker')
   const Icon = direction === -1 ? ChevronLeft : ChevronRight

@@ -14,11 +14,11 @@ type Props = {
   selection: DateSelection
   preview: Preview
   onLoad: () => void
-  /** Of the words that say why the range leads nowhere. */
+  /** Id of the text that explains why the range is too long. */
   whyId?: string
 }
 
-/** The picker's one button: on the dashboard it searches; on the landing page it first shows the figures, then leads on. */
+/** The picker's single button: on the dashboard it searches; on the landing page it first shows the figures, then opens the next page. */
 export function PickerAction({ mode, selection, preview, onLoad, whyId }: Props) {
   const { t } = useTranslation('date-picker')
   const visitor = visitorOf(useSession())
@@ -42,7 +42,7 @@ export function PickerAction({ mode, selection, preview, onLoad, whyId }: Props)
       <ActionLink
         to={landingTarget(visitor)}
         label={t('seeAll')}
-        // The dashboard takes it up, however long signing in takes.
+        // The dashboard picks the dates up, however long signing in takes.
         onFollow={() => writeSessionText(PENDING_DATES_KEY, writePendingDates(selection))}
       />
     )

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Preview } from '#web/ui/date-picker/use-preview.ts'
 
-/** A refusal says why, and asking again would not help; after anything else it may. */
+/** A refusal is shown with its reason and without retry, which would not help; other failures offer a retry. */
 export function PreviewFailure({ preview }: { preview: Extract<Preview, { state: 'failed' }> }) {
   const { t } = useTranslation('date-picker')
   const refusal = useErrorText(preview.error)

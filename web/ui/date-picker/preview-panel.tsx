@@ -20,7 +20,7 @@ type Props = {
   today: Day
 }
 
-/** What was found on the chosen dates, and the way on. */
+/** The counts for the chosen dates, and the next step. */
 export function PreviewPanel({ mode, selection, onChange, today }: Props) {
   const { t } = useTranslation('date-picker')
   const formats = useDateFormats()

@@ -1,4 +1,4 @@
-/** The mark's half sun on the line under a heading. Decoration only. */
+/** The half sun of the logo on the line under a heading. Decorative. */
 export function RisingSun() {
   return (
     <svg viewBox="0 0 120 60" className="absolute -end-3 bottom-0 h-15" fill="none" aria-hidden>

@@ -22,7 +22,7 @@ type Props = {
   selection: DateSelection
   onChange: (selection: DateSelection) => void
   today: Day
-  /** A range of more days than a call accepts is refused at the field. */
+  /** Refuses a range of more days than the API accepts, with an error at the field. */
   isLimited?: boolean
   className?: string
 }
@@ -30,8 +30,8 @@ type Props = {
 const fields = ['from', 'to'] as const
 
 /**
- * The same selection as two fields, for people who would rather type. They take dates in many ways and say how they read
- * them; what is beyond doubt counts at once, the rest with Enter or when the field is left.
+ * The same selection as two text fields. They accept many date formats and show how they read them. Complete dates apply at once, others on
+ * Enter or when the field loses the focus.
  */
 export function TypedDates({ selection, onChange, today, isLimited = false, className }: Props) {
   const { t } = useTranslation('date-picker')
@@ -42,7 +42,7 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
   const [drafts, setDrafts] = useState<Drafts>({})
   const [seen, setSeen] = useState(selection)
   const [typed, setTyped] = useState(selection)
-  // A problem is told when the field is left: while a date is being typed it always is one.
+  // Problems show only after the field has lost the focus, because a half-typed date is always a problem.
   const [isJudged, setJudged] = useState(false)
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
@@ -124,7 +124,7 @@ export function TypedDates({ selection, onChange, today, isLimited = false, clas
   )
 }
 
-/** What a field says: what is typed in it, or what is chosen. */
+/** Content of a field: the typed text or, without any, the chosen day. */
 function endOf(draft: string | undefined, chosen: Day | null, words: DateWords): TypedEnd {
   if (draft === undefined) return chosen ? { day: chosen, isWhole: true } : null
   if (draft.trim() === '') return null

@@ -6,16 +6,16 @@ import { languageOf } from '#web/lib/load-texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
-  /** As they are written in the address; nothing is shown where there is none. */
+  /** As written in the address; the note renders nothing when the list is empty. */
   texts: readonly string[]
   /** What the page shows instead. */
   instead: ReactNode
-  /** The same address without them. */
+  /** The same address without these dates. */
   search: string
   children?: ReactNode
 }
 
-/** An address names dates that cannot be read: says so, and what the page shows instead. */
+/** Says that the address contains unreadable dates, and what the page shows instead. */
 export function UnreadableDatesNote({ texts, instead, search, children }: Props) {
   const { t, i18n } = useTranslation('date-picker')
   if (texts.length === 0) return null

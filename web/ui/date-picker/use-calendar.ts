@@ -24,11 +24,11 @@ type Options = {
   onChange: (selection: DateSelection) => void
   today: Day
   weekStart: 0 | 1
-  /** How many months are shown side by side. */
+  /** Number of months side by side. */
   monthCount: number
 }
 
-/** State of the calendar: the months that are shown, the day that Tab reaches, and the range that is being pointed at. */
+/** State of the calendar: the visible months, the day in the tab order, and the hovered range. */
 export function useCalendar({ selection, onChange, today, weekStart, monthCount }: Options) {
   const anchor = boundsOf(selection)?.to ?? today
   const [lastMonth, setLastMonth] = useState<Month>(monthOf(anchor))
@@ -44,7 +44,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
     if (monthOf(day) > lastMonth) setLastMonth(monthOf(day))
     else if (monthOf(day) < firstMonth) setLastMonth(addMonths(monthOf(day), monthCount - 1))
   }
-  // Chosen elsewhere, by a preset or by typing: the calendar turns to it.
+  // The selection changed elsewhere, by a preset or by typing; turn to its month.
   if (!isSameSelection(seen, selection)) {
     setSeen(selection)
     if (!isSameSelection(picked, selection)) {
@@ -95,7 +95,7 @@ export function useCalendar({ selection, onChange, today, weekStart, monthCount 
   }
 }
 
-/** Moves the focus after the months have been drawn, and only when a key asked for it. */
+/** Moves the focus after the months have rendered, and only after a key press. */
 function useFocusedDay(day: Day): { grid: RefObject<HTMLDivElement | null>; focusNext: () => void } {
   const grid = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)

@@ -10,12 +10,13 @@ import {
   type DateSelection,
 } from '#web/lib/date-selection.ts'
 
-/** `app` = the figures come as soon as dates are chosen; `landing` = when the button asks for them. */
+/** `app` = the figures load as soon as dates are chosen; `landing` = when the user presses the button. */
 export type PickerMode = 'app' | 'landing'
 
 /**
- * What is shown of the figures. `empty` = nobody has asked; `tooLong` = no call counts that many days; `hidden` = zeros stand until somebody does; `loading` = asked, and the figures of before, if any, no longer
- * count; `failed` shows zeros, beside which a line says why; `ready` with zeros says that nothing was found.
+ * State of the figures. `empty` = not requested; `tooLong` = more days than the API counts; `hidden` = zeros until the user requests the
+ * figures; `loading` = requested, and any previous figures are outdated; `failed` = zeros with an error message; `ready` = loaded, where
+ * zeros mean that we found nothing.
  */
 export type Preview =
   | { state: 'empty' }
@@ -33,7 +34,7 @@ type Query = {
   refetch: () => unknown
 }
 
-/** Offline a query waits for the connection; for the visitor that is a failure like any other. */
+/** Without a connection a query pauses. For the visitor that is a failure like any other. */
 export function previewOf(isAsked: boolean, query: Query): Preview {
   if (!isAsked) return { state: 'empty' }
   const hasOwn = query.data !== undefined && !query.isPlaceholderData
@@ -44,7 +45,7 @@ export function previewOf(isAsked: boolean, query: Query): Preview {
   return { state: 'loading', previous: query.data ?? null }
 }
 
-/** The figures of these dates, and how to ask for them where they do not come by themselves. Other dates have to be asked for anew. */
+/** The figures of these dates, and a function to load them when they do not load by themselves. New dates require a new request. */
 export function usePreview(selection: DateSelection, mode: PickerMode): [Preview, load: () => void] {
   const [asked, setAsked] = useState<DateSelection>(NO_DATES)
   const isRefused = isTooLong(selection)

@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 
-/** Where a link in a text may lead, by the name that the texts use; `mail` is the support address. */
+/** Link targets by the name that the texts use; `mail` is the support address. */
 const targets = {
   home: paths.home(),
   method: paths.features(),
@@ -22,5 +22,5 @@ export type LinkTarget = keyof typeof targets | 'mail'
 export const isLinkTarget = (name: string): name is LinkTarget =>
   name === 'mail' || Object.hasOwn(targets, name)
 
-/** The page of ours; null for what is no page: mail. */
+/** The internal path; null for `mail`, which is not a page. */
 export const pathOf = (target: LinkTarget): string | null => (target === 'mail' ? null : targets[target])

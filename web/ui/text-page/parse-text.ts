@@ -1,6 +1,6 @@
 import { isLinkTarget, type LinkTarget } from './link-targets.ts'
 
-/** A stretch of a line: plain, **strong**, or [a link](target). */
+/** A part of a line: plain, **strong**, or [a link](target). */
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }
@@ -8,13 +8,13 @@ export type Piece =
 
 export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'list'; items: Piece[][] }
 
-/** What a text leaves open; null = not known here, and every line that needs it is left out. */
+/** Values for the placeholders in a text; null = unknown, and every line that needs the value is left out. */
 export type TextValues = Readonly<Record<string, string | null>>
 
 const PLACE = /{{(\w+)}}/g
 const MARKED = /\*\*(.+?)\*\*|\[(.+?)\]\(([\w-]+)\)/g
 
-/** Lines of a text as blocks: one that begins with `- ` is an item of a list, any other one a paragraph. */
+/** Parses lines of a text into blocks: a line that begins with `- ` is a list item, any other a paragraph. */
 export function parseText(lines: readonly string[], values: TextValues = {}): Block[] {
   const blocks: Block[] = []
   for (const line of lines.filter((each) => isTellable(each, values))) {
@@ -31,7 +31,7 @@ export function parseText(lines: readonly string[], values: TextValues = {}): Bl
 const isTellable = (line: string, values: TextValues) =>
   [...line.matchAll(PLACE)].every(([, name = '']) => values[name] !== null)
 
-/** The values are put in last: what somebody configured is text, whatever signs are in it. */
+/** Fills in the values last, so that a configured value is always plain text, whatever characters it contains. */
 function parseLine(line: string, values: TextValues): Piece[] {
   const fill = (text: string) => text.replaceAll(PLACE, (place, name: string) => values[name] ?? place)
   const pieces: Piece[] = []

@@ -3,7 +3,7 @@ import { pathOf } from './link-targets.ts'
 import { parseText, type Piece, type TextValues } from './parse-text.ts'
 import { useSite } from '#web/lib/site.tsx'
 
-/** Paragraphs and lists of a text. Keys are places: a text never changes its order while it is shown. */
+/** Paragraphs and lists of a text. Indexes serve as keys, because a text never changes its order while it is shown. */
 export function RichText({ lines, values }: { lines: readonly string[]; values?: TextValues }) {
   return parseText(lines, values).map((block, at) =>
     block.kind === 'paragraph' ? (

@@ -8,11 +8,11 @@ import { cn } from '#web/lib/cn.ts'
 
 type Props = {
   sections: readonly Pick<TextSection, 'id' | 'title'>[]
-  /** Of the text, where the page speaks another. */
+  /** Language of the text, if it differs from the page's. */
   lang?: Language
 }
 
-/** Beside the text where there is room; it stays while the text scrolls, and marks what is being read. */
+/** Beside the text on wide screens. It stays in place while the text scrolls, and marks the current section. */
 export function SectionNav({ sections, lang }: Props) {
   const { t } = useTranslation('components')
   const current = useCurrentSection(sections.map(({ id }) => id))
@@ -29,7 +29,7 @@ export function SectionNav({ sections, lang }: Props) {
   )
 }
 
-/** The same above the text of a narrow window, closed at first; works without script. */
+/** The same above the text on narrow screens, initially collapsed; works without a script. */
 export function SectionDisclosure({ sections, lang }: Props) {
   const { t } = useTranslation('components')
   return (
@@ -79,6 +79,6 @@ function SectionLinks({ sections, lang, current }: LinksProps) {
 
 export const headingIdOf = (id: string): string => `${id}-heading`
 
-/** The keyboard goes on from there, and a screen reader says where it is; the router does the scrolling. A section may be its heading alone. */
+/** Moves the keyboard focus, which screen readers announce; the router scrolls. A section may consist of its heading alone. */
 const focusHeading = (id: string) =>
   (document.getElementById(headingIdOf(id)) ?? document.getElementById(id))?.focus({ preventScroll: true })

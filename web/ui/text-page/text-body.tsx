@@ -5,11 +5,11 @@ import type { TextSection } from './text-section.ts'
 
 type Props = {
   sections: readonly TextSection[]
-  /** Whether the sections are numbered, so that one can be cited. */
+  /** Whether to number the sections, so that readers can cite them. */
   isNumbered?: boolean
 }
 
-/** A long text in sections with its quick navigation: a ledger of headings and what stands under them. */
+/** A long text in sections with its navigation: headings, each with its text. */
 export function TextBody({ sections, isNumbered = false }: Props) {
   return (
     <div className="@container mt-10 lg:mt-14">

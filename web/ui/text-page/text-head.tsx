@@ -7,11 +7,11 @@ type Props = {
   lead: string
   /** Day of the last change, `2024-12-21`. */
   modified?: string
-  /** What everybody should see before the text, e.g. a notice. */
+  /** Content above the text that every reader should see, e.g. a notice. */
   children?: ReactNode
 }
 
-/** The head of a long text. */
+/** The title area of a long text. */
 export function TextHead({ title, lead, modified, children }: Props) {
   const { t } = useTranslation('components')
   const { day } = useFormats()

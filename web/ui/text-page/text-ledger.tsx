@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Pairs of a name and what there is to say about it, one below the other in the narrowest window. */
+/** Pairs of a term and its explanation; stacked on the narrowest screens. */
 export type LedgerRow = { name: string; term: ReactNode; text: ReactNode }
 
 export function TextLedger({ rows }: { rows: readonly LedgerRow[] }) {

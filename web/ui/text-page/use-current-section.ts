@@ -22,7 +22,7 @@ function readCurrent(ids: readonly string[]): string | null {
   return ids[at] ?? null
 }
 
-/** The id of the section that is being read; null above the first one, and on the server. */
+/** The id of the current section; null above the first one, and on the server. */
 export const useCurrentSection = (ids: readonly string[]): string | null =>
   useSyncExternalStore(
     subscribe,

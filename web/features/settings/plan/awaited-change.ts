@@ -1,7 +1,7 @@
 import type { PlanStatus } from '#contracts/plans.ts'
 import type { BillingCycle, PaidPlan } from '#contracts/price-list.ts'
 
-/** A change that was paid for, or that waits for the bank's question at `bankUrl`; the plan follows when the provider tells of it. */
+/** A change that is paid for, or that waits for the bank's confirmation at `bankUrl`. The plan changes when the provider reports it. */
 export type AwaitedChange = { planId: PaidPlan; billingCycle: BillingCycle; bankUrl: string | null }
 
 export const hasArrived = (

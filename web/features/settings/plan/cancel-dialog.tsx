@@ -10,7 +10,7 @@ import { useDayOf } from './use-money.ts'
 
 type Props = { subscription: CurrentSubscription; onClose: () => void }
 
-/** Back to Guest: no further renewal, and everything stays open until the period ends. */
+/** Back to Guest: the renewal is cancelled, and access continues until the period ends. */
 export function CancelDialog({ subscription, onClose }: Props) {
   const { t } = useTranslation(['settings', 'navigation'])
   const dayOf = useDayOf()

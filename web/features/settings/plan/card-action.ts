@@ -2,21 +2,23 @@ import type { PlanName } from '#contracts/plans.ts'
 import type { BillingCycle, PaidPlan } from '#contracts/price-list.ts'
 import { rankOf, type PlanView } from './plan-view.ts'
 
-/** Why nothing can be done with a plan just now. */
+/** Why a plan cannot be chosen right now. */
 export type Obstacle = 'sample' | 'visitor' | 'ending' | 'past-due' | 'given'
 
-/** What the button of a plan's card does. */
+/** Action of the button on a plan's card. */
 export type CardAction =
   | { kind: 'current' }
-  /** It begins by itself, at that moment. */
+  /** Begins automatically at that moment. */
   | { kind: 'begins'; at: string }
-  /** The first subscription: at the page of the payment provider. */
+  /** The first subscription, bought on the payment provider's page. */
   | { kind: 'checkout'; plan: PaidPlan }
   | { kind: 'change'; plan: PaidPlan; isUpgrade: boolean }
   | { kind: 'cancel' }
   | { kind: 'blocked'; by: Obstacle; isUpgrade: boolean }
 
-/** A later plan is an upgrade, an earlier one a downgrade; with a subscription that one is changed, never a second bought. */
+/**
+ * A later plan in the order is an upgrade, an earlier one a downgrade. An existing subscription is changed; a second one is never bought.
+ */
 export function cardAction(view: PlanView, plan: PlanName, cycle: BillingCycle): CardAction {
   const { own, subscription } = view
   if (plan === own) return { kind: 'current' }
@@ -35,7 +37,7 @@ export function cardAction(view: PlanView, plan: PlanName, cycle: BillingCycle):
   return { kind: 'change', plan, isUpgrade }
 }
 
-/** The other way of paying the plan that one has; null where there is none to choose. */
+/** The other billing cycle of the current plan; null when there is nothing to choose. */
 export function otherCycle({ kind, subscription }: PlanView): BillingCycle | null {
   if (kind !== 'own' || !subscription || subscription.cancelAtPeriodEnd) return null
   if (subscription.status === 'past_due' || subscription.scheduledChange) return null

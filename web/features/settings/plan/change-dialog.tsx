@@ -25,11 +25,11 @@ type Props = {
   onAwait: (change: AwaitedChange) => void
 }
 
-/** What a change costs and when it begins, as the provider has just worked it out; nothing changes before that is confirmed. */
+/** Cost and start of a change, as just quoted by the provider. Nothing changes before the user confirms. */
 export function ChangeDialog({ subscription, choice, onClose, onAwait }: Props) {
   const { t } = useTranslation('settings')
   const title = useTitle(subscription, choice)
-  // Worked out anew each time the dialog opens, and never behind the back of somebody who is reading it.
+  // Quoted each time the dialog opens, but never refreshed while the user reads it.
   const { data, error, isFetching, refetch } = useQuery({
     ...q(quotePlanChange, { query: choice }),
     staleTime: Infinity,

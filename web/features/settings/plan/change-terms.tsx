@@ -6,7 +6,7 @@ import { useDayOf, useMoney } from './use-money.ts'
 
 type Props = { subscription: CurrentSubscription; quote: PlanChangeQuote; choice: PlanChoice }
 
-/** The quote as a ledger: what begins when, what is charged today, and what from then on. */
+/** The quote as a ledger: start of the change, today's charge, and later charges. */
 export function ChangeTerms({ subscription, quote, choice }: Props) {
   const { t } = useTranslation(['settings', 'navigation'])
   const money = useMoney(quote.currency)

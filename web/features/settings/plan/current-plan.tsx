@@ -12,17 +12,17 @@ import { useDayOf, useMoney } from './use-money.ts'
 
 type Props = {
   view: PlanView
-  /** How the sample shows its price. */
+  /** Billing cycle of the sample's price. */
   cycle: BillingCycle
   /** Null while there is nothing to manage. */
   portal: { open: () => void; isBusy: boolean } | null
   isBusy: boolean
   onSwitch: (cycle: BillingCycle) => void
-  /** What stands above the figures: what is due, planned or under way. */
+  /** Notices above the figures: due, scheduled or running changes. */
   children?: ReactNode
 }
 
-/** What one has, what it costs, when it is charged next, and the way to card and invoices. */
+/** The current plan, its price, the next charge, and the links to card and invoices. */
 export function CurrentPlan({ view, cycle, portal, isBusy, onSwitch, children }: Props) {
   const { t } = useTranslation('settings')
   const other = otherCycle(view)

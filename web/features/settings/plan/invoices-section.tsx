@@ -10,10 +10,10 @@ import { ErrorState, OfflineState } from '#web/ui/states.tsx'
 import { Section } from '../section.tsx'
 import { useDayOf } from './use-money.ts'
 
-/** Asking costs the provider's time, and they change only with what is done here. */
+/** The call uses the provider's API, and invoices change only through actions on this page. */
 export const invoicesQuery = { ...q(listInvoices, {}), staleTime: 60_000, refetchOnWindowFocus: false }
 
-/** As the payment provider keeps them, newest first. */
+/** Invoices from the payment provider, newest first. */
 export function InvoicesSection() {
   const { t } = useTranslation('settings')
   const { data, error, fetchStatus, refetch } = useQuery(invoicesQuery)

@@ -1,19 +1,19 @@
 import { atLeast } from '../at-least.ts'
 
 type Leaving = {
-  /** Where to, as soon as it is known. */
+  /** Resolves to the target address. */
   address: Promise<string>
-  /** Not before this time: a press that seems to do nothing is pressed again. */
+  /** Minimum busy time, because users repeat a press without a visible effect. */
   busyMs: number
   announce: () => void
-  /** How long the announcement can be read before the page changes. */
+  /** Time to read the announcement before the page changes. */
   readMs: number
   go: (address: string) => void
-  /** Whoever went elsewhere meanwhile is left alone. */
+  /** Aborted when the user has gone elsewhere in the meantime. */
   signal: AbortSignal
 }
 
-/** Goes to somebody else's page, after it was said that this will happen. */
+/** Opens an external page after announcing it. */
 export async function leaveFor({ address, busyMs, announce, readMs, go, signal }: Leaving): Promise<void> {
   const known = await atLeast(busyMs, address)
   if (signal.aborted) return

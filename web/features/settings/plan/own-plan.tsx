@@ -24,14 +24,14 @@ type Props = {
   onAwait: (change: AwaitedChange | null) => void
 }
 
-/** The plan that one has, and all that can be done with it. */
+/** The account's plan, with all its actions. */
 export function OwnPlan({ view, awaited, onAwait }: Props) {
   const { subscription } = view
   const top = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Asked>({ about: 'nothing' })
   const [cycle, chooseCycle] = useCycle(subscription?.billingCycle ?? 'monthly')
   const pages = useProviderPages()
-  // What was pressed may be gone or disabled by then.
+  // The pressed button may be gone or disabled by then.
   const toTop = () => focusWhenPossible(top.current?.querySelector('h2') ?? null)
   const close = () => {
     setAsked({ about: 'nothing' })
@@ -85,7 +85,7 @@ export function OwnPlan({ view, awaited, onAwait }: Props) {
   )
 }
 
-/** There is something to manage once somebody has paid; null before that. */
+/** The provider's billing page, available after the first payment; null before. */
 function usePortal(subscription: CurrentSubscription | null, pages: ReturnType<typeof useProviderPages>) {
   const { data } = useQuery(invoicesQuery)
   if (!subscription && !data?.invoices.length) return null

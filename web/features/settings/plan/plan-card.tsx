@@ -16,10 +16,10 @@ type Props = {
   currency: PlanCurrency
   cycle: BillingCycle
   action: CardAction
-  /** Its own page is being opened. */
+  /** The checkout of this plan is opening. */
   isBusy: boolean
   isDisabled: boolean
-  /** What says why nothing can be done. */
+  /** Id of the element that says why the plan cannot be chosen. */
   describedBy: string | undefined
   onPress: () => void
 }
@@ -52,7 +52,7 @@ export function PlanCard({
         {isPopular && <Badge tone="sun">{t('pricing:popular')}</Badge>}
       </div>
       <CardPrice plan={plan} prices={prices} currency={currency} cycle={cycle} />
-      {/* The server's own words for it, which would stay behind when the language changes. */}
+      {/* The server's own message, which would not follow a change of language. */}
       <p className="mt-3 mb-5 text-sm text-muted">{t(`errors:plan_${plan}`)}</p>
       <Button
         variant={isStep && isPopular ? 'primary' : 'secondary'}
@@ -93,7 +93,7 @@ function useActionLabel(plan: PlanName, action: CardAction): string {
 
 type PriceProps = { plan: PlanName; prices: CyclePrices; currency: PlanCurrency; cycle: BillingCycle }
 
-/** Announced when the billing changes: the figure is what the radio buttons are about. */
+/** Announced when the billing period changes, because the radio buttons control this figure. */
 function CardPrice({ plan, prices, currency, cycle }: PriceProps) {
   const { t } = useTranslation(['settings', 'pricing'])
   const formats = useFormats()

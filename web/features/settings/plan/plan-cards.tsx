@@ -14,7 +14,7 @@ import { billingOf } from './use-cycle.ts'
 const GIVEN_ID = 'plan-given'
 export const SAMPLE_ID = 'plan-sample'
 
-/** Where it stands why nothing can be done. */
+/** Ids of the elements that explain each obstacle. */
 const reasons: Record<Obstacle, string> = {
   visitor: BANNER_ID,
   sample: SAMPLE_ID,
@@ -27,14 +27,14 @@ type Props = {
   view: PlanView
   cycle: BillingCycle
   onCycle: (billing: Billing) => void
-  /** Something is under way already. */
+  /** Another action is already running. */
   isDisabled: boolean
-  /** The plan whose checkout is being opened. */
+  /** The plan whose checkout is opening. */
   opening: PlanName | null
   onAction: (action: CardAction) => void
 }
 
-/** Guest, Pro and Plus beside each other, each with what can be done with it. */
+/** Guest, Pro and Plus side by side, each with its action. */
 export function PlanCards({ view, cycle, onCycle, isDisabled, opening, onAction }: Props) {
   const { t } = useTranslation('settings')
   const cards = view.offers.map((offer) => ({ offer, action: cardAction(view, offer.plan, cycle) }))

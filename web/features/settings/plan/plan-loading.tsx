@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 
-/** As high as what will come. */
+/** As high as the loaded content. */
 export function PlanLoading() {
   const { t } = useTranslation('settings')
   return (

@@ -9,14 +9,14 @@ import type { AwaitedChange } from './awaited-change.ts'
 import { planNamed } from './plan-view.ts'
 import { useDayOf } from './use-money.ts'
 
-/** The buttons of the cards that wait for this are described by it. */
+/** Describes the card buttons that wait for this notice. */
 export const NOTICE_ID = 'plan-notice'
 
 const LATE_AFTER_MS = 30_000
 
 type Resume = { run: () => void; isBusy: boolean }
 
-/** What is due, planned, or ends. */
+/** Notices about payments that are due, scheduled changes and endings. */
 export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; resume: Resume }) {
   const { t } = useTranslation(['settings', 'navigation'])
   const dayOf = useDayOf()
@@ -58,7 +58,7 @@ export function SubscriptionNotice({ of, resume }: { of: CurrentSubscription; re
   )
 }
 
-/** Paid, or waiting for the bank: the plan is on its way. */
+/** Paid, or waiting for the bank; the plan has not changed yet. */
 export function AwaitedNotice({ change, onDismiss }: { change: AwaitedChange; onDismiss: () => void }) {
   const { t } = useTranslation(['settings', 'navigation'])
   const isLate = useIsLate(true, LATE_AFTER_MS)

@@ -6,7 +6,7 @@ import { useCycle } from './use-cycle.ts'
 
 const nothing = () => undefined
 
-/** The plan and the cards, of which nothing but the choice of billing can be pressed. */
+/** The plan and its cards, read-only except for the billing cycle. */
 export function PlanToSee({ view, children }: { view: PlanView; children?: ReactNode }) {
   const [cycle, chooseCycle] = useCycle('monthly')
   return (

@@ -1,7 +1,7 @@
 import { planRights, type CurrentSubscription, type PlanName, type PlanStatus } from '#contracts/plans.ts'
 import { defaultPriceList, type PlanCurrency, type PriceList } from '#contracts/price-list.ts'
 
-/** As they stand beside each other; what stands later is an upgrade. */
+/** Display order; a later plan is an upgrade. */
 export const planOrder = ['guest', 'pro', 'plus'] as const satisfies readonly PlanName[]
 export const rankOf = (plan: PlanName): number => planOrder.indexOf(plan) + 1
 
@@ -10,7 +10,7 @@ export type CyclePrices = { monthly: number; yearly: number }
 export type PlanOffer = { plan: PlanName; prices: CyclePrices }
 
 export type PlanView = {
-  /** `sample`: the status could not be loaded. `visitor`: nobody is logged in. Neither can change anything. */
+  /** `sample`: the status failed to load. `visitor`: not logged in. Both are read-only. */
   kind: 'own' | 'sample' | 'visitor'
   /** Null for visitors. */
   own: PlanName | null
@@ -23,7 +23,7 @@ const FREE: CyclePrices = { monthly: 0, yearly: 0 }
 
 const isPlan = (name: string): name is PlanName => Object.hasOwn(planRights, name)
 
-/** A plan that this page does not know counts as Pro, as in the menu. */
+/** An unknown plan counts as Pro, as in the menu. */
 export const planNamed = (name: string): PlanName => (isPlan(name) ? name : 'pro')
 
 export function viewOfStatus(status: PlanStatus): PlanView {
@@ -52,7 +52,7 @@ export const viewOfPrices = (prices: PriceList, currency: PlanCurrency): PlanVie
   offers: offersOf(prices, currency),
 })
 
-/** Section 8 of the specification: where the status cannot be loaded, Pro is shown as the current plan. */
+/** Section 8 of the specification: when the status cannot be loaded, the page shows Pro as the current plan. */
 export const sampleView = (currency: PlanCurrency): PlanView => ({
   kind: 'sample',
   own: 'pro',
@@ -61,7 +61,7 @@ export const sampleView = (currency: PlanCurrency): PlanView => ({
   offers: offersOf(defaultPriceList, currency),
 })
 
-/** What the current plan of the sample costs for a month, in cents: paid monthly, and as the twelfth of a year. */
+/** Monthly price of the sample's current plan, in cents: with monthly billing, and as a twelfth of a year. */
 export const samplePrices: CyclePrices = { monthly: 49_00, yearly: 38_00 }
 export const SAMPLE_BILLING_DATE = '2027-01-15'
 

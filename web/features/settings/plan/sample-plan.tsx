@@ -10,7 +10,7 @@ import { sampleView } from './plan-view.ts'
 
 type Props = { error: unknown; isRetrying: boolean; onRetry: () => void }
 
-/** Where the plan could not be loaded: the cards of an example, said to be one, with nothing to press but another try. */
+/** Shown when the plan failed to load: example cards, labelled as such, with retry as the only action. */
 export function SamplePlan({ error, isRetrying, onRetry }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const reason = useErrorText(error)

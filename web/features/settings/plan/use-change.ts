@@ -15,11 +15,11 @@ type Options = {
   choice: PlanChoice
   onClose: () => void
   onAwait: (change: AwaitedChange) => void
-  /** The quote is too old: another one is needed. */
+  /** The quote has expired; the dialog needs a new one. */
   onExpired: () => void
 }
 
-/** Carries out what the quote said. */
+/** Carries out the quoted change. */
 export function useChange({ choice, onClose, onAwait, onExpired }: Options) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

@@ -7,7 +7,7 @@ const PARAM = 'billing'
 export const billingOf = (cycle: BillingCycle): Billing => (cycle === 'yearly' ? 'annual' : 'monthly')
 const cycleOf = (billing: Billing): BillingCycle => (billing === 'annual' ? 'yearly' : 'monthly')
 
-/** How the cards show their prices: as the subscription is paid, unless the address says otherwise. */
+/** Billing cycle of the prices on the cards: the subscription's own, unless the address names one. */
 export function useCycle(own: BillingCycle): [BillingCycle, (billing: Billing) => void] {
   const [params, setParams] = useSearchParams()
   const chosen = params.get(PARAM)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BillingCycle, PlanCurrency } from '#contracts/price-list.ts'
 import { useFormats } from '#web/lib/format.ts'
 
-/** Cents as people read them. */
+/** Formats cents for display. */
 export function useMoney(currency: PlanCurrency) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
@@ -11,9 +11,9 @@ export function useMoney(currency: PlanCurrency) {
   const perCycle = (price: string, cycle: BillingCycle): string =>
     t(cycle === 'yearly' ? 'plan.perYear' : 'plan.perMonth', { price })
   return {
-    /** To the cent, for what is charged. */
+    /** To the cent, for charges. */
     exact,
-    /** In whole units of the currency, for what a plan costs. */
+    /** In whole units of the currency, for plan prices. */
     whole,
     /** $79 per month, $549 per year. */
     wholePerCycle: (cents: number, cycle: BillingCycle) => perCycle(whole(cents), cycle),
@@ -21,7 +21,7 @@ export function useMoney(currency: PlanCurrency) {
   }
 }
 
-/** The UTC day of a moment. */
+/** Formats the UTC day of a timestamp. */
 export function useDayOf(): (iso: string) => string {
   const formats = useFormats()
   return (iso) => formats.day(iso.slice(0, 10))

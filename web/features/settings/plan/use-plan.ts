@@ -8,12 +8,12 @@ import { notify } from '#web/ui/toast-store.ts'
 import { hasArrived, type AwaitedChange } from './awaited-change.ts'
 import { planNamed } from './plan-view.ts'
 
-/** What was changed at the provider's own page shows here soon after; whoever has just come back from there waits for it. */
+/** Changes made on the provider's page arrive here soon after, so the page polls more often right after a return from there. */
 const LOOK_AGAIN_MS = 15_000
 const FIRST_LOOKS = { count: 5, everyMs: 3_000 }
 const AWAITED_LOOK_MS = 1_000
 
-/** The plan as the server knows it, and the change of it that is under way. */
+/** The plan as the server knows it, and the change that is under way. */
 export function usePlan() {
   const [awaited, setAwaited] = useState<AwaitedChange | null>(null)
   const query = useQuery({
@@ -29,7 +29,7 @@ export function usePlan() {
   return { query, awaited, setAwaited }
 }
 
-/** Tells of the change once it is there. */
+/** Announces the change once it has arrived. */
 function useArrival(awaited: AwaitedChange | null, status: PlanStatus | undefined, forget: () => void) {
   const { t } = useTranslation(['settings', 'navigation'])
   const client = useQueryClient()
@@ -47,7 +47,7 @@ function useArrival(awaited: AwaitedChange | null, status: PlanStatus | undefine
   })
 }
 
-/** The badge in the menu names the plan that stands here, in this tab and, by the session, in all others. */
+/** Keeps the badge in the menu in line with the plan shown here, in this tab and, through the session, in all others. */
 function useMenuInStep(status: PlanStatus | undefined): void {
   const store = useSessionStore()
   const session = useSession()

@@ -14,10 +14,10 @@ const READ_CHECKOUT_MS = 2_000
 const READ_PORTAL_MS = 1_000
 
 type Order = { planId: PaidPlan; billingCycle: BillingCycle; currency: PlanCurrency }
-/** What somebody is leaving for. */
+/** The external page that is opening. */
 type Way = { to: 'checkout'; plan: PaidPlan } | { to: 'billing' }
 
-/** The pages of the payment provider: the checkout of a first subscription, and the one for cards and invoices. */
+/** Opens the payment provider's pages: the checkout of a first subscription, and the billing portal for cards and invoices. */
 export function useProviderPages(go = (address: string) => location.assign(address)) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useProviderPages(go = (address: string) => location.assign(addre
     } catch (error) {
       end()
       fail(to === 'checkout' ? 'upgrade' : 'access', error)
-      // Bought from another tab, say: what is shown here is old then.
+      // The account may have subscribed in another tab, so the status on this page may be outdated.
       if (isApiError(error)) await client.invalidateQueries({ queryKey: [getPlanStatus.name] })
     }
   }
@@ -58,7 +58,7 @@ export function useProviderPages(go = (address: string) => location.assign(addre
   }
 }
 
-/** Ends when the page is left within the product, and when somebody comes back to it as the browser froze it. */
+/** Cancels when the user navigates within the product, and when the browser restores the page from its back/forward cache. */
 function useLeaving() {
   const [way, setWay] = useState<Way | null>(null)
   const leaving = useRef<AbortController>(null)

@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { notify } from '#web/ui/toast-store.ts'
 import { useFailureToast } from '../use-failure-toast.ts'
 
-/** Takes a cancellation back, and a change that waits for the end of the period. */
+/** Undoes a cancellation, or a change scheduled for the end of the period. */
 export function useResume(onDone: () => void) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { PlanLoading } from './plan-loading.tsx'
 import { PlanToSee } from './plan-to-see.tsx'
 import { viewOfPrices } from './plan-view.ts'
 
-/** For those who only look: what there is, at the prices of their language. */
+/** For signed-out visitors: the plans, at the prices of their language. */
 export function VisitorPlan() {
   const { t } = useTranslation('settings')
   const { data, error, fetchStatus, refetch } = useQuery(q(getPrices, {}))

@@ -11,11 +11,11 @@ import { useSearches } from './use-searches.ts'
 
 type Props = {
   view: SearchView
-  /** The address of the list, or the part of it that says what is looked for; the dates in it are left out. */
+  /** The address of the list, or its search part; dates are ignored. */
   query: string
 }
 
-/** Saves what the list shows; where that is saved already, it says so and leads to the saved searches. */
+/** Saves the current search. If it is saved already, the button says so and opens the saved searches. */
 export function SaveSearchButton({ view, query: address }: Props) {
   const { t } = useTranslation('list')
   const query = searchQueryOf(new URLSearchParams(address))

@@ -16,7 +16,7 @@ import { useSearchChanges, useSearches } from './use-searches.ts'
 export type ToSave = { view: SearchView; query: string }
 type Props = ToSave & { onClose: () => void }
 
-/** Asks for a name and whether to mail; or says that the plan has no room. */
+/** Asks for a name and whether to send mails, or says that the plan's limit is reached. */
 export function SaveSearchDialog({ view, query, onClose }: Props) {
   const { t } = useTranslation('list')
   const { data, isLoading } = useSearches()

@@ -8,7 +8,7 @@ import { SearchesSheet } from './searches-sheet.tsx'
 import { useSearches } from './use-searches.ts'
 import { useSeenSearch } from './use-seen-search.ts'
 
-/** Opens the saved searches; tells beside it how much is new in them. */
+/** Opens the saved searches and shows how many new matches they have. */
 export const SavedSearchesButton = memo(function SavedSearchesButton() {
   const { t } = useTranslation('list')
   const formats = useFormats()

@@ -12,13 +12,13 @@ type Props = {
   initial: SearchDraft
   submitLabel: string
   isBusy: boolean
-  /** Said beside the switch where switching it on would not do it alone. */
+  /** Shown beside the switch when turning it on is not sufficient by itself. */
   mailNote?: string | undefined
   onSubmit: (draft: SearchDraft) => void
   onCancel: () => void
 }
 
-/** Name and mails of a saved search. */
+/** Name and mail switch of a saved search. */
 export function SearchForm({ initial, submitLabel, isBusy, mailNote, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('list')
   const [draft, setDraft] = useState(initial)

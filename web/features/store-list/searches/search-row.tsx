@@ -13,7 +13,7 @@ import { useSearchChanges } from './use-searches.ts'
 
 type Props = { search: SavedSearch; onEdit: () => void; onOpen: () => void }
 
-/** One saved search: where it leads, what is new in it, and what can be done with it. */
+/** One saved search: its link, its new matches and its actions. */
 export function SearchRow({ search, onEdit, onOpen }: Props) {
   const { t } = useTranslation('list')
   const formats = useFormats()

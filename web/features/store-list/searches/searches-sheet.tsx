@@ -12,7 +12,7 @@ import { useSearchChanges, useSearches } from './use-searches.ts'
 
 type Props = { onClose: () => void }
 
-/** The saved searches: open, rename, mails on and off, delete. */
+/** The saved searches, with their actions: open, rename, mails on and off, delete. */
 export function SearchesSheet({ onClose }: Props) {
   const { t } = useTranslation('list')
   const [edited, setEdited] = useState<SavedSearch | null>(null)

@@ -10,7 +10,7 @@ import {
 } from '#contracts/store-filters.ts'
 import type { FilterWords } from '../filter-words.ts'
 
-/** A name that says what is looked for, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search without filters. */
+/** A name that describes the search, e.g. `Germany, Fashion, Products: 10 – 49`. Empty for a search without filters. */
 export function suggestName(query: string, words: FilterWords): string {
   const reading = readSearchQuery(query)
   if (reading.kind === 'refused') return ''
@@ -22,7 +22,7 @@ export function suggestName(query: string, words: FilterWords): string {
   return shortened(parts)
 }
 
-/** `Germany, France` says it all; `Yes` or `Unknown` alone would not say of what. */
+/** `Germany, France` is clear by itself; `Yes` or `Unknown` needs the filter's name. */
 function partOf(key: FilterKey, choice: FilterChoice, words: FilterWords): string {
   const values = words.parts(key, choice).join(', ')
   const { kind } = storeFilters[key]
@@ -31,7 +31,7 @@ function partOf(key: FilterKey, choice: FilterChoice, words: FilterWords): strin
   return speaks && !choice.unknown ? values : `${words.name(key)}${words.colon}${values}`
 }
 
-/** As many whole parts as fit; of a first one that is too long, its beginning. */
+/** As many whole parts as fit. If the first part alone is too long, its beginning. */
 function shortened(parts: readonly string[]): string {
   let name = ''
   for (const part of parts) {

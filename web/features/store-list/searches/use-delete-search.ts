@@ -4,7 +4,7 @@ import { notify } from '#web/ui/toast-store.ts'
 import { useSearchFailure } from './use-search-failure.ts'
 import { useSearchChanges } from './use-searches.ts'
 
-/** Deletes at once, with a way back: it is put back as old as it was. */
+/** Deletes at once and offers an undo, which restores the search with its old dates. */
 export function useDeleteSearch(): (search: SavedSearch) => Promise<void> {
   const { t } = useTranslation('list')
   const { remove, putBack } = useSearchChanges()

@@ -4,7 +4,7 @@ import { notify } from '#web/ui/toast-store.ts'
 
 export type SearchDeed = 'save' | 'change' | 'delete'
 
-/** Says what did not work with a saved search, and why. */
+/** Reports which action on a saved search failed, and why. */
 export function useSearchFailure(): (deed: SearchDeed, error: unknown) => void {
   const { t } = useTranslation('list')
   const textOf = useFailureText()

@@ -17,12 +17,12 @@ export type SearchChanges = {
   create: (values: SearchValues) => Promise<SavedSearch>
   update: (search: SavedSearch, changes: Partial<SearchValues>) => Promise<SavedSearch>
   remove: (search: SavedSearch) => Promise<unknown>
-  /** After `remove`: as old as it was, and with what was new in it. */
+  /** Undoes `remove`: restores the search with its age and its new matches. */
   putBack: (search: SavedSearch) => Promise<SavedSearch>
   markSeen: (searchId: string) => Promise<SavedSearch>
 }
 
-/** The changes of saved searches. What one of them does to the others (which one sends mails) the next answer tells. */
+/** Changes of saved searches. A change may affect other searches (which one sends mails); the next answer from the server reflects that. */
 export function useSearchChanges(): SearchChanges {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: [listSavedSearches.name] })

@@ -4,8 +4,8 @@ import { SEARCH_PARAM } from '#web/lib/saved-search-path.ts'
 import { useSearchChanges } from './use-searches.ts'
 
 /**
- * Whoever came by the link of a saved search has its matches before them: they are no longer new. The mark then leaves the address, so that
- * a copied address or a reload means the filters alone.
+ * A visitor who follows the link of a saved search sees its matches, so they no longer count as new. Then the search id leaves the address,
+ * so that a copied address or a reload means only the filters.
  */
 export function useSeenSearch(): void {
   const [params, setParams] = useSearchParams()
@@ -15,7 +15,7 @@ export function useSeenSearch(): void {
   useEffect(() => {
     if (searchId === null || marked.current === searchId) return
     marked.current = searchId
-    // One that is gone, or another account's, has nothing to mark; the list shows the filters all the same.
+    // A search that was deleted, or that belongs to another account, cannot be marked; the list applies the filters all the same.
     markSeen(searchId).catch(() => {})
     setParams(
       (before) => {
