@@ -163,8 +163,8 @@ export const getExportRights = endpoint({
     rowsPerDay: z.nullable(z.int()),
     ...rightsFields,
     /**
-     * Stores whose contacts the account may still see or export on this UTC day, and the daily total; null when the export does not use up
-     * the limit.
+     * Stores whose contacts the account may still see or export on this UTC day, and the daily total; null when the plan's exports do not
+     * count towards this limit.
      */
     contacts: z.nullable(z.object({ perDay: z.int(), remainingToday: z.int() })),
   }),

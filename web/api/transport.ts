@@ -18,13 +18,13 @@ type FetchTransportOptions = {
   language: () => string
   /** Called when the server rejects a request because of this token. */
   onSessionRefused: (token: string) => void
-  /** Called each time a busy server refuses a request unprocessed and we send it again. */
+  /** Called each time a busy server refuses a request without processing it, and we send it again. */
   onRepeat?: () => void
 }
 
 const MAX_REPEATS = 4
 
-/** Sends a request again when a busy server refused it unprocessed and says when to retry. Queries have their own retries. */
+/** Sends a request again when a busy server refused it without processing it and says when to retry. Queries have their own retries. */
 export function createFetchTransport({ onRepeat, ...options }: FetchTransportOptions): Transport {
   const send = createSingleTransport(options)
   return async (request) => {

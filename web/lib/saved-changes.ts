@@ -6,7 +6,7 @@ import { transportOf } from '#web/api/query.ts'
 import { markSaved } from '#web/lib/mark-saved.ts'
 import { idOfSubject, type SaveSubject, type SubjectId } from '#web/lib/saved-subject.ts'
 
-/** A change that failed. `wanted` is the desired state. If an unsave fails as `isGone`, the item is no longer saved anyway. */
+/** A change that failed. `wanted` is the desired state. After a failed unsave with `isGone`, the item is no longer saved anyway. */
 export type SaveFailure = { wanted: boolean; isGone: boolean; error: unknown }
 
 /** Notes and tags of an unsaved item, kept to restore it unchanged. */

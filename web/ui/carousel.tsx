@@ -72,7 +72,7 @@ export function Carousel({ label, slides }: Props) {
 
 type StepProps = { label: string; isEnd: boolean; onClick: () => void; icon: ReactNode }
 
-/** At the end the button keeps the focus and does nothing. Touch screens hide it: users swipe there, and the dots need the room. */
+/** At the end the button keeps the focus and does nothing. Phones hide it: users swipe there, and the dots need the room. */
 function Step({ label, isEnd, onClick, icon }: StepProps) {
   return (
     <button

@@ -68,7 +68,7 @@ export function ContactForm() {
           )}
         </Field>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          {/* Before hydration the browser would submit the form natively, to an address that does not handle it. */}
+          {/* Before hydration the browser would submit the form natively, and no code would handle it. */}
           <Button type="submit" size="lg" disabled={!isHydrated} isBusy={isSending} className="max-sm:w-full">
             {t(isSending ? 'form.sending' : 'form.submit')}
           </Button>

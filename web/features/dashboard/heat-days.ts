@@ -6,7 +6,7 @@ export const HEAT_DAYS = 366
 /** Enough weeks to hold all of these days. */
 export const MOST_WEEKS = 53
 
-/** When no day has more stores than this, a day with a single store must not get the full shade. */
+/** Lower limit of the scale's maximum, so that a single store does not give a day the full shade. */
 const PALE_BELOW = 4
 
 export const levels = [0, 1, 2, 3, 4] as const

@@ -47,7 +47,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         register={(rules) => form.register('email', rules)}
         enterKeyHint="send"
       />
-      {/* Before hydration the browser would submit the form natively, to an address that does not handle it. */}
+      {/* Before hydration the browser would submit the form natively, and no code would handle it. */}
       <Button type="submit" size="lg" disabled={!isHydrated} isBusy={ask.isPending}>
         {t(ask.isPending ? 'resend.sending' : 'forgot.submit')}
       </Button>

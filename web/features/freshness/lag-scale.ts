@@ -1,6 +1,6 @@
 import type { FreshnessDay } from '#contracts/freshness.ts'
 
-/** Possible grid lines of the chart, from a second to a month, each a multiple of the previous one. */
+/** Possible grid lines of the chart, from a second to a month, each several times the previous one. */
 const TICKS = [1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400, 604_800, 2_592_000]
 const LEAST_TICKS = 3
 /** With more lines than this there is no room for the labels; the chart then draws only the coarse lines and the two ends. */

@@ -82,7 +82,7 @@ function LedgerRow({ store }: { store: Recent }) {
   )
 }
 
-/** Visitors who are not signed in go to the sign-in page; members go to the store's day. */
+/** Visitors who are not signed in go to the sign-in page, guests to the prices, members to the store's day in the list. */
 function storeTarget(visitor: Visitor, foundDay: string): string {
   if (visitor === 'anonymous') return paths.login()
   if (visitor === 'guest') return paths.pricing()

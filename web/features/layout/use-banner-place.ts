@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { useSession, visitorOf } from '#web/lib/session.tsx'
 
 /**
- * Whether to show the banner: only to signed-out visitors. A page that began with a token, which then turns out to be invalid, shows no
- * banner until the next navigation, because the banner would push down the text that the visitor is reading.
+ * Whether to show the banner: only to signed-out visitors. If a page was rendered for a member and the session check then finds no session,
+ * the banner stays hidden until the next navigation, because it would push down the text that the visitor is reading.
  */
 export function useBannerPlace(): boolean {
   const { key } = useLocation()

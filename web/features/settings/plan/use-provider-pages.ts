@@ -58,7 +58,10 @@ export function useProviderPages(go = (address: string) => location.assign(addre
   }
 }
 
-/** Cancels when the user navigates within the product, and when the browser restores the page from its back/forward cache. */
+/**
+ * Tracks a redirect to the provider. It is cancelled when the user navigates within the product, and when the browser restores the page
+ * from its back/forward cache.
+ */
 function useLeaving() {
   const [way, setWay] = useState<Way | null>(null)
   const leaving = useRef<AbortController>(null)
