@@ -8,7 +8,7 @@ import { TrendingProduct } from '#contracts/trending-products.ts'
 export const MAX_NOTES = 5_000
 export const MAX_TAGS = 20
 export const MAX_TAG = 40
-/** One page can be this large, so that a caller who looks for a saved id reads the list in one request. */
+/** One page can be this large, so that a caller who looks for a saved id rarely needs a second request. */
 export const MAX_SAVED_PAGE = 1_000
 
 const refusal = (code: ErrorCode) => code
