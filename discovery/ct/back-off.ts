@@ -4,8 +4,8 @@ const LONGEST_DELAY_MS = 5 * 60 * 1000
 export type BackOff = { fail: () => number; succeed: () => void }
 
 /**
- * Delays that double from 1 s to 5 min while a log fails, each drawn from the upper half of its range, so that many readers
- * that failed together do not come back together.
+ * Delays that double from 1 s to 5 min while a log fails. Each delay is drawn at random from the upper half of its range, so that readers
+ * that failed at the same time do not all retry at the same time.
  * @param random a number from 0 to below 1
  */
 export function createBackOff(random: () => number): BackOff {

@@ -5,7 +5,7 @@ import type { CtLog } from './ct-log.ts'
 import type { HeadOutcome } from './head-outcome.ts'
 import { isTreeHeadSignedBy } from './tree-head-signature.ts'
 
-// Sixteen witnesses with post-quantum signatures of 5 kB each make 110 kB; signed-note asks verifiers to take those.
+// Sixteen witnesses with post-quantum signatures of 5 kB each add up to 110 kB; signed-note asks verifiers to accept that many.
 export const MAX_CHECKPOINT_BYTES = 256 * 1024
 
 const MAX_SIGNATURES = 100
@@ -19,8 +19,8 @@ type Signature = { name: string; bytes: Buffer }
 type Note = { origin: string; size: number; root: Buffer; signatures: Signature[] }
 
 /**
- * Reads the checkpoint of a static log and verifies its signature. Signatures of keys that we do not know (witnesses,
- * other key types) are ignored. Never throws.
+ * Reads the checkpoint of a static log and verifies its signature. Ignores signatures by unknown keys (witnesses, other key types). Never
+ * throws.
  * Rules: c2sp.org/signed-note, c2sp.org/tlog-checkpoint, c2sp.org/static-ct-api (no extension lines, key name = origin).
  */
 export function parseCheckpoint(text: string, log: Pick<CtLog, 'logId' | 'key' | 'origin'>): HeadOutcome {
@@ -47,7 +47,7 @@ function verifyNote({ size, root }: Note, { bytes }: Signature, key: string): He
   return { kind: 'head', head: { size, rootHash: root.toString('base64'), timestampMs } }
 }
 
-/** First four bytes of SHA-256(name, newline, type, log id): names the key inside a note. */
+/** First four bytes of SHA-256(name, newline, type, log id): identifies the key inside a note. */
 function rfc6962KeyId({ origin, logId }: Pick<CtLog, 'origin' | 'logId'>): Buffer {
   const hash = createHash('sha256').update(`${origin}\n`).update(Uint8Array.of(RFC6962_SIGNATURE_TYPE))
   return hash.update(Buffer.from(logId, 'base64')).digest().subarray(0, KEY_ID_BYTES)
@@ -78,7 +78,7 @@ function readSignatures(text: string): Signature[] | null {
   return signatures
 }
 
-/** Any ASCII control character but the newline: a note has none. */
+/** Any ASCII control character except the newline; a valid note contains none. */
 function hasControlCharacter(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

@@ -5,11 +5,11 @@ import { byte, contentStart, endOfTag } from './der.ts'
 const SEQUENCE = 0x30
 const SET = 0x31
 const OID = 0x06
-// UTF8String, PrintableString, T61String, IA5String: one byte per ASCII character in each.
+// UTF8String, PrintableString, T61String, IA5String: all four encode an ASCII character in one byte.
 const TEXT_TAGS = new Set([0x0c, 0x13, 0x14, 0x16])
 const HOST = /^(?:\*\.)?(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/i
 
-/** The subject's common name as a list of one, if a certificate without alternative names means a host by it; else `[]`. */
+/** The subject's common name in a list if it is a public host name (for certificates without alternative names); else `[]`. */
 export function readCommonName(der: Buffer, subject: number, limit: number): string[] {
   const end = endOfTag(der, subject, limit, SEQUENCE)
   if (end < 0) return []
@@ -24,7 +24,7 @@ export function readCommonName(der: Buffer, subject: number, limit: number): str
   return isPublicHostName(commonName) ? [commonName] : []
 }
 
-/** True for `www.shop.com`, `*.shop.com` and, so that worlds made for tests work, `shop.test` (RFC 2606); not for `leaf00.csr.pem`. */
+/** True for `www.shop.com`, `*.shop.com` and `shop.test` (RFC 2606, so that test worlds work); false for `leaf00.csr.pem`. */
 export function isPublicHostName(text: string): boolean {
   if (text.length > 253 || !HOST.test(text)) return false
   if (text.toLowerCase().endsWith('.test')) return true

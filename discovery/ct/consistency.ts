@@ -1,11 +1,11 @@
 import { nodeHash, splitPoint } from './merkle.ts'
 
-/** Leaves `from` up to, not including, `to`. */
+/** Leaves from `from` (inclusive) to `to` (exclusive). */
 export type LeafRange = { from: number; to: number }
 
 /**
- * The subtrees whose roots show that a tree of `second` leaves begins with one of `first` leaves (0 < first < second), in the order
- * in which `foldConsistency` takes them. Unlike the proofs that RFC 9162 section 2.1.4.1 sends, the first one is never left out.
+ * The subtrees whose roots show that a tree of `second` leaves begins with one of `first` leaves (0 < first < second), in the order in
+ * which `foldConsistency` takes them. Unlike a proof by RFC 9162 section 2.1.4.1, this list always includes the first subtree.
  */
 export function consistencyRanges(first: number, second: number): LeafRange[] {
   const path: LeafRange[] = []
@@ -24,8 +24,8 @@ export function consistencyRanges(first: number, second: number): LeafRange[] {
 }
 
 /**
- * Both roots that follow from the nodes of a consistency proof (RFC 9162 section 2.1.4.2), the first node included. They prove
- * something only where they equal the roots that the log signed. `null` = too many nodes or too few.
+ * Computes both roots from the nodes of a consistency proof (RFC 9162 section 2.1.4.2), the first node included. The nodes prove something
+ * only if these roots equal the ones that the log signed. `null` = too many nodes or too few.
  */
 export function foldConsistency(
   first: number,
@@ -34,7 +34,7 @@ export function foldConsistency(
 ): { first: Uint8Array; second: Uint8Array } | null {
   const [seed, ...rest] = nodes
   if (!seed) return null
-  // BigInt because sizes may pass 32 bits, where the operators of numbers end.
+  // BigInt because sizes may exceed 32 bits, the limit of the bitwise operators on numbers.
   let [fn, sn] = [BigInt(first) - 1n, BigInt(second) - 1n]
   while ((fn & 1n) === 1n) [fn, sn] = [fn >> 1n, sn >> 1n]
   let [firstRoot, secondRoot] = [seed, seed]

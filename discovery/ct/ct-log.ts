@@ -5,37 +5,37 @@ export type CtLog = {
   description: string
   operator: string
   kind: 'static' | 'rfc6962'
-  /** Where it is read: `monitoring_url` of a tiled log, `url` of an RFC 6962 log. Ends with `/`. */
+  /** Base address for reading: `monitoring_url` of a tiled log, `url` of an RFC 6962 log. Ends with `/`. */
   url: string
   /** Checkpoint origin of a tiled log: its submission prefix without scheme and trailing slash. */
   origin: string
   /** SubjectPublicKeyInfo, DER in base64. */
   key: string
   state: 'usable' | 'qualified' | 'readonly' | 'pending' | 'retired' | 'rejected'
-  /** Expiry range of the certificates that it takes; null = any. */
+  /** Expiry range of the certificates that the log accepts; null = any. */
   temporalInterval: { start: Date; end: Date } | null
 }
 
 /** A log's signed size at one moment. */
 export type LogHead = { size: number; rootHash: string; timestampMs: number }
 
-/** The heads of a log that outlive a process: the newest one, and the last one that was proven to contain those before it. */
+/** The heads of a log that are stored across restarts: the newest head, and the newest head with a proof that it contains the earlier ones. */
 export type LogMemory = { head: LogHead | null; proven: LogHead | null }
 
-/** The host names of one certificate, as they stand in it (not yet normalised). */
+/** The host names of one certificate, exactly as written in it (not yet normalised). */
 export type LogEntry = {
   index: number
   timestampMs: number
   names: string[]
-  /** The log served something that is no entry; its place counts, its time is 0. */
+  /** The log served bytes that are not a valid entry. The entry keeps its index; its time is 0. */
   isUnreadable?: true
 }
 
 /**
- * One step of tailing a log from a position. `entries` are consecutive from the position asked for; `nextIndex` is where
- * to go on. `wait` = nothing new that is worth fetching yet. `unavailable` = try again after the delay. `broken` = the log
- * contradicts itself (bad signature, shrank, forked, entries missing): park it and tell somebody. `proven` is the newest head that
- * was shown to contain the ones before it, where there is one.
+ * One step of tailing a log from a position. `entries` are consecutive, beginning at the requested position; `nextIndex` is the position of
+ * the next step. `wait` = nothing new is worth fetching yet. `unavailable` = try again after the delay. `broken` = the log contradicts
+ * itself (bad signature, shrank, forked, entries missing): stop reading it and alert the operator. `proven` is the newest head that was
+ * proven to contain the ones before it, if any.
  */
 export type LogStep =
   | { kind: 'entries'; entries: LogEntry[]; nextIndex: number; head: LogHead; proven?: LogHead }

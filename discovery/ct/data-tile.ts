@@ -5,9 +5,9 @@ import { readTileLeaf } from './leaf.ts'
 import { readCertificateNames } from './san.ts'
 
 /**
- * Entries of a data tile, plain or gzip. A certificate that cannot be read has no names; a tile that is cut off or whose
- * entries carry other indexes than `firstIndex`, `firstIndex + 1`, … is malformed as a whole. Never throws.
- * @param firstIndex index of the tile's first entry in the log; `null` = as its own extension says, else 0
+ * Entries of a data tile, plain or gzip. A certificate that cannot be read yields no names. A tile is malformed as a whole if it is
+ * truncated or if its entries have indexes other than `firstIndex`, `firstIndex + 1`, … Never throws.
+ * @param firstIndex index of the tile's first entry in the log; `null` = take it from the entry's own extension, or 0 without one
  */
 export function parseDataTile(bytes: Uint8Array, firstIndex: number | null): EntriesOutcome {
   const tile = gunzipIfNeeded(bytes)

@@ -1,5 +1,5 @@
-// Steps through DER (X.690) without building anything: positions in, positions out. Only what certificates use: one-byte
-// tags, definite lengths of at most four bytes. `-1` = not that, or beyond `limit`; callers hand it on as a position.
+// Steps through DER (X.690) without building objects: positions in, positions out. Supports only what certificates use: one-byte tags and
+// definite lengths of at most four bytes. `-1` = unsupported or beyond `limit`; callers may pass it on as a position.
 
 /** End of the element that begins at `at`, or -1. */
 export function elementEnd(der: Uint8Array, at: number, limit: number): number {
@@ -27,5 +27,5 @@ function longEnd(der: Uint8Array, at: number, count: number, limit: number): num
   return at + count + length
 }
 
-/** Callers have checked the bounds; the fallback only tells the compiler. */
+/** Callers have checked the bounds; the fallback only satisfies the compiler. */
 export const byte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0

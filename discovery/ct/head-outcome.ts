@@ -1,8 +1,8 @@
 import type { LogHead } from './ct-log.ts'
 
 /**
- * What a log's answer to "how big are you" was. `malformed` = not an answer at all (an error page, half a file): ask again.
- * `untrusted` = well formed, but not signed by this log: nobody should read on.
+ * A log's answer to the request for its signed size. `malformed` = not a valid answer (an error page, half a file): ask again. `untrusted`
+ * = well formed, but not signed by this log: stop reading the log.
  */
 export type HeadOutcome =
   | { kind: 'head'; head: LogHead }

@@ -6,15 +6,15 @@ import type { Prove } from './proof.ts'
 import { createProofKeeper } from './proof-keeper.ts'
 
 const MINUTE_MS = 60 * 1000
-// Checkpoints come out of caches of a minute at most; a log that stays behind itself for longer has lost entries.
+// Caches hold a checkpoint for a minute at most; a log that serves older heads for longer has lost entries.
 const LONGEST_BEHIND_MS = 2 * MINUTE_MS
-// No log signs the future; a head that claims to come from there is damaged, or our clock is.
+// A head dated further in the future means that the head is damaged or that our clock is wrong.
 const LONGEST_AHEAD_MS = 24 * 60 * MINUTE_MS
 
 export type HeadStep =
-  /** A verified head that covers the position, and when the next one may be asked for. */
+  /** A verified head that covers the position, and the delay before the next one may be requested. */
   | { kind: 'head'; head: LogHead; proven: LogHead; nextInMs: number }
-  /** Only heads from before the position are to be had for now. */
+  /** The log currently serves only heads from before the position. */
   | { kind: 'behind'; head: LogHead; proven: LogHead; nextInMs: number }
   | { kind: 'trouble'; trouble: Trouble }
   | { kind: 'broken'; detail: string }
@@ -23,9 +23,9 @@ export type HeadReader = (fromIndex: number, signal: AbortSignal) => Promise<Hea
 
 export type HeadReaderOptions = {
   now: () => Date
-  /** A log is never asked for its size more often than this. */
+  /** Minimum time between two requests for the log's size. */
   everyMs: () => number
-  /** What was verified before this process began, if anything. */
+  /** Heads that were verified before this process began, if any. */
   memory: LogMemory
   request: (signal: AbortSignal) => Promise<LogAnswer>
   parse: (body: Uint8Array) => HeadOutcome
@@ -33,8 +33,8 @@ export type HeadReaderOptions = {
 }
 
 /**
- * Follows the signed size of one log and refuses what contradicts the sizes before it. A head that cannot be proven for now is not
- * taken: the one before it stays. Until the log itself agreed once with what is remembered of it, nothing is read on that memory.
+ * Follows the signed size of one log and rejects heads that contradict earlier ones. If a new head cannot be proven for now, the reader
+ * keeps the previous one. Remembered heads allow reading only after the log itself has confirmed them once.
  */
 export function createHeadReader(options: HeadReaderOptions): HeadReader {
   const { now, everyMs } = options
@@ -87,10 +87,10 @@ export function createHeadReader(options: HeadReaderOptions): HeadReader {
 }
 
 type Refusal =
-  /** `mayReadOn` = up to the head before it. */
+  /** `mayReadOn` = reading may continue up to the previous head. */
   { kind: 'trouble'; trouble: Trouble; mayReadOn?: true } | { kind: 'broken'; detail: string }
 
-/** True once the log stayed behind what it had for too long. */
+/** True once the log has served heads older than its newest known one for too long. */
 function createBehindTimer(): { see: (isUpToDate: boolean, nowMs: number) => boolean } {
   let sinceMs: number | null = null
   return {

@@ -7,7 +7,7 @@ const FINGERPRINT_BYTES = 32
 const LEAF_INDEX_EXTENSION = 0
 const LEAF_INDEX_BYTES = 5
 
-/** One log entry, as positions in the bytes that it was read from. */
+/** One log entry, as positions in the bytes that contain it. */
 export type Leaf = {
   timestampMs: number
   /** The certificate is a TBSCertificate: the entry of a pre-certificate. */
@@ -19,7 +19,7 @@ export type Leaf = {
   end: number
 }
 
-/** Entry of a data tile (TileLeaf, c2sp.org/static-ct-api). `null` = cut off or of an unknown type. */
+/** Entry of a data tile (TileLeaf, c2sp.org/static-ct-api). `null` = truncated or of an unknown type. */
 export function readTileLeaf(bytes: Uint8Array, at: number): Leaf | null {
   const entry = readTimestampedEntry(bytes, at)
   if (!entry) return null
@@ -31,14 +31,14 @@ export function readTileLeaf(bytes: Uint8Array, at: number): Leaf | null {
   return entry
 }
 
-/** The whole of a `leaf_input` (MerkleTreeLeaf, RFC 6962 section 3.4). `null` = not one. */
+/** A complete `leaf_input` (MerkleTreeLeaf, RFC 6962 section 3.4). `null` = not one. */
 export function readMerkleTreeLeaf(bytes: Uint8Array): Leaf | null {
   if (bytes.length < 2 || byte(bytes, 0) !== 0 || byte(bytes, 1) !== 0) return null
   const entry = readTimestampedEntry(bytes, 2)
   return entry?.end === bytes.length ? entry : null
 }
 
-/** The submitted pre-certificate of a tile leaf: where it begins and ends, or `null` when it has none. */
+/** Start and end of the submitted pre-certificate in a tile leaf, or `null` if the leaf has none. */
 export function preCertificateRange(bytes: Uint8Array, leaf: Leaf): { start: number; end: number } | null {
   if (!leaf.isPrecert) return null
   const start = skipVector(bytes, leaf.certEnd, 2)
@@ -71,7 +71,7 @@ function readLeafIndex(bytes: Uint8Array, start: number, end: number): number | 
   return null
 }
 
-/** End of a vector with a length of `size` bytes in front; -1 if it is cut off, or if the one before it was. */
+/** End of a vector that is preceded by its length in `size` bytes; -1 if it is truncated, or if `at` is already -1. */
 function skipVector(bytes: Uint8Array, at: number, size: number): number {
   if (at < 0 || at + size > bytes.length) return -1
   const end = at + size + uint(bytes, at, size)

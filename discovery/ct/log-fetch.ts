@@ -2,36 +2,36 @@ import type { Fetch } from '#discovery/fetch/fetch-outcome.ts'
 
 import { retryAfterMs } from './retry-after.ts'
 
-/** Why a log could not be read for now. `afterMs` is what the log itself asked for, if it did. */
+/** Why a log cannot be read for now. `afterMs` is the delay that the log itself asked for, if it did. */
 export type Trouble = {
   detail: string
   afterMs: number | null
-  /** It said that it is asked too often, and not for how long to leave it alone. */
+  /** The log said that requests come too often, without saying how long to wait. */
   isThrottled?: true
-  /** It answered, but without entries that its signed head covers. */
+  /** The log answered, but without entries that its signed head covers. */
   isGap?: true
 }
 
 export type LogAnswer =
   | { kind: 'body'; body: Uint8Array }
-  /** Not there: 404, or another refusal in the 400s; object stores say 403 of absent files, some servers 400. */
+  /** The file does not exist: 404 or another 4xx; object stores answer 403 for missing files, some servers 400. */
   | { kind: 'missing'; status: number }
   | { kind: 'trouble'; trouble: Trouble }
 
 export type LogFetch = (path: string, maxBytes: number, signal: AbortSignal) => Promise<LogAnswer>
 
-// Request timeout, too early, too many requests: the file may well be there.
+// Request timeout, too early, too many requests: the file may well exist.
 const TOO_MANY = 429
 const TRY_AGAIN = new Set([408, 425, TOO_MANY])
 
-/** GET below the log's address, with the answers sorted by what a reader can do about them. */
+/** GET below the log's base address. Classifies answers by how a reader should react to them. */
 export function createLogFetch(deps: { fetch: Fetch; now: () => Date; url: string }): LogFetch {
   return async (path, maxBytes, signal) => {
     const outcome = await deps.fetch({ url: deps.url + path, maxBytes, signal })
     if (outcome.kind === 'refused') return trouble(`${path}: refused (${outcome.reason})`)
     if (outcome.kind === 'failed') {
       const failure = trouble(`${path}: ${outcome.cause} (${outcome.detail})`)
-      // Asked again it will be as large: to us these entries are not there.
+      // A retry would return the same oversized file, so the reader treats these entries as missing.
       if (outcome.cause === 'too_large') failure.trouble.isGap = true
       return failure
     }

@@ -7,7 +7,7 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { decodeBase64 } from './base64.ts'
 import type { CtLog } from './ct-log.ts'
 
-// Certificates issued now expire within this time: 90-day ones today, 45-day ones soon, and ten days of slack.
+// Certificates issued now expire within this time: currently 90 days, soon 45 days, plus ten days of slack.
 const NEW_CERTIFICATE_EXPIRY_DAYS = 100
 
 const WebUrl = z.url({ protocol: /^https?$/ }).max(500)
@@ -34,28 +34,28 @@ const Operator = z.object({
 const LogList = z.object({ operators: z.array(z.unknown()) })
 
 /**
- * The logs of a log list, version 3 (format: googlechrome.github.io/CertificateTransparency). An entry that cannot be
- * understood is left out, the others stay: also one with a state that we do not know, with a key that does not hash
- * to its id, or for tests only. What is no log list at all gives no logs.
+ * The logs of a log list, version 3 (format: googlechrome.github.io/CertificateTransparency). Keeps the valid entries and skips the others,
+ * including logs with an unknown state, logs whose key does not hash to their id, and test logs. Input that is not a log list yields no
+ * logs.
  */
 export function parseLogList(json: unknown): CtLog[] {
   const list = LogList.safeParse(json)
   if (!list.success) return []
   const logs = list.data.operators.flatMap(readOperator)
   const byId = new Map<string, CtLog>()
-  // Later ones do not replace earlier ones, and the static reading of a log comes first: it is cheaper for both sides.
+  // The first entry for a log wins, and static logs sort first: reading tiles is cheaper for both sides.
   for (const log of logs.toSorted((a, b) => rank(a) - rank(b)))
     if (!byId.has(log.logId)) byId.set(log.logId, log)
   return [...byId.values()]
 }
 
-/** When a log list was made, as it says; `null` where it does not. A list that is older than another one is not news. */
+/** The time stamp inside a log list; `null` if it has none. Lets the caller ignore a list older than the one it has. */
 export function readLogListTime(json: unknown): Date | null {
   const list = z.object({ log_list_timestamp: Instant }).safeParse(json)
   return list.success ? list.data.log_list_timestamp : null
 }
 
-/** The logs that take the certificates issued now: usable or qualified, with an expiry range that begins before they expire. */
+/** The logs that accept certificates issued now: usable or qualified, with an expiry range that begins before these certificates expire. */
 export function selectLogs(
   logs: CtLog[],
   now: Date,

@@ -3,8 +3,8 @@ import type { HeadReader } from './head-reader.ts'
 import type { Trouble } from './log-fetch.ts'
 
 /**
- * What a step of a source came to. Both may be set: entries that were read, and the trouble that ended the reading. A step
- * is never `unavailable` here; that is what trouble becomes together with the back-off.
+ * Result of one step of a source. Both fields may be set: entries that were read, and the trouble that ended the reading. A step is never
+ * `unavailable` here; the reader combines trouble with the back-off into that.
  */
 export type SourceStep = { step: LogStep | null; trouble: Trouble | null }
 

@@ -13,14 +13,14 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** Largest power of two below `size`: where the tree of RFC 6962 splits. For sizes from 2 on, also beyond 32 bits. */
+/** Largest power of two below `size`, where RFC 6962 splits a tree. For sizes of at least 2, also beyond 32 bits. */
 export function splitPoint(size: number): number {
   let left = 1
   while (left * 2 < size) left *= 2
   return left
 }
 
-/** Root over nodes that stand side by side, first to last. At least one. */
+/** Root over adjacent nodes, first to last. At least one. */
 export function foldNodes(nodes: readonly Uint8Array[]): Uint8Array {
   const [only] = nodes
   if (!only) throw new Error('a tree of no nodes has no root here')

@@ -22,7 +22,7 @@ export function parseNamesTile(bytes: Uint8Array, firstIndex: number): EntriesOu
   return { kind: 'entries', entries }
 }
 
-// Checked by hand: a schema per line would take longer than all the rest of the tile together.
+// Checked by hand: a zod schema per line would take longer than the rest of the tile together.
 function readLine(line: string, index: number): LogEntry | null {
   const json = parseJson(line)
   if (!isRecord(json)) return null

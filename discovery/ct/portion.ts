@@ -1,22 +1,23 @@
 const FIRST_PORTION = 256
 const LARGEST_PORTION = 1_024
-/** No log is known to refuse so few. */
+/** We know of no log that refuses a request for so few entries. */
 const SMALLEST_REFUSED = 16
-/** A log that gave all it was asked for this many times is asked for more. */
+/** After this many complete answers the reader asks for more entries. */
 const GROW_AFTER = 16
 
 export type Portion = {
-  /** How many entries to ask for from `start` on. */
+  /** How many entries to request, beginning at `start`. */
   countAt: (start: number) => number
-  /** What came of it; not for the last entries of a log, where there are no more. */
+  /** Reports an answer; not for the last entries of a log, where there are no more. */
   given: (request: { start: number; asked: number; got: number }) => void
-  /** The log had nothing to give for this many: some refuse what they find too much. */
+  /** Reports that the log returned nothing for a request this large; some logs refuse instead of shortening. */
   refused: () => void
 }
 
 /**
- * Learns how many entries a log gives at once. Most cut what they find too much, and some end each answer at a multiple of their portion;
- * so requests end there as well, and a short answer that ends at such a place says nothing about the portion.
+ * Learns how many entries a log returns per request. Most logs shorten an answer that they find too large, and some end each answer at a
+ * multiple of their portion. Requests therefore end at such multiples as well, and a short answer that ends at one says nothing about the
+ * portion.
  */
 export function createPortion(): Portion {
   let size = FIRST_PORTION
@@ -27,7 +28,7 @@ export function createPortion(): Portion {
     given({ start, asked, got }) {
       if (got < asked) {
         inFull = 0
-        // By half at most: one answer may be short for any reason.
+        // At most halve the size: one answer may be short for any reason.
         if (!endsAtBoundary(start, got, size)) size = Math.max(1, got, Math.floor(size / 2))
         return
       }

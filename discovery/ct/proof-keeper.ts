@@ -4,17 +4,17 @@ import type { Trouble } from './log-fetch.ts'
 import type { Prove } from './proof.ts'
 
 const MINUTE_MS = 60 * 1000
-/** Often enough to find a fork while it is news, seldom enough that a log does not notice: see docs/decisions/0012. */
+/** Finds a fork soon enough to matter, at a rate that a log does not notice: see docs/decisions/0012. */
 const PROVE_EVERY_MS = 10 * MINUTE_MS
-/** Tiles that do not lead to the signed head are damaged for a moment; for longer they are what the log has. */
+/** Tiles that do not lead to the signed head may be damaged for a moment; if that lasts longer, the log itself serves them. */
 const LONGEST_UNFIT_MS = 10 * MINUTE_MS
 
 export type ProofRefusal = { kind: 'trouble'; trouble: Trouble } | { kind: 'broken'; detail: string }
 
 export type ProofKeeper = {
-  /** The newest head that was shown to contain the ones before it. */
+  /** The newest head that was proven to contain the ones before it. */
   proven: () => LogHead | null
-  /** Proves `next` where that is due. Null = it may be taken. `isUnknownPast` = entries were read that we saw no head for. */
+  /** Proves `next` if a proof is due. Null = accept it. `isUnknownPast` = entries were read beyond every head we have seen. */
   check: (
     heads: { newest: LogHead | null; next: LogHead; isUnknownPast: boolean },
     signal: AbortSignal,
@@ -22,8 +22,8 @@ export type ProofKeeper = {
 }
 
 /**
- * Keeps account of what is proven. Due at the first head of a process, then every ten minutes, and whenever another process read on
- * meanwhile. Both the last proven head and the last one taken are proven then, so no head that stays in use goes unproven.
+ * Tracks which heads are proven. A proof is due at the first head of a process, then every ten minutes, and whenever another process has
+ * read on in between. It covers both the last proven head and the last accepted one, so every head that stays in use is proven.
  */
 export function createProofKeeper(options: {
   now: () => Date

@@ -2,8 +2,8 @@ import type { LogHead } from './ct-log.ts'
 import type { Trouble } from './log-fetch.ts'
 
 /**
- * What came of the question whether the newer of two heads contains the older one. `unfit` = what the log served does not even lead to
- * the newer head: damaged on the way, or not what was signed. `contradicted` = it leads there, but from another past.
+ * Whether the newer of two heads contains the older one. `unfit` = the nodes that the log served do not even lead to the newer head:
+ * damaged in transit, or not what the log signed. `contradicted` = they lead to the newer head, but from a different history.
  */
 export type ProofOutcome =
   | { kind: 'consistent' }

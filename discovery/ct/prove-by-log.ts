@@ -11,7 +11,7 @@ const MAX_PROOF_BYTES = 64 * 1024
 // Two nodes for each level of a tree of 2^53 leaves.
 const Proof = z.object({ consistency: z.array(z.string().max(64)).max(106) })
 
-/** Proves heads of an RFC 6962 log by the proof that the log itself gives (section 4.4). */
+/** Proves heads of an RFC 6962 log with the consistency proof that the log itself returns (section 4.4). */
 export function createLogProver(get: LogFetch): Prove {
   return async (from, to, signal) => {
     const path = `ct/v1/get-sth-consistency?first=${from.size}&second=${to.size}`
@@ -27,7 +27,7 @@ export function createLogProver(get: LogFetch): Prove {
     } as const
     if (!nodes.every((node) => node?.length === HASH_BYTES)) return contradicted
     const hashes = nodes.filter((node) => node !== null)
-    // The log leaves out what the client has: the older root, where that is a node of the newer tree.
+    // The log omits a node that the client already has: the older root, if it is a node of the newer tree.
     if (isPowerOfTwo(from.size)) hashes.unshift(Buffer.from(from.rootHash, 'base64'))
     const roots = foldConsistency(from.size, to.size, hashes)
     const isProof = roots !== null && isSameRoot(roots.first, from) && isSameRoot(roots.second, to)

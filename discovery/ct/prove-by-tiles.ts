@@ -17,8 +17,8 @@ type TileAnswer =
 type Subtree = { tile: HashTile; first: number; count: number }
 
 /**
- * Proves heads of a static log from its hash tiles. Every node is checked by the newer root first, so a tile that was damaged or cut on
- * its way shows as `unfit`; nodes that lead to the newer root and not to the older one convict the log. Some eight tiles of 8 kB.
+ * Proves heads of a static log from its hash tiles. The newer root checks every node first, so a tile damaged or truncated in transit shows
+ * as `unfit`; nodes that lead to the newer root but not to the older one prove that the log forked. Reads about eight tiles of 8 kB.
  */
 export function createTileProver(get: LogFetch): Prove {
   return async (from, to, signal) => {
@@ -60,7 +60,7 @@ function wholeSubtrees({ from, to }: LeafRange): LeafRange[] {
   return at < to ? [...subtrees, { from: at, to }] : subtrees
 }
 
-/** Where in the tiles of a tree of `treeSize` leaves the hashes of a whole subtree stand: 1 to 128 of one tile. */
+/** Which tile of a tree of `treeSize` leaves holds the hashes of a complete subtree: 1 to 128 hashes of one tile. */
 function locate({ from, to }: LeafRange, treeSize: number): Subtree {
   const level = Math.floor(Math.log2(to - from) / TILE_BITS)
   const leavesPerHash = TILE_WIDTH ** level
@@ -75,13 +75,13 @@ function rootOf({ first, count }: Subtree, hashes: Buffer): Uint8Array {
   return foldNodes(Array.from({ length: count }, (_, offset) => at(first + offset)))
 }
 
-/** Subtrees that grow smaller from left to right are joined from the right. */
+/** Subtrees shrink from left to right, so the fold starts at the right. */
 const foldRight = (roots: Uint8Array[]): Uint8Array =>
   roots.reduceRight((right, left) => foldNodes([left, right]))
 
 const pathOf = ({ level, index, width }: HashTile): string => hashTilePath(level, index, width)
 
-/** A log may drop a partial tile once the full one exists, so that is asked for next. */
+/** A log may delete a partial tile once the full one exists, so the full one is requested next. */
 async function readHashTile(get: LogFetch, tile: HashTile, signal: AbortSignal): Promise<TileAnswer> {
   const path = pathOf(tile)
   let answer = await get(path, MAX_HASH_TILE_BYTES, signal)
@@ -96,7 +96,7 @@ async function readHashTile(get: LogFetch, tile: HashTile, signal: AbortSignal):
   return hashes ? { kind: 'tile', hashes } : { kind: 'unfit', detail: `${path}: not ${tile.width} hashes` }
 }
 
-/** Not by its first bytes alone: hashes may begin as gzip does. */
+/** The length decides, not the first bytes alone: hashes may begin with the gzip magic number. */
 function readHashes(body: Uint8Array, width: number): Buffer | null {
   const isPlain = (bytes: Uint8Array) =>
     bytes.length % HASH_BYTES === 0 &&

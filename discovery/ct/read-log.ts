@@ -12,38 +12,38 @@ import { createStaticSource } from './static-source.ts'
 
 const CHECKPOINT_EVERY_MS = 10_000
 const MAX_TILES_PER_STEP = 8
-/** A log may be slow to serve what it has just signed; entries that are not there for longer are lost. */
+/** A log may take a while to serve entries that it has just signed; entries missing for longer than this are lost. */
 const LONGEST_GAP_MS = 30 * 60 * 1000
 
 export type LogReaderOptions = {
   fetch: Fetch
   now: () => Date
   log: CtLog
-  /** How long a log must bring no new full tile before its unfinished tile is read. */
+  /** How long a log must produce no new full tile before its partial tile is read. */
   partialAfterMs: number
-  /** How often the log is asked for its size, at most. Default 10 s. */
+  /** Minimum time between two requests for the log's size. Default 10 s. */
   checkpointEveryMs?: number
-  /** Full tiles in one step, when far behind. Default 8, that is 2,048 entries. */
+  /** Full tiles per step when far behind. Default 8, that is 2,048 entries. */
   maxTilesPerStep?: number
-  /** What was verified last, before a restart: so that a log can neither shrink nor fork meanwhile. */
+  /** The heads verified before a restart, so that the log can neither shrink nor fork in between. */
   memory?: LogMemory
   /** From 0 to below 1; spreads the retries. */
   random?: () => number
-  /** Between two requests to a log that wants to be asked less often. */
+  /** Waits between two requests to a log that asked for fewer requests. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export type LogReader = {
-  /** The entries from `fromIndex` (0-based leaf index) on, or why there are none now. Never throws. One call at a time. */
+  /** The entries from `fromIndex` (0-based leaf index) on, or why there are none now. Never throws. Do not call concurrently. */
   step: (fromIndex: number, signal: AbortSignal) => Promise<LogStep>
-  /** The verified size of the log, at most `checkpointEveryMs` old; `null` while there is none to be had. */
+  /** The verified size of the log, at most `checkpointEveryMs` old; `null` while the log provides none. */
   readHead: (signal: AbortSignal) => Promise<LogHead | null>
 }
 
 /**
- * Reads one log step by step. Keeps no position: the caller commits `nextIndex` with what it made of the entries. While a
- * log is in trouble no request goes out before the delay is over, also if the caller asks earlier; a log that contradicted
- * itself once is not asked again: for that, make a new reader with what is remembered of the log.
+ * Reads one log step by step. Keeps no position: the caller commits `nextIndex` together with its own results. While a log is in trouble,
+ * no request goes out before the delay is over, even if the caller asks earlier. After a contradiction the reader never asks the log again;
+ * to retry, create a new reader with the remembered heads.
  */
 export function createLogReader(options: LogReaderOptions): LogReader {
   const pace = createPace(options.now)
@@ -89,7 +89,7 @@ function createSource(options: LogReaderOptions, pace: Pace): LogSource {
   return createStaticSource({ ...common, partialAfterMs, maxTilesPerStep })
 }
 
-/** The same requests, each of which waits for its turn and teaches the pace. */
+/** Wraps the fetch so that each request waits for the pace and reports back to it. */
 function paced(get: LogFetch, pace: Pace, sleep: typeof sleepFor): LogFetch {
   return async (path, maxBytes, signal) => {
     const restMs = pace.restMs()
@@ -102,7 +102,7 @@ function paced(get: LogFetch, pace: Pace, sleep: typeof sleepFor): LogFetch {
   }
 }
 
-/** Ends early when the signal fires; the request after it then fails by itself. */
+/** Ends early when the signal fires; the next request then fails by itself. */
 const sleepFor = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
@@ -124,7 +124,7 @@ function createGapTimer(now: () => Date): { seeAt: (index: number) => boolean; c
 type Unavailable = Extract<LogStep, { kind: 'unavailable' }>
 type Pause = { begin: (trouble: Trouble) => void; end: () => void; current: () => Unavailable | null }
 
-/** The rest that a troubled log gets: what it asked for, and never less than the back-off. */
+/** How long a log in trouble is left alone: as long as it asked for, but never less than the back-off. */
 function createPause({ now, random = Math.random }: LogReaderOptions): Pause {
   const backOff = createBackOff(random)
   let untilMs = -Infinity

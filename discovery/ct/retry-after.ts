@@ -1,7 +1,7 @@
-// A log that asks for more than this is asked again after an hour: a typing error must not silence it for a year.
+// A longer delay is cut to an hour: an operator's typing error must not silence the log for a year.
 const LONGEST_WAIT_MS = 60 * 60 * 1000
 
-/** What `Retry-After` asks for (seconds or a date, RFC 9110 section 10.2.3), at most an hour; `null` = nothing usable. */
+/** The delay in `Retry-After` (seconds or a date, RFC 9110 section 10.2.3), at most an hour; `null` = nothing usable. */
 export function retryAfterMs(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null
   const text = value.trim()

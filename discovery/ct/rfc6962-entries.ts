@@ -10,8 +10,9 @@ const Entries = z.object({ entries: z.array(z.unknown()).max(10_000) })
 const Entry = z.object({ leaf_input: z.string() })
 
 /**
- * Entries of an answer to `get-entries` (RFC 6962 section 4.6). Logs may send fewer than asked for: go on after the last one. What is no
- * entry keeps its place, marked: the log will serve the same bytes tomorrow, so waiting for better ones would end the reading. Never throws.
+ * Entries of an answer to `get-entries` (RFC 6962 section 4.6). Logs may send fewer than requested: continue after the last one. An invalid
+ * entry keeps its index and is marked: the log will serve the same bytes tomorrow, so waiting for better ones would stall the reading.
+ * Never throws.
  * @param firstIndex the `start` of the request
  */
 export function parseGetEntries(json: unknown, firstIndex: number): EntriesOutcome {

@@ -21,7 +21,7 @@ export type Rfc6962SourceOptions = {
   pace: Pace
 }
 
-/** Reads an RFC 6962 log: the verified tree head, then entries in the portions that the log is willing to give. */
+/** Reads an RFC 6962 log: the verified tree head, then entries in portions of the size that the log returns. */
 export function createRfc6962Source(options: Rfc6962SourceOptions): LogSource {
   const { get, now, log, pace } = options
   const portion = createPortion()

@@ -10,17 +10,17 @@ const VERSION = 0xa0
 const EXTENSIONS = 0xa3
 const DNS_NAME = 0x82
 
-// Where a walk ends without a list of names. They differ: only a sound certificate without the extension may fall back.
+// Why a walk ended without a list of names. The two differ: only a sound certificate without the extension may fall back.
 const UNREADABLE = -1
 const NO_EXTENSION = -2
 
 /**
- * The DNS names of a certificate as they stand in its subject alternative names, in order; the subject's common name where
- * that extension is missing and the common name looks like a public host. `[]` for anything that is not a certificate.
+ * The DNS names of a certificate as written in its subject alternative names, in order. Falls back to the subject's common name if that
+ * extension is missing and the common name looks like a public host. `[]` for anything that is not a certificate.
  *
- * The walk steps over the fields by their lengths and looks at some forty bytes of a certificate of 1,500, so it is faster
- * than a search for the extension's OID, and unlike a search it cannot be fooled by that OID inside another field.
- * @param isTbs the bytes are a TBSCertificate (log entries of pre-certificates), not a whole certificate
+ * The walk skips fields by their lengths and reads about forty of a certificate's 1,500 bytes. It is therefore faster than a search for the
+ * extension's OID, and unlike a search it cannot be fooled by that OID inside another field.
+ * @param isTbs the bytes are a TBSCertificate (log entries of pre-certificates), not a complete certificate
  */
 export function readCertificateNames(der: Buffer, start: number, end: number, isTbs: boolean): string[] {
   const tbs = isTbs ? start : enter(der, start, end)
@@ -46,14 +46,14 @@ function findSubject(der: Buffer, start: number, limit: number): number {
   return endOfTag(der, validity, limit, SEQUENCE)
 }
 
-/** Position of the GeneralNames SEQUENCE, or one of the two ends above. */
+/** Position of the GeneralNames SEQUENCE, or one of the two negative results above. */
 function findAltNames(der: Buffer, subject: number, limit: number): number {
   const publicKey = endOfTag(der, subject, limit, SEQUENCE)
   let at = endOfTag(der, publicKey, limit, SEQUENCE)
   while (at >= 0 && at < limit) {
     const next = elementEnd(der, at, limit)
     if (next >= 0 && byte(der, at) === EXTENSIONS) return searchExtensions(der, contentStart(der, at), next)
-    at = next // the unique identifiers of 1990s certificates
+    at = next // the unique identifiers in certificates of the 1990s
   }
   return at < 0 ? UNREADABLE : NO_EXTENSION
 }

@@ -22,7 +22,7 @@ export type StaticSourceOptions = {
   pace: Pace
 }
 
-/** Reads a static log: the verified checkpoint, then whole tiles, then, when the log rests, the unfinished last one. */
+/** Reads a static log: the verified checkpoint, then full tiles, then, when the log is quiet, the partial last tile. */
 export function createStaticSource(options: StaticSourceOptions): LogSource {
   const { get, now, log, partialAfterMs, pace } = options
   const tiles = createTileReader({ get, now })
@@ -54,8 +54,8 @@ export function createStaticSource(options: StaticSourceOptions): LogSource {
       }
       if (head.size <= fromIndex) return stepped({ kind: 'wait', ...heads, afterMs: nextInMs })
       const restMs = partialAfterMs - quiet.forMs()
-      // Only after the log has been quiet: full tiles never change and are cached at the edge, a partial one is stale at
-      // once and its entries must be fetched again with the full one.
+      // Read the partial tile only after the log has been quiet: full tiles never change and edges cache them, but a partial tile is soon
+      // outdated and its entries must be fetched again with the full one.
       if (restMs > 0) return stepped({ kind: 'wait', ...heads, afterMs: Math.min(nextInMs, restMs) })
       const partial = await tiles.read(firstTile, head.size % TILE_WIDTH, signal)
       if (partial.kind === 'entries') quiet.restart()
@@ -72,7 +72,7 @@ function parseCheckpointBytes(body: Uint8Array, log: CtLog): HeadOutcome {
   }
 }
 
-/** How long no full tile has come, and no partial one been read. */
+/** How long ago the last full tile arrived or the last partial tile was read. */
 function createQuietTimer(now: () => Date): {
   see: (fullTiles: number) => void
   restart: () => void
@@ -93,7 +93,7 @@ function createQuietTimer(now: () => Date): {
   }
 }
 
-/** Full tiles, a few at once, in their order. Ends at the first that fails; the ones behind it are not begun. */
+/** Full tiles, a few in parallel, in order. Stops at the first that fails and does not request the ones after it. */
 async function readTilesAhead(
   tiles: TileReader,
   { firstTile, count }: { firstTile: number; count: number },

@@ -25,7 +25,7 @@ function numberPath(tileIndex: number, width: number): string {
 
 const TILE_PATH = /(?:^|\/)(?:data|names)\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/\d{1,3})?$/
 
-/** Index of the tile that a path or file name ends in, or `null` if it names none. */
+/** Index of the tile in a path or file name, or `null` if there is no tile. */
 export function tileIndexOf(path: string): number | null {
   const digits = TILE_PATH.exec(path)?.[1]?.replaceAll(/[x/]/g, '')
   return digits === undefined ? null : Number(digits)

@@ -5,20 +5,20 @@ import type { LogFetch, Trouble } from './log-fetch.ts'
 import { parseNamesTile } from './names-tile.ts'
 import { TILE_WIDTH, tilePath } from './tile-path.ts'
 
-// A log without names tiles is asked for them again once a day: operators upgrade.
+// A log without names tiles is asked for them again once a day, in case its operator has upgraded.
 const NO_NAMES_FOR_MS = 24 * 60 * 60 * 1000
 
 export type TileOutcome = { kind: 'entries'; entries: LogEntry[] } | { kind: 'trouble'; trouble: Trouble }
 
 type Form = 'names' | 'data'
-/** `missing` = the log has no such file; `unfit` = it has one that cannot be the tile. */
+/** `missing` = the log has no such file; `unfit` = the file exists but cannot be the tile. */
 type FormOutcome = TileOutcome | { kind: 'missing'; detail: string } | { kind: 'unfit'; detail: string }
 type ReadForm = (form: Form, tileIndex: number, width: number, signal: AbortSignal) => Promise<FormOutcome>
 
 export type TileReader = {
-  /** The first `width` entries of a tile, from its names tile where the log serves those, else from its data tile. */
+  /** The first `width` entries of a tile, from its names tile if the log serves those, else from its data tile. */
   read: (tileIndex: number, width: number, signal: AbortSignal) => Promise<TileOutcome>
-  /** False until it is known which form the log serves: then one tile at a time, to save requests for what is not there. */
+  /** False until we know which form the log serves. Until then read one tile at a time, to avoid requests for missing files. */
   isFormKnown: () => boolean
 }
 
@@ -34,7 +34,7 @@ export function createTileReader({ get, now }: { get: LogFetch; now: () => Date 
       const names = skipsNames() ? null : await readForm('names', tileIndex, width, signal)
       if (names?.kind === 'entries') hasNames = true
       if (names?.kind === 'entries' || names?.kind === 'trouble') return names
-      // Names that are not there or do not fit are no reason to stop: the data tile is what the log signed.
+      // Continue if the names tile is missing or does not fit: the data tile is the one that the log signed.
       const tile = await readForm('data', tileIndex, width, signal)
       if (tile.kind === 'missing' || tile.kind === 'unfit') return gapOf(tile.detail)
       const provesNoNames = tile.kind === 'entries' && names !== null && !hasNames
@@ -44,7 +44,7 @@ export function createTileReader({ get, now }: { get: LogFetch; now: () => Date 
   }
 }
 
-/** A log may drop a partial tile once the full one exists, so that is asked for next. */
+/** A log may delete a partial tile once the full one exists, so the full one is requested next. */
 function withFullTileFallback(get: LogFetch): ReadForm {
   return async (form, tileIndex, width, signal) => {
     const exact = await readTile(get, { form, tileIndex, width }, signal)
@@ -73,7 +73,7 @@ async function readTile(
   return { kind: 'unfit', detail: `${path}: ${tile.entries.length} entries instead of ${width}` }
 }
 
-/** The signed head covers these entries, so the log owes them. */
+/** The signed head covers these entries, so the log must be able to serve them. */
 const gapOf = (detail: string): TileOutcome => ({
   kind: 'trouble',
   trouble: { detail, afterMs: null, isGap: true },

@@ -8,8 +8,8 @@ const MIN_RSA_BITS = 2048
 export type SignedHead = { size: number; root: Uint8Array; timestampMs: number }
 
 /**
- * True when `digitallySigned` (TLS DigitallySigned: hash, algorithm, u16 length, signature) is the log's own signature over
- * its tree head. RFC 6962 section 3.5; ECDSA on P-256 and RSA with SHA-256 are all that section 2.1.4 admits.
+ * True if `digitallySigned` (TLS DigitallySigned: hash, algorithm, u16 length, signature) is the log's own signature over its tree head.
+ * RFC 6962 section 3.5; section 2.1.4 permits only ECDSA on P-256 and RSA, both with SHA-256.
  * @param key SubjectPublicKeyInfo, DER in base64
  */
 export function isTreeHeadSignedBy(key: string, head: SignedHead, digitallySigned: Uint8Array): boolean {
@@ -36,7 +36,7 @@ function readLogKey(key: string): KeyObject | null {
   try {
     return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   } catch {
-    return null // a log list may hold anything: a key that cannot be read verifies nothing
+    return null // log lists are untrusted input: an unreadable key verifies nothing
   }
 }
 

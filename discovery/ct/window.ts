@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 
 const SLOTS_PER_BUCKET = 8
-// Half full on average, so that a bucket overflows (and forgets its oldest early) for only some 2 % of the hosts.
+// Buckets are half full on average, so only about 2 % of the hosts land in a bucket that overflows and drops its oldest entry early.
 const SLOTS_PER_HOST = 2
 
 export type SeenWindow = {
   has: (host: string) => boolean
-  /** When the host was added last, to the second; `null` = not remembered. */
+  /** When the host was last added, to the second; `null` = not remembered. */
   seenAtMs: (host: string) => number | null
   add: (host: string) => void
 }
 
 /**
- * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per host. A host may be forgotten
- * early (that costs a second look), but is never remembered longer, and the chance of taking a host for another one is that of
- * a 64-bit hash. Its seed is drawn at random, so nobody can prepare a host name that hides another.
+ * Remembers about `capacity` recently checked hosts for `keepMs`, in a fixed 24 to 48 bytes per host. A host may be dropped early (that
+ * costs a second look), but is never remembered longer. Two hosts are confused only if their 64-bit hashes collide. The seed is random, so
+ * an attacker cannot prepare a host name that hides another.
  */
 export function createSeenWindow(options: { capacity: number; keepMs: number; now: () => Date }): SeenWindow {
   const { capacity, keepMs, now } = options

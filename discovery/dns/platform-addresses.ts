@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-// Addresses that the shop platform gives to shops. Documented: A 23.227.38.65 and AAAA 2620:127:f00f:5::; its older and other
-// addresses (.32, .36, .64–.74) lie in the same /24. https://help.shopify.com/manual/domains/understanding-domains
+// Addresses that the shop platform assigns to shops. Documented: A 23.227.38.65 and AAAA 2620:127:f00f:5::; its older and other addresses
+// (.32, .36, .64–.74) belong to the same /24. https://help.shopify.com/manual/domains/understanding-domains
 const PLATFORM_V4 = ipaddr.IPv4.parseCIDR('23.227.38.0/24')
 const PLATFORM_V6 = ipaddr.IPv6.parseCIDR('2620:127:f00f:5::/64')
 

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What one question got. `empty` = the name exists without such a record. */
+/** Answer to one question. `empty` = the name exists without such a record. */
 export type QueryAnswer =
   | { kind: 'records'; values: string[] }
   | { kind: 'empty' }
@@ -11,7 +11,7 @@ export type RecordType = 'A' | 'AAAA' | 'CNAME'
 
 export type Query = (host: string, type: RecordType) => Promise<QueryAnswer>
 
-// Names of c-ares, which Node's resolver is built on. Whatever is not listed is an answer that nobody can read.
+// Error codes of c-ares, which Node's resolver is built on. Every code not listed here means an unusable answer.
 const ANSWER_BY_CODE: Record<string, QueryAnswer> = {
   ENODATA: { kind: 'empty' },
   ENOTFOUND: { kind: 'nxdomain' },
@@ -27,8 +27,8 @@ function answerOfError(error: unknown): QueryAnswer {
 }
 
 /**
- * Asks name servers; never rejects. `servers` as in `dns.setServers` (`127.0.0.1:5353`, `[::1]:53`); none = the system's.
- * `timeoutMs` is for the first of `tries` attempts, each later one waits longer.
+ * Queries name servers; never rejects. `servers` as in `dns.setServers` (`127.0.0.1:5353`, `[::1]:53`); none = the system's. `timeoutMs`
+ * applies to the first of `tries` attempts; each later one waits longer.
  */
 export function createQuery(options: {
   servers: readonly string[]

@@ -4,8 +4,8 @@ import type { QueryAnswer } from '#discovery/dns/query.ts'
 type AskHost = (host: string) => Promise<QueryAnswer>
 
 /**
- * Keeps answers for `keepMs`, at most `capacity` of them, and lets simultaneous questions for one
- * host share one answer. "No answer for now" is not kept.
+ * Caches answers for `keepMs`, at most `capacity` of them. Simultaneous questions for one host share one answer. "No answer for now" is not
+ * cached.
  */
 export function createRecentAnswers(options: {
   ask: AskHost
@@ -15,7 +15,7 @@ export function createRecentAnswers(options: {
 }): AskHost {
   const answers = new LRUCache<string, Promise<QueryAnswer>>({
     max: options.capacity,
-    // The library keeps an entry that is exactly this old.
+    // The library still returns an entry whose age equals the limit.
     ttl: options.keepMs - 1,
     ttlResolution: 0,
     perf: { now: () => options.now().getTime() },

@@ -12,22 +12,22 @@ export type ResolverOptions = {
   timeoutMs: number
   tries: number
   maxInFlight?: number
-  /** Ages the kept answers; the machine's clock by default. */
+  /** Clock that ages the cached answers; the machine's by default. */
   now?: () => Date
 }
 
 export type HostResolver = {
   /** Does the host point at the shop platform? */
   resolveHost: ResolveHost
-  /** Addresses to connect to: IPv4 where there is any, else IPv6. */
+  /** Addresses to connect to: IPv4 if there is any, else IPv6. */
   lookup: LookupHost
 }
 
 const DEFAULT_MAX_IN_FLIGHT = 256
-/** A probe that follows the look-up does not ask again; short enough that nobody relies on an outdated answer. */
+/** Saves a second query by the probe that follows the look-up; short enough that no probe uses an outdated answer. */
 const KEEP_MS = 30_000
 const KEEP_HOSTS = 20_000
-/** The platform's own alias is asked for so rarely that the name servers do not notice. */
+/** Queries for the platform's own alias are so rare that the name servers do not notice. */
 const KEEP_ALIAS_MS = 10 * 60_000
 const MAX_CNAME_HOPS = 5
 
@@ -47,7 +47,7 @@ function lookupOf(answer: QueryAnswer): HostLookup {
 
 const sameName = (a: string, b: string): boolean => a.toLowerCase().replace(/\.$/, '') === b
 
-/** Does a CNAME chain from `host` end at the platform's alias? Asked only where the chain leads to no address at all. */
+/** Does a CNAME chain from `host` end at the platform's alias? Asked only if the chain leads to no address at all. */
 async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
   let name = host
   for (let hop = 0; hop < MAX_CNAME_HOPS; hop += 1) {
@@ -62,12 +62,12 @@ async function followAliases(query: Query, host: string): Promise<DnsAnswer> {
 }
 
 /**
- * Name look-ups, many at once, at most `maxInFlight` questions on the wire, answers kept for 30 s.
+ * Looks up many names at once, with at most `maxInFlight` open queries; caches answers for 30 s.
  *
- * One question (A) settles most hosts: its answer holds the end of any CNAME chain, so a host that is an alias of
- * shops.myshopify.com shows by its address. Should the platform ever move that name to addresses outside its known
- * ranges, they are learnt by asking for it every ten minutes. AAAA is asked where there is no A, CNAME where there is neither:
- * a chain that ends at the alias counts as the platform, anything else without an address as `elsewhere`.
+ * One query (A) settles most hosts: its answer includes the end of any CNAME chain, so the address identifies an alias of
+ * shops.myshopify.com. In case the platform moves that name to addresses outside its known ranges, the resolver queries it every ten
+ * minutes and learns them. It queries AAAA if there is no A record, and CNAME if there is neither. A chain that ends at the alias counts as
+ * the platform, any other name without an address as `elsewhere`.
  */
 export function createResolver(options: ResolverOptions): HostResolver {
   const servers = options.servers.filter((server) => server.trim() !== '')

@@ -2,7 +2,7 @@ import { decodeBody } from '#discovery/extract/decode-body.ts'
 import { idOf, isRecord, listOf, parseJson } from '#discovery/extract/json-value.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 
-/** Keys that every variant of the platform's own catalogue has, and that nobody else's has together. */
+/** Keys that every variant in the platform's own catalogue has; no other software uses this combination. */
 const VARIANT_KEYS = ['price', 'grams', 'compare_at_price', 'requires_shipping', 'option1']
 const PRODUCT_KEYS = ['handle', 'body_html', 'published_at', 'vendor', 'product_type', 'variants', 'options']
 const CDN_PATH = /^https:\/\/cdn\.shopify\.com\/s\/files\/1\/((?:\d{4}\/){2,4})/
@@ -15,7 +15,7 @@ export function shopIdOfCdnPath(path: string): string | null {
   return idOf(path.replaceAll('/', '').replace(/^0+/, ''))
 }
 
-/** How a catalogue of the platform looks; null for anything else, an empty catalogue included (it proves nothing). */
+/** Recognises a catalogue of the platform; null for anything else, including an empty catalogue (it proves nothing). */
 export function readCatalogueShape(page: Page | null): { shopId: string | null } | null {
   if (!page || page.status >= 400) return null
   const value = parseJson(decodeBody(page).replace(/^\ufeff/, ''))

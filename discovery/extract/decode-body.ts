@@ -2,7 +2,7 @@ import type { Page } from '#discovery/extract/store-snapshot.ts'
 
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
-// Far enough for any page seen: the standard asks for the declaration within the first 1,024 bytes.
+// Enough for every page we have seen: the standard requires the declaration within the first 1,024 bytes.
 const PRESCAN_BYTES = 4096
 
 /** WHATWG name of the encoding that `label` stands for; null for an unknown label. */
@@ -46,7 +46,7 @@ function encodingOfMeta(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCAN_BYTES))
   for (const match of head.matchAll(MARKUP)) {
     const found = match[1] === undefined ? null : charsetOfAttributes(match[1])
-    // A page that could be read this far is not UTF-16, whatever it says.
+    // A page whose `<meta>` was readable as ASCII is not UTF-16, whatever it claims.
     if (found?.startsWith('utf-16')) return 'utf-8'
     if (found) return found === 'x-user-defined' ? 'windows-1252' : found
   }
@@ -64,7 +64,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
-/** Encoding of a document: byte order mark, then header, then `<meta>`, then UTF-8 if it is that, else windows-1252. */
+/** Encoding of a document: byte order mark, then header, then `<meta>`, then UTF-8 if the bytes are valid, else windows-1252. */
 export function sniffEncoding(bytes: Uint8Array, contentType: string | undefined): string {
   const [, double, single, bare] = CONTENT_CHARSET.exec(contentType ?? '') ?? []
   const declared = encodingOfMark(bytes) ?? encodingOf(double ?? single ?? bare) ?? encodingOfMeta(bytes)
@@ -72,18 +72,18 @@ export function sniffEncoding(bytes: Uint8Array, contentType: string | undefined
   return !isAscii(bytes) && isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** Bytes that are UTF-8 throughout, with letters beyond ASCII, are so by no accident, whatever a server's default header says. */
+/** Bytes with non-ASCII letters that are valid UTF-8 throughout are UTF-8, whatever a server's default header says. */
 const isUtf8InDisguise = (encoding: string, bytes: Uint8Array): boolean =>
   encoding === 'windows-1252' && !isAscii(bytes) && isUtf8(bytes)
 
-/** Most letters beyond ASCII came out as none: it was not UTF-8. */
+/** Most non-ASCII letters decoded to U+FFFD: the bytes were not UTF-8. */
 const isBroken = (text: string): boolean =>
   text.includes('\ufffd') &&
   (text.match(/\ufffd/g)?.length ?? 0) > (text.match(/[\u0080-\ufffc]/g)?.length ?? 0)
 
 /**
- * The text of a page, at most `MAX_PAGE_BYTES` of it, in the encoding that it names or, where that is plainly wrong, in the one that
- * it has. Never throws: what cannot be decoded becomes U+FFFD.
+ * The text of a page, at most `MAX_PAGE_BYTES` of it, in the encoding that it declares or, if that is plainly wrong, in its actual
+ * encoding. Never throws: bytes that cannot be decoded become U+FFFD.
  */
 export function decodeBody(page: Pick<Page, 'body' | 'headers'>): string {
   const bytes = page.body.subarray(0, MAX_PAGE_BYTES)

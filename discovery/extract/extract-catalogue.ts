@@ -5,7 +5,7 @@ import type { CatalogueGlance } from '#discovery/products/catalogue-glance.ts'
 import { pagingOf } from '#discovery/products/paging.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
-/** How a visit met the first page of the catalogue: what the walk through the rest goes on from. Null when it was not read. */
+/** The first catalogue page as the visit saw it; later walks through the catalogue continue from here. Null when it was not read. */
 export function extractCatalogue(
   { products }: Visit,
   { listed, problem }: ParsedProducts,

@@ -7,7 +7,7 @@ import { namesBestSellers } from '#discovery/products/best-sellers.ts'
 
 const MAX_PRODUCTS = 60
 const MAX_COLLECTIONS = 5
-/** `/products/x`, `/collections/y/products/x`, each perhaps below a market such as `/en-de`. */
+/** `/products/x`, `/collections/y/products/x`, both optionally below a market such as `/en-de`. */
 const PRODUCT =
   /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?(?:\/collections\/[^/]{1,255})?\/products\/([^/]{1,1000})\/?$/i
 const COLLECTION = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/collections\/([^/]{1,1000})\/?$/i
@@ -15,8 +15,8 @@ const COLLECTION = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/collections\/([^/]{1,1000}
 type HomePlaces = { homeProducts: Fact<string[]> | null; bestSellerCollections: Fact<string[]> | null }
 
 /**
- * What the shop shows first: handles of the products in the order of the home page's links (its main part where it links to products
- * there), and handles of the collections that it calls its best sellers. Null when no home page was read.
+ * What the shop shows first: product handles in the order of the home page's links (only its main part if that contains product links), and
+ * handles of the collections that it calls its best sellers. Null when no home page was read.
  */
 export function extractHomeProducts(visit: Visit, ownHosts: ReadonlySet<string>): HomePlaces {
   const { home } = visit
@@ -45,7 +45,7 @@ export function extractHomeProducts(visit: Visit, ownHosts: ReadonlySet<string>)
 
 type PathLink = HomeLink & { path: string }
 
-/** By their handle first: a title may be that of a button. */
+/** Checks handles first: the link text may be that of a button. */
 function bestSellersOf(links: PathLink[]): string[] {
   const named = handlesIn(links, COLLECTION).filter(namesBestSellers)
   const titled = links.filter(({ text }) => text.length <= 60 && namesBestSellers(text))
@@ -56,7 +56,7 @@ function handlesIn(links: PathLink[], pattern: RegExp): string[] {
   return [...new Set(links.flatMap(({ path }) => handleOf(pattern.exec(path)?.[1]) ?? []))]
 }
 
-/** As it stands in the catalogue: decoded, never a path of its own. */
+/** The handle as in the catalogue: decoded, and never itself a path. */
 export function handleOf(part: string | undefined): string | null {
   if (part === undefined) return null
   try {

@@ -12,7 +12,7 @@ type Candidate = {
   read: (page: ReadPage) => string | null | undefined
 }
 
-/** The first candidate that any page answers; candidates in order of trust. */
+/** The first candidate that has a value on any page; candidates are in order of trust. */
 export function firstFact(pages: ReadPage[], candidates: Candidate[]): Fact<string> | null {
   for (const { path, label, read } of candidates) {
     const found = firstOnPage(pages, read)

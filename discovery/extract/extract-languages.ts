@@ -4,13 +4,13 @@ import type { ReadPage } from '#discovery/extract/visit.ts'
 
 const MAX_LANGUAGES = 60
 
-/** `pt-BR` → `pt`; null for `x-default` and for what is no language. The rest of a tag is a market more often than not. */
+/** `pt-BR` → `pt`; null for `x-default` and for invalid tags. The rest of a tag usually names a market. */
 function languageOf(tag: string): string | null {
   const [language = ''] = tag.trim().toLowerCase().split(/[-_]/)
   return /^[a-z]{2,3}$/.test(language) ? language : null
 }
 
-/** Languages in which the shop can be read: its main one, then those that its pages and its language menu lead to. */
+/** Languages in which the shop can be read: its main language first, then those that its pages and its language menu link to. */
 export function extractLanguages(pages: ReadPage[], locale: Fact<string> | null): Fact<string>[] {
   const found = new Map<string, Fact<string>>()
   const main = locale ? languageOf(locale.value) : null

@@ -33,7 +33,7 @@ function candidatesOf(page: ReadPage): { href: unknown; path: string; label: Fac
   return [...organizations, ...pictures, ...shared]
 }
 
-/** The shop's logo: as its structured data names it, else the picture in its header, else its sharing picture. */
+/** The shop's logo: from its structured data, else the picture in its header, else its sharing picture. */
 export function extractLogo(visit: Visit, baseUrl: string): Fact<string> | null {
   for (const page of visit.pages) {
     for (const { href, path, label } of candidatesOf(page)) {

@@ -6,7 +6,7 @@ import { countryCode, currencyCode } from '#discovery/extract/meta-json.ts'
 import type { Fact } from '#discovery/extract/store-snapshot.ts'
 import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 
-// `Shopify.country`, `Shopify.currency` and `ShopifyAnalytics.meta.currency` are the visitor's market and never read here.
+// `Shopify.country`, `Shopify.currency` and `ShopifyAnalytics.meta.currency` describe the visitor's market, so this code never reads them.
 
 function addressCountry(page: ReadPage): string | null {
   for (const node of organizationsOf(page.linkedData)) {

@@ -2,7 +2,7 @@ import { factOf } from '#discovery/extract/fact.ts'
 import type { Fact } from '#discovery/extract/store-snapshot.ts'
 import type { Visit } from '#discovery/extract/visit.ts'
 
-/** Where the shop is and where it sends: its own file alone tells, because pages show what a visitor's market changes. */
+/** Where the shop is and where it ships to. Reads only meta.json, because pages vary with the visitor's market. */
 export function extractPlace({ meta }: Visit): {
   city: Fact<string> | null
   region: Fact<string> | null

@@ -9,26 +9,26 @@ import type { ParsedProducts, ProductContext } from '#discovery/products/parse-p
 
 export type ExtractPool = AsyncDisposable & {
   /**
-   * `extractVisit` on another thread. A visit that takes too long yields `isStore: false` with the reason
-   * `extraction_timeout`, one that breaks its thread `extraction_failed`; it rejects only after the pool was disposed of.
+   * Runs `extractVisit` on another thread. A visit that takes too long yields `isStore: false` with the reason `extraction_timeout`; one
+   * that crashes its thread yields `extraction_failed`. Rejects only after the pool was disposed of.
    */
   extract: (pages: VisitPages, visitedHost: string) => Promise<ExtractedVisit>
-  /** `parseProducts` on another thread; null when the page takes too long or breaks its thread. */
+  /** Runs `parseProducts` on another thread; null if the page takes too long or crashes its thread. */
   parseProducts: (body: Uint8Array, context: ProductContext) => Promise<ParsedProducts | null>
 }
 
 export type ExtractPoolOptions = {
-  /** Threads at most; each is started when it is first needed. */
+  /** Maximum number of threads; each starts when it is first needed. */
   size: number
-  /** For one visit, from the moment a running thread takes it. */
+  /** Limit for one visit, counted from the moment a running thread takes it. */
   timeoutMs: number
 }
 
-// A page of 5 MB needs about 60 MB; what needs more is an attack.
+// A page of 5 MB needs about 60 MB; a page that needs more than this limit is an attack.
 const MAX_HEAP_MB = 384
 const START_TIMEOUT_MS = 30_000
 
-/** Threads that extract visits; crawled input that hangs or exhausts one costs that thread and that visit only. */
+/** Threads that extract visits. Crawled input that hangs or exhausts a thread costs only that thread and that visit. */
 export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): ExtractPool {
   const threads = new Piscina({
     filename: fileURLToPath(new URL('./extract-worker.ts', import.meta.url)),
@@ -40,11 +40,11 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
-  // Piscina's own queue would wait for ever behind a thread that was stopped: it starts another one only with the next call.
+  // Piscina's own queue would wait forever behind a stopped thread: it starts a replacement only with the next call.
   const limit = pLimit(size)
   const startTimers = new Map<number, () => void>()
   threads.on('message', ({ startedJob }: JobStart) => startTimers.get(startedJob)?.())
-  // Of a thread that broke without a job: one that waits for it ends by the limit of its start.
+  // Emitted by a thread that crashes without a job; a job that waits for such a thread ends at its start limit.
   threads.on('error', () => undefined)
   let [lastJob, isDisposed] = [0, false]
   const closed = () => new Error('the extract pool is closed')
@@ -94,7 +94,7 @@ export function createExtractPool({ size, timeoutMs }: ExtractPoolOptions): Extr
   }
 }
 
-/** Copies that can be handed over: the caller keeps its own bytes. */
+/** Copies the bytes for the transfer, so that the caller keeps its own. */
 function handOver(work: ExtractWork): { work: ExtractWork; transferList: ArrayBuffer[] } {
   const transferList: ArrayBuffer[] = []
   const copy = (bytes: Uint8Array): Uint8Array => {

@@ -4,7 +4,7 @@ import type { Visit } from '#discovery/extract/visit.ts'
 import { pagingOf } from '#discovery/products/paging.ts'
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
-/** As the shop counts them; else the length of the catalogue's only page. Null when there is a page full of them. */
+/** The shop's own count; else the length of a catalogue with only one page. Null if that page is full. */
 export function extractProductCount(visit: Visit, catalogue: ParsedProducts): Fact<number> | null {
   const { meta, products } = visit
   if (meta?.productCount !== null && meta?.productCount !== undefined) {

@@ -5,7 +5,7 @@ import type { Visit } from '#discovery/extract/visit.ts'
 
 type Status = Fact<'open' | 'password_protected'>
 
-/** Open or behind the password page. Null when only files were read that answer on both. */
+/** Open or behind the password page. Null if the visit read only files that both kinds of shops serve. */
 export function extractStatus(visit: Visit, productCount: number): Status | null {
   for (const page of visit.pages) {
     const mark = passwordMark(page)

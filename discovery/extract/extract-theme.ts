@@ -18,7 +18,7 @@ function themeOf({ globals, headers }: ReadPage): { theme: Theme; path: string }
   }
 }
 
-/** The live theme: as the page's global names it, completed by the two measuring scripts that repeat its product name. */
+/** The live theme: from the page's global, completed by two analytics scripts that repeat the theme's product name. */
 export function extractTheme(visit: Visit): Fact<Theme> | null {
   for (const page of visit.pages) {
     const found = themeOf(page)

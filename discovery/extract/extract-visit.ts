@@ -41,7 +41,7 @@ export type ExtractedVisit = { snapshot: StoreSnapshot; products: ProductRecord[
 
 const NO_PRODUCTS: ParsedProducts = { products: [], listed: 0, problem: 'not_json' }
 
-/** Hosts whose files are the shop's own. */
+/** Hosts of the shop's own files. */
 function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): Set<string> {
   const hosts = pages.flatMap(({ globals }) => [
     globals.features?.domain,
@@ -52,7 +52,7 @@ function ownHostsOf({ visitedHost, pages, meta }: Visit, shop: string | null): S
   return new Set(all.filter((host): host is string => typeof host === 'string' && host !== ''))
 }
 
-/** Those, and the hosts that answered. */
+/** The own hosts, plus the hosts that answered. */
 const linkHostsOf = ({ pages }: Visit, ownHosts: Set<string>): Set<string> =>
   new Set([...ownHosts, ...pages.flatMap(({ page }) => hostOfUrl(page.url) ?? [])])
 
@@ -62,8 +62,8 @@ function readCatalogue(visit: Visit, currency: string | null, hostUrl: string): 
 }
 
 /**
- * Contact and name of a page that is no store: harmless, and useful to whoever checks a list of sites. All that would
- * make it look like a shop stays empty.
+ * Contact and name of a page that is not a store: harmless, and useful when a user checks a list of sites. All facts that would make it
+ * look like a shop stay empty.
  */
 function describeOther(visit: Visit, reason: string): StoreSnapshot {
   const name = extractName(visit)
@@ -81,9 +81,9 @@ function describeOther(visit: Visit, reason: string): StoreSnapshot {
 }
 
 /**
- * All facts of one visit, each with the place where it was seen. Pure and total: takes any bytes, never throws. Where
- * several places tell the same fact, the shop's own files come before its pages, and its pages before what a visitor's
- * market changes in them. `visitedHost` may be empty when a page was read from a file.
+ * All facts of one visit, each with the place where it was found. Pure and total: accepts any bytes, never throws. If several places state
+ * the same fact, the shop's own files take precedence over its pages, and its pages over values that depend on the visitor's market.
+ * `visitedHost` may be empty for a page read from a file.
  */
 export function extractVisit(pages: VisitPages, visitedHost: string): ExtractedVisit {
   const visit = readVisit(pages, visitedHost)

@@ -15,10 +15,10 @@ export type ExtractAnswer =
   | { kind: 'catalogue'; found: ParsedProducts }
   | { kind: 'failed'; reason: 'extraction_failed' | 'extraction_timeout' }
 export type ExtractJob = { jobId: number; work: ExtractWork }
-/** Sent as soon as the thread takes a job: its time counts from here. */
+/** Sent as soon as the thread takes a job; the job's time limit counts from here. */
 export type JobStart = { startedJob: number }
 
-/** Fails by value for a fault of ours that some page uncovers: one page must not stop the visits behind it. */
+/** Returns a failure instead of throwing if a page uncovers a bug in our code: one page must not stop the visits after it. */
 export function answerJob({ jobId, work }: ExtractJob): ExtractAnswer {
   parentPort?.postMessage({ startedJob: jobId } satisfies JobStart)
   try {

@@ -4,14 +4,14 @@ const MAX_LINKS = 3_000
 const MAX_TAG_CHARS = 8_000
 const MAX_TEXT_CHARS = 120
 const ASIDE = new Set(['header', 'footer', 'nav'])
-/** Their content is not markup: what looks like a link in there is none. */
+/** The content of these elements is not markup, so text in them that looks like a link is not a link. */
 const RAW = new Set(['script', 'style', 'template', 'noscript'])
 const NAME = /^\/?([a-z][a-z0-9-]{0,20})(?=[\s/>])/i
 const HREF = /(?:^|\s)href\s{0,9}=\s{0,9}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"'>]{1,2000}))/i
 
 /**
- * The links of a page in its order. `isMain` = in `<main>`, or outside of header, footer and menus where a page has no `<main>`. Linear in
- * the size of the page: every character is passed once, whatever stands there.
+ * The links of a page in order. `isMain` = in `<main>`, or, on a page without `<main>`, outside header, footer and menus. Linear in the
+ * size of the page: reads every character once, whatever the input.
  */
 export function readHomeLinks(html: string): HomeLink[] {
   const links: (HomeLink & { inMain: boolean })[] = []

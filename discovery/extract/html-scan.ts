@@ -1,4 +1,4 @@
-/** Part of the page that an element stands in; contact facts in the footer are more trustworthy than elsewhere. */
+/** Part of the page that contains an element; contact facts in the footer are more trustworthy than elsewhere. */
 export type Region = 'header' | 'footer' | 'page'
 
 export type ScannedScript = {
@@ -9,7 +9,7 @@ export type ScannedScript = {
   text: string
 }
 
-/** What one streaming pass over a page keeps. All lists are capped, so a page of any size gives a value of bounded size. */
+/** Result of one streaming pass over a page. All lists are capped, so a page of any size gives a value of bounded size. */
 export type HtmlScan = {
   lang: string | null
   title: string | null
@@ -19,7 +19,7 @@ export type HtmlScan = {
   /** `name`, `property` or `itemprop` in lower case, in document order. */
   metas: { name: string; content: string }[]
   scripts: ScannedScript[]
-  /** Addresses of frames, pictures and links that may carry an id of a tracker. */
+  /** Addresses of frames, pictures and links that may carry a tracker id. */
   resources: string[]
   /** `mailto:`, `tel:`, messenger and protected e-mail links. */
   contactLinks: { href: string; text: string; region: Region }[]
@@ -31,16 +31,16 @@ export type HtmlScan = {
   alternates: string[]
   /** Values of the shop's own language menus. */
   localeOptions: string[]
-  /** Names that pictures of payment brands carry: ids (`pi-visa`), titles, labels, file names. */
+  /** Names of payment brand pictures: ids (`pi-visa`), titles, labels, file names. */
   paymentMarks: string[]
-  /** A form that the platform sends to the shop as a message. */
+  /** A form that sends a message to the shop through the platform. */
   hasContactForm: boolean
   hiddenInputs: { name: string; value: string }[]
-  /** Hex of e-mail addresses that a proxy encoded (`data-cfemail`). */
+  /** Hex of e-mail addresses that a proxy has encoded (`data-cfemail`). */
   protectedEmails: { hex: string; region: Region }[]
   /** Platform comments that announce an app: `shopify://apps/<handle>/blocks/<block>/`. */
   appBlocks: { handle: string; block: string }[]
-  /** Visible text by block element. Boundaries of inline elements are kept as `INLINE_BREAK`. */
+  /** Visible text by block element. `INLINE_BREAK` marks the boundaries of inline elements. */
   textBlocks: { text: string; region: Region }[]
   /** `<time datetime>` inside an article or blog card. */
   articleTimes: string[]
@@ -48,7 +48,7 @@ export type HtmlScan = {
   isTruncated: boolean
 }
 
-/** Stands where an inline element began or ended; neither a space nor nothing, see `emails.ts`. */
+/** Marks where an inline element began or ended; neither a space nor nothing, see `email-text.ts`. */
 export const INLINE_BREAK = '\u2063'
 
 export function emptyScan(): HtmlScan {

@@ -6,9 +6,9 @@ import { platformHostOf } from '#discovery/extract/platform-host.ts'
 import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 
 /**
- * Whether THIS host is a storefront of the platform. Proof is any of: the platform's own `/meta.json`; a page with the
- * globals that the platform writes into every theme (two that agree); its password page or store markup under its own
- * response header; its catalogue. Links to a shop, Buy Buttons, pictures from the platform's CDN and quoted code are no proof.
+ * Whether THIS host is a storefront of the platform. Any of these is proof: the platform's own `/meta.json`; a page with the globals that
+ * the platform writes into every theme (two that agree); its password page or store markup under its own response header; its catalogue.
+ * Links to a shop, Buy Buttons, pictures from the platform's CDN and quoted code are not proof.
  */
 export type StoreVerdict = { isStore: true } | { isStore: false; reason: NotStoreReason }
 
@@ -21,7 +21,7 @@ export type NotStoreReason =
   | 'copied_page'
   | 'other_platform'
 
-/** The globals of one page prove a shop: its platform host with one more trace, or two traces with the same id. */
+/** Whether the globals of one page prove a shop: its platform host with one more trace, or two traces with the same id. */
 export function hasOwnGlobals({ globals }: ReadPage): boolean {
   const ids = [
     globals.st?.shopId,
@@ -38,8 +38,8 @@ export function hasOwnGlobals({ globals }: ReadPage): boolean {
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: false }) ?? host
 
 /**
- * A static copy of a store's page on another host. Only decidable when we saw the answer's headers: the platform always
- * names itself there, and the page names the host that it was rendered for.
+ * A static copy of a store's page on another host. Only detectable if the response headers are known: the platform always names itself
+ * there, and the page names the host that it was rendered for.
  */
 function isCopy(page: ReadPage, visitedHost: string): boolean {
   const sawHeaders = Object.keys(page.page.headers).length > 0
@@ -64,7 +64,7 @@ function verdictWithoutGlobals(visit: Visit): StoreVerdict {
   const catalogue = readCatalogueShape(visit.products)
   const { isPlatform, shopId } = visit.productsHeaders
   if (catalogue && (!home || isPlatform)) return { isStore: true }
-  // The platform's own cache names the shop whose catalogue it served.
+  // The platform's cache names the shop whose catalogue it served.
   if (!home && isPlatform && shopId && visit.products?.status === 200) return { isStore: true }
   if (!home) return { isStore: false, reason: visit.pages.length > 0 ? 'other_platform' : 'no_page' }
   if (!home.headers.isPlatform)

@@ -32,8 +32,8 @@ const PLAIN = /[-+\w.]{1,40}/y
 const SINGLE_QUOTED = /'([^'\\\n]{0,500})'/y
 
 /**
- * The JSON value that begins at `start` (white space skipped), found by matching brackets and strings, so that
- * apostrophes, brackets and escapes inside values do no harm. Undefined where there is none.
+ * The JSON value that begins at `start` (after white space), found by matching brackets and strings, so that apostrophes, brackets and
+ * escapes inside values do no harm. Undefined if there is none.
  */
 export function readJsonAt(source: string, start: number): unknown {
   let at = start

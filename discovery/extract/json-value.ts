@@ -1,4 +1,4 @@
-/** Narrowing of parsed JSON from strangers: each returns null instead of a value of the wrong shape. */
+/** Narrows untrusted parsed JSON: each function returns null for a value of the wrong shape. */
 
 export type JsonRecord = Record<string, unknown>
 
@@ -10,10 +10,10 @@ export const recordOf = (value: unknown): JsonRecord => (isRecord(value) ? value
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A non-empty trimmed text of at most `maxLength` characters (longer ones are cut), without control characters. */
+/** A non-empty trimmed text, cut to `maxLength` characters, without control characters. */
 export function textOf(value: unknown, maxLength = 500): string | null {
   if (typeof value !== 'string') return null
-  // PostgreSQL text cannot hold NUL, and lone surrogates break every encoder further down.
+  // PostgreSQL text cannot hold NUL, and lone surrogates break later encoders.
   const text = value
     .toWellFormed()
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g, '')
@@ -27,14 +27,17 @@ export function textOf(value: unknown, maxLength = 500): string | null {
         .replace(/\ufffd$/, '')
 }
 
-/** A platform id as text: digits only, from a safe integer or a text of digits. Real ones have up to 14; beyond 2^53 nobody could count with them. */
+/**
+ * A platform id as text: digits only, from a safe integer or a text of digits. Real ids have up to 14 digits; beyond 2^53 numbers are
+ * inexact.
+ */
 export function idOf(value: unknown): string | null {
   const isDigits = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value)
   const id = isDigits ? Number(value) : value
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null
 }
 
-/** No shop has more of anything; a greater figure is no count. */
+/** No shop has more of anything; a larger figure is not a count. */
 const MAX_COUNT = 2 ** 31 - 1
 
 export function countOf(value: unknown): number | null {

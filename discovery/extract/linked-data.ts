@@ -3,14 +3,14 @@ import { isRecord, listOf, parseJson, type JsonRecord } from '#discovery/extract
 
 const MAX_NODES = 500
 
-// Line breaks inside strings are the most common fault of hand-written templates.
+// Line breaks inside strings are the most common error in hand-written templates.
 const readScript = (text: string): unknown =>
   parseJson(text) ?? parseJson(text.replaceAll(/[\u0000-\u001f]+/g, ' '))
 
 export const typesOf = (node: JsonRecord): string[] =>
   [node['@type'], ...listOf(node['@type'])].filter((type): type is string => typeof type === 'string')
 
-/** All nodes of the page's JSON-LD: top-level ones and those of arrays and `@graph`; nested values stay in their node. */
+/** All nodes of the page's JSON-LD: top-level nodes and members of arrays and `@graph`; nested values stay in their node. */
 export function readLinkedData(scan: HtmlScan): JsonRecord[] {
   const nodes: JsonRecord[] = []
   const visit = (value: unknown, depth: number): void => {

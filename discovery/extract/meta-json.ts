@@ -4,7 +4,7 @@ import { platformHostOf } from '#discovery/extract/platform-host.ts'
 import { bareHostOf, hostOfUrl } from '#discovery/extract/host-of-url.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 
-/** `/meta.json`: the shop's own values, the most trusted place there is. */
+/** `/meta.json`: the shop's own values, the most trusted source. */
 export type MetaJson = {
   page: Page
   shop: string | null
@@ -17,12 +17,12 @@ export type MetaJson = {
   productCount: number | null
   city: string | null
   region: string | null
-  /** Sorted, each once. */
+  /** Sorted, without duplicates. */
   shipsTo: string[]
   cardBrands: string[]
 }
 
-/** Null unless it is the platform's own answer: it names the shop's platform host, or its id together with its domain. */
+/** Null unless the platform itself wrote the file: it then names the shop's platform host, or its id together with its domain. */
 export function readMetaJson(page: Page | null): MetaJson | null {
   if (!page || page.status >= 400) return null
   const value = parseJson(decodeBody(page).replace(/^\ufeff/, ''))

@@ -1,6 +1,6 @@
 import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 
-/** A snapshot without any fact, with the reason why the host is no store. */
+/** A snapshot without facts, with the reason why the host is not a store. */
 export const notAStore = (reason: string): StoreSnapshot => ({
   isStore: false,
   notStoreReason: reason,

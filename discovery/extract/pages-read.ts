@@ -1,11 +1,11 @@
 import type { Visit } from '#discovery/extract/visit.ts'
 
-/** A page that is not there says nothing any more; one that fails says nothing for now. */
+/** A missing page (404, 410) is a definite answer; a failed request is not. */
 const isAnswer = (status: number): boolean => status === 200 || status === 404 || status === 410
 
 /**
- * Addresses whose content this visit knows in full. A password page stands in front of what it hides, so behind one only the
- * shop's own file counts.
+ * Addresses whose content this visit read completely. A password page hides the other pages, so for a protected shop only the shop's own
+ * file counts.
  */
 export function pagesRead({ meta, pages, products }: Visit, isProtected: boolean): string[] {
   const open = isProtected

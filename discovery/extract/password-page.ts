@@ -4,8 +4,8 @@ import type { ReadPage } from '#discovery/extract/visit.ts'
 const PASSWORD_PATH = /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/password\/?$/i
 
 /**
- * Which mark shows that a page is the platform's password page; null when none does. Served at `/password` or in place.
- * A customer's sign-in form (`customer[password]`, `/account/login`) is none.
+ * The mark that identifies the platform's password page; null without a mark. The platform serves it at `/password` or in place of the
+ * requested page. A customer's sign-in form (`customer[password]`, `/account/login`) does not count.
  */
 export function passwordMark(page: ReadPage): string | null {
   const { globals, scan } = page

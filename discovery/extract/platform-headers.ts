@@ -1,7 +1,7 @@
 import { idOf } from '#discovery/extract/json-value.ts'
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 
-/** What the platform's response headers say; both generations of them. */
+/** Values of the platform's response headers, in both generations of them. */
 export type PlatformHeaders = {
   isPlatform: boolean
   shopId: string | null
@@ -9,7 +9,7 @@ export type PlatformHeaders = {
   locale: string | null
 }
 
-// `x-shopid` and its relatives were sent until about 2023, `powered-by` since.
+// The platform sent `x-shopid` and its relatives until about 2023, and has sent `powered-by` since.
 const OLD_HEADERS = [
   'x-shopid',
   'x-shardid',

@@ -8,7 +8,7 @@ function push<Item>(list: Item[], item: Item): void {
   if (list.length < MAX_ITEMS) list.push(item)
 }
 
-// Class names of the shop's own logo picture in the common themes; the platform's theme family first.
+// Class names of the shop's logo picture in common themes; the platform's own theme family first.
 const LOGO_CLASS =
   /(?:^|[\s"'_-])(?:header__heading-logo|header__logo-image|header-logo__image|header__logo|site-header__logo|site-header-logo|header-logo|logo-image|logo__image|logo-img|site-logo|logo)(?:$|[\s"'_-])/i
 const TRACKER_ADDRESS =
@@ -36,7 +36,7 @@ function readAnchor(scan: HtmlScan, attributes: OpenTag['attributes'], region: R
   push(scan.links, { href: href.slice(0, 1000), label: label.slice(0, 100), region })
 }
 
-/** Entries of the shop's language menu: links and options that say their own language, or buttons that send it. */
+/** Entries of the shop's language menu: links and options that declare their language, or buttons that submit it. */
 function readLocaleOption(scan: HtmlScan, { name, attributes }: OpenTag): void {
   const value = attributes['data-value'] ?? attributes['value'] ?? ''
   const said = attributes['hreflang'] ?? attributes['lang']
@@ -49,7 +49,7 @@ const PAYMENT_FILE = /\/payment[_-]?icons?\/([a-z][a-z0-9_-]{1,40}?)(?:-[0-9a-f]
 const PAYMENT_CLASS =
   /(?:^|[\s_-])(?:payment-?icons?|icon--payment|payment-?method|payment-?type|payment__icon)(?:$|[\s_-])/i
 
-/** What a picture of a payment brand calls itself; the platform's own pictures are called `pi-visa`. */
+/** The name of a payment brand picture; the platform names its own pictures `pi-visa` and so on. */
 function readPaymentMark(scan: HtmlScan, { name, attributes }: OpenTag): void {
   const id = attributes['aria-labelledby'] ?? (name === 'title' ? attributes['id'] : undefined)
   const file = PAYMENT_FILE.exec(attributes['src'] ?? attributes['data-src'] ?? '')?.[1]
@@ -95,7 +95,7 @@ function readProtectedEmail(scan: HtmlScan, attributes: OpenTag['attributes'], r
   if (hex && scan.protectedEmails.length < 200) scan.protectedEmails.push({ hex, region })
 }
 
-/** Keeps what the facts need of one opening tag. Scripts, text and contact links are kept by the text collector. */
+/** Keeps the parts of one opening tag that facts need. The text collector keeps scripts, text and contact links. */
 export function openScanElement(scan: HtmlScan, { name, attributes }: OpenTag, region: Region): void {
   switch (name) {
     case 'html':
@@ -129,7 +129,7 @@ export function openScanElement(scan: HtmlScan, { name, attributes }: OpenTag, r
       readAnchor(scan, attributes, region)
       break
     case 'textarea':
-      // Sign-up forms of the same type ask for an address alone.
+      // Sign-up forms of the same type contain only an address field.
       if (attributes['name']?.startsWith('contact[')) scan.hasContactForm = true
       break
     default:

@@ -4,12 +4,12 @@ import { openScanElement, type OpenTag } from '#discovery/extract/scan-element.t
 import { createTextCollector } from '#discovery/extract/scan-text.ts'
 
 /**
- * Browsers stop nesting at 512. Beyond this the parser's own stack makes every tag slow, so that a page of 5 MB could
- * take minutes: what was read so far is kept and the rest left out.
+ * Browsers stop nesting at 512. Beyond this depth the parser's own stack makes every tag slow, so a page of 5 MB could take minutes. The
+ * scan keeps what it has read so far and drops the rest.
  */
 const MAX_DEPTH = 1500
 const MAX_TAGS = 400_000
-/** Written in steps, so that the caps above stop the tokenizer soon after they are reached. */
+/** The page is written in chunks, so that the caps above stop the tokenizer soon after they are reached. */
 const CHUNK_CHARS = 64 * 1024
 
 const APP_BLOCK =
@@ -22,8 +22,8 @@ function readAppBlock(scan: HtmlScan, comment: string): void {
 }
 
 /**
- * One pass over a page without building a tree: what the rules of extraction need, capped in depth, tags and sizes.
- * Total: takes any text and never throws.
+ * One pass over a page without building a tree: keeps what the extraction rules need, capped in depth, tags and sizes. Total: accepts any
+ * text and never throws.
  */
 export function scanHtml(html: string): HtmlScan {
   const scan = emptyScan()

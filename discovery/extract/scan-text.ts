@@ -8,7 +8,7 @@ const MAX_TIMES = 500
 const MAX_TEXT_BLOCKS = 20_000
 const MAX_BLOCK_CHARS = 20_000
 
-// Their text is not read by visitors.
+// Visitors do not see the text of these elements.
 const SILENT = new Set([
   'script',
   'style',
@@ -85,7 +85,7 @@ function regionOf(tag: OpenTag, outer: Region): Region {
 
 function frameOf(tag: OpenTag, outer: Frame): Frame {
   const { name, attributes } = tag
-  // Words hidden inside an address keep harvesters away; whole hidden blocks are menus and drawers that visitors open.
+  // Hidden words inside an address keep harvesters away; whole hidden blocks are menus and drawers that visitors open.
   const isDecoy = HIDEABLE.has(name) && /display\s*:\s*none/i.test(attributes['style'] ?? '')
   return {
     name,
@@ -114,7 +114,7 @@ type Open = {
   scriptChars: number
 }
 
-/** Begins what collects its own text: a script, the title, a contact link. */
+/** Opens an element that collects its own text: a script, the title, a contact link. */
 function openSpecial(scan: HtmlScan, open: Open, tag: OpenTag, region: Region, isInSvg: boolean): void {
   const href = (tag.attributes['href'] ?? '').trim()
   if (tag.name === 'script') open.script = scriptOf(tag)

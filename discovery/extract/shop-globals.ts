@@ -11,7 +11,7 @@ import {
 import { readAssigned } from '#discovery/extract/json-literal.ts'
 import { isPlatformHost, platformHostOf } from '#discovery/extract/platform-host.ts'
 
-/** What the platform itself writes into every theme page, by the name that it has there. */
+/** Globals that the platform itself writes into every theme page, each by its name on the page. */
 export type ShopGlobals = {
   /** `Shopify.shop`, e.g. `790fd8-3.myshopify.com`. */
   shop: string | null
@@ -44,7 +44,7 @@ export type ShopGlobals = {
 
 const DATA_TYPES = /json|template|x-|html/
 
-/** Inline scripts that run; JSON islands and templates may quote the globals of anybody. */
+/** Inline scripts that run; JSON islands and templates may quote the globals of other shops. */
 const liveScripts = (scan: HtmlScan): ScannedScript[] =>
   scan.scripts.filter((script) => script.src === '' && !DATA_TYPES.test(script.type))
 

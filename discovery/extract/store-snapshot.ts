@@ -11,7 +11,7 @@ import type {
 } from '#contracts/facts.ts'
 import type { CatalogueGlance } from '#discovery/products/catalogue-glance.ts'
 
-/** A value with the place where it was seen. */
+/** A value with the place where it was found. */
 export type Fact<Value> = {
   value: Value
   label: Exclude<FactLabel, 'unavailable'>
@@ -32,14 +32,14 @@ export type EmailAddress = {
   address: string
   kind: EmailKind
   provider: EmailProvider
-  /** A role address, or one that stands where a shop tells how to reach it: contact page, footer, contact link. */
+  /** A role address, or one in a place where a shop states how to reach it: contact page, footer, contact link. */
   isBusinessContact: boolean
 }
 
-/** `country` = ISO 3166-1 alpha-2, where the number tells. */
+/** `country` = ISO 3166-1 alpha-2, if the number reveals it. */
 export type Phone = { text: string; e164: string | null; country: string | null }
 
-/** `source` = the surest of `sources`. */
+/** `source` = the most certain of `sources`. */
 export type App = { handle: string; name: string; source: AppSource; sources: AppSource[] }
 
 export type Social = { network: SocialNetwork; handle: string; url: string }
@@ -54,10 +54,10 @@ export type DatedSignal = {
   detail?: Record<string, number | string>
 }
 
-/** All that is public about a store at one moment. `null` and `[]` = not published. */
+/** All public facts about a store at one moment. `null` and `[]` = not published. */
 export type StoreSnapshot = {
   isStore: boolean
-  /** Why not, when `isStore` is false. */
+  /** The reason, when `isStore` is false. */
   notStoreReason: string | null
   /** Platform host, e.g. `790fd8-3.myshopify.com`. */
   shop: Fact<string> | null
@@ -73,7 +73,7 @@ export type StoreSnapshot = {
   locale: Fact<string> | null
   theme: Fact<Theme> | null
   productCount: Fact<number> | null
-  /** The first page of its catalogue, where it was read. */
+  /** The first page of its catalogue, if it was read. */
   catalogue: Fact<CatalogueGlance> | null
   /** Handles, in the order of the home page. */
   homeProducts: Fact<string[]> | null
@@ -90,24 +90,24 @@ export type StoreSnapshot = {
   shipsTo: Fact<string[]> | null
   /** Languages in which the shop can be read (ISO 639-1), its main one first. */
   languages: Fact<string>[]
-  /** Language of `about`, where the text is long enough to tell. */
+  /** Language of `about`, if the text is long enough to detect it. */
   aboutLanguage: Fact<string> | null
   category: Fact<{ id: Category; confidence: CategoryConfidence }> | null
   paymentBrands: Fact<{ id: string; name: string }>[]
   socials: Fact<Social>[]
   policies: Fact<{ kind: PolicyKind; url: string }>[]
-  /** Address of the page that has one. */
+  /** Address of the page with the form. */
   contactForm: Fact<string> | null
-  /** As a legal notice or contact information prints them. */
+  /** As printed in a legal notice or contact information. */
   company: Fact<string> | null
   responsible: Fact<string> | null
   address: Fact<string> | null
-  /** Pages that were read to their end: what stood there before and is in no fact now is gone. */
+  /** Pages that were read completely: a fact that was on one of them before and is missing now is gone. */
   pagesRead: string[]
   signals: DatedSignal[]
 }
 
-/** A document that was fetched (or read from a file), as the extractors take it. */
+/** A document that was fetched (or read from a file), as the extractors expect it. */
 export type Page = {
   url: string
   status: number

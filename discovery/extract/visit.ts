@@ -8,7 +8,7 @@ import { scanHtml } from '#discovery/extract/scan-html.ts'
 import { readShopGlobals, type ShopGlobals } from '#discovery/extract/shop-globals.ts'
 import type { Page, VisitPages } from '#discovery/extract/store-snapshot.ts'
 
-/** A page, decoded and scanned once, as the rules of extraction take it. */
+/** A page, decoded and scanned once, as the extraction rules expect it. */
 export type ReadPage = {
   page: Page
   html: string
@@ -20,7 +20,7 @@ export type ReadPage = {
   isContact: boolean
 }
 
-/** Everything that one visit brought, read once. */
+/** All pages of one visit, each read once. */
 export type Visit = {
   visitedHost: string
   meta: MetaJson | null

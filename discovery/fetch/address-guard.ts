@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The only IPv6 block that IANA has opened for global unicast; all else is unassigned or special-purpose. */
+/** The only IPv6 block that IANA has opened for global unicast; all others are unassigned or special-purpose. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-// Blocks of the IANA special-purpose registries whose `range()` in ipaddr.js may read `unicast`, or that it has added only
-// lately. Listed by hand so that an update of the package can never open one of them.
+// Blocks of the IANA special-purpose registries that `range()` in ipaddr.js may classify as `unicast`, or that it added only recently.
+// Listed by hand so that an update of the package can never open one of them.
 const CLOSED_V4 = [
   '0.0.0.0/8', // this network
   '100.64.0.0/10', // carrier-grade NAT
-  '168.63.129.16/32', // the host agent inside a large cloud, reachable from its guests only
+  '168.63.129.16/32', // the host agent inside a large cloud, reachable only from its guests
   '192.0.0.0/24', // protocol assignments
   '192.31.196.0/24', // AS112
   '192.52.193.0/24', // AMT
@@ -29,9 +29,9 @@ const CLOSED_V6 = [
 ].map((block) => ipaddr.IPv6.parseCIDR(block))
 
 /**
- * True for an address of the public internet, in its usual notation: dotted quad or IPv6 without zone. Any other text is
- * false, so short, octal and hexadecimal forms must be turned into an address first (`new URL` does).
- * An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4, Teredo) is never public: nobody needs to be reached that way.
+ * True for an address of the public internet in its usual notation: dotted quad or IPv6 without zone. False for any other text, so callers
+ * must first convert short, octal and hexadecimal forms into an address (`new URL` does).
+ * An IPv4 address inside an IPv6 one (mapped, NAT64, 6to4, Teredo) never counts as public: no legitimate host needs it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false

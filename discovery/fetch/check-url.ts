@@ -9,8 +9,8 @@ const refuse = (reason: RefusalReason): UrlCheck => ({ kind: 'refused', reason }
 const MAX_URL_CHARS = 2048
 
 /**
- * Whether a URL may be asked for at all: http(s) on its usual port, no credentials, and no address of a special range as its
- * host in any notation (`URL` turns short, octal and hexadecimal forms and full-width digits into dotted quads).
+ * Whether a URL may be requested at all: http(s) on its usual port, no credentials, and a host that is no special-range address in any
+ * notation (`URL` turns short, octal and hexadecimal forms and full-width digits into dotted quads).
  */
 export function checkUrl(text: string, base?: URL): UrlCheck {
   const url = text.length <= MAX_URL_CHARS ? URL.parse(text, base) : null
@@ -18,7 +18,7 @@ export function checkUrl(text: string, base?: URL): UrlCheck {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('scheme')
   if (url.username || url.password) return refuse('credentials')
   if (url.port !== '' && url.port !== '80' && url.port !== '443') return refuse('port')
-  // A trailing dot names the same host, but would pass by rules and budgets that are kept by name.
+  // A trailing dot names the same host, but would bypass rules and budgets that are stored by name.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (host === '') return refuse('bad_url')

@@ -1,6 +1,6 @@
 /**
- * Sends connections meant for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does. `null` = any.
- * Host names, certificates and `Host` headers stay those of the original.
+ * Sends connections for `host`:`port` to `targetHost`:`targetPort`, as curl's `--connect-to` does. `null` = any. Host names, certificates
+ * and `Host` headers remain those of the original.
  */
 export type ConnectRule = {
   host: string | null
@@ -13,7 +13,7 @@ export type ConnectTarget = { host: string; port: number }
 
 const PART = String.raw`(\[[^\]]*\]|[^:\[\]]*)`
 const RULE = new RegExp(`^${PART}:(\\d*):${PART}:(\\d*)$`)
-// "::443:127.0.0.1:8443" has a colon too many for curl, but says plainly what is meant, so it is taken as ":443:…".
+// "::443:127.0.0.1:8443" has a colon too many for curl, but is unambiguous, so it is read as ":443:…".
 const DOUBLED_COLON = /^::(?=\d+:[^:]+:\d+$)/
 const EXAMPLE = 'expected HOST1:PORT1:HOST2:PORT2, e.g. ":443:127.0.0.1:8443" or "shop.example::[::1]:8443"'
 
@@ -40,9 +40,9 @@ function parseRule(rule: string): ConnectRule {
 }
 
 /**
- * Reads `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`; an empty HOST1 or PORT1 matches any,
- * IPv6 addresses stand in brackets. Empty text gives no rules.
- * @throws Error with a sentence that names the rule at fault
+ * Parses `CONNECT_TO`: rules separated by commas, each `HOST1:PORT1:HOST2:PORT2`. An empty HOST1 or PORT1 matches any. IPv6 addresses need
+ * brackets. Empty text yields no rules.
+ * @throws Error with a sentence that names the invalid rule
  */
 export function parseConnectTo(text: string): ConnectRule[] {
   const rules = text.split(',').map((rule) => rule.trim())

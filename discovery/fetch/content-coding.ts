@@ -5,7 +5,7 @@ export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 const MAX_CODINGS = 2
 
-// RFC 9659 allows windows of at most 8 MiB in HTTP; zlib's own default would let a header ask for 128 MiB.
+// RFC 9659 allows windows of at most 8 MiB in HTTP; with zlib's own default, a header could demand 128 MiB.
 const ZSTD_OPTIONS = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
 const CODING_BY_NAME: Record<string, Coding> = {
@@ -16,7 +16,7 @@ const CODING_BY_NAME: Record<string, Coding> = {
   zstd: 'zstd',
 }
 
-/** Codings of a `Content-Encoding` header in the order to undo them; null when one is unknown or there are too many. */
+/** Codings of a `Content-Encoding` header in the order in which to undo them; null if one is unknown or there are too many. */
 export function parseCodings(header: string): Coding[] | null {
   const names = header.split(',').map((name) => name.trim().toLowerCase())
   const applied = names.filter((name) => name !== '' && name !== 'identity')
@@ -25,13 +25,13 @@ export function parseCodings(header: string): Coding[] | null {
   return codings.every((coding) => coding !== undefined) ? codings.reverse() : null
 }
 
-// "deflate" is a zlib stream by the standard and a bare one from some servers; the zlib header tells them apart.
+// By the standard "deflate" is a zlib stream, but some servers send a bare one; the zlib header tells them apart.
 function isZlibWrapped(first: Uint8Array | undefined): boolean {
   const [method = 0, flags = 0] = first ?? []
   return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0
 }
 
-/** @throws when `input` is damaged or cut, or decodes to more than `maxBytes` (code `ERR_BUFFER_TOO_LARGE`) */
+/** @throws if `input` is damaged or truncated, or decodes to more than `maxBytes` (code `ERR_BUFFER_TOO_LARGE`) */
 export function decodeAtOnce(coding: Coding, input: Uint8Array, maxBytes: number): Uint8Array {
   const limit = { maxOutputLength: maxBytes }
   switch (coding) {
@@ -48,7 +48,7 @@ export function decodeAtOnce(coding: Coding, input: Uint8Array, maxBytes: number
   }
 }
 
-/** `first` = the first bytes to come, where known. */
+/** `first` = the first bytes of the stream, if known. */
 export function createDecoder(coding: Coding, first: Uint8Array | undefined): Transform {
   switch (coding) {
     case 'gzip':

@@ -1,7 +1,7 @@
-/** One signal for all reasons to give up on a request, and which of them it was. */
+/** Combines all reasons to abandon a request into one signal, and records which of them fired. */
 export type Deadline = {
   signal: AbortSignal
-  /** Null while nothing has happened. */
+  /** Null until one fires. */
   cause: () => 'timeout' | 'aborted' | null
   /** Starts the (shorter) limit for one response head; `stop` ends it. */
   startHead: (limitMs: number) => { stop: () => void }

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by `bomb-memory.test.ts`: fetches what it is told to and reports by how much its resident memory
- * ever rose above where it was after as many ordinary pages of full size.
+ * `bomb-memory.test.ts` runs this in a separate process. It fetches the given URLs and reports how far its resident memory rose above the
+ * level after the same number of ordinary pages of full size.
  */
 import * as z from 'zod'
 import { createGuardedFetch } from '#discovery/fetch/guarded-fetch.ts'
@@ -15,7 +15,7 @@ await using guardedFetch = createGuardedFetch({
   connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: port }],
   userAgent: 'StoredawnBot/1.0 (+https://storedawn.test/bot)',
 })
-/** The highest it ever was, in KiB: no moment between two looks is missed. */
+/** Peak memory in KiB; unlike sampling, it misses no moment. */
 const peakKiB = () => process.resourceUsage().maxRSS
 
 for (let count = 0; count < PAGES; count += 1) await guardedFetch({ url: `http://shop.test/${page}` })

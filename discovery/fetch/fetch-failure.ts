@@ -3,7 +3,7 @@ import type { FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 export type FailureCause = Extract<FetchOutcome, { kind: 'failed' }>['cause']
 export type RefusalReason = Extract<FetchOutcome, { kind: 'refused' }>['reason']
 
-/** Why no connection was made: the only thing that the guarded connector hands to its HTTP client as an error. */
+/** Why no connection was made: the only kind of error that the guarded connector passes to its HTTP client. */
 export type ConnectProblem =
   | { kind: 'refused'; reason: 'private_address' }
   | { kind: 'failed'; cause: FailureCause; detail: string }
@@ -41,13 +41,13 @@ function detailOf(error: unknown): string {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The end of a request whose connection stood, or was refused by the guarded connector. */
+/** Outcome of a request that failed after connecting, or that the guarded connector refused. */
 export function outcomeOfError(error: unknown, url: string): FetchOutcome {
   if (error instanceof ConnectError) return { ...error.problem, url }
   return { kind: 'failed', url, cause: CAUSE_BY_CODE[codeOf(error)] ?? 'protocol', detail: detailOf(error) }
 }
 
-/** Why a connection could not be made; `E…` codes are the system's, all else comes from the TLS handshake. */
+/** Why a connection failed; `E…` codes come from the system, all others from the TLS handshake. */
 export function connectProblemOf(error: unknown): ConnectProblem {
   const code = codeOf(error)
   const known = CAUSE_BY_CODE[code]

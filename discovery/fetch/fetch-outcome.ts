@@ -1,4 +1,4 @@
-/** One GET. Redirects are followed only up to `maxRedirects`, each hop guarded anew. */
+/** One GET. Follows at most `maxRedirects` redirects and applies the guard to each hop. */
 export type FetchRequest = {
   url: string
   headers?: Record<string, string>
@@ -6,23 +6,23 @@ export type FetchRequest = {
   maxBytes?: number
   /** From the first byte sent to the last byte read, redirects included; default 30,000. */
   totalTimeoutMs?: number
-  /** Default 5; 0 hands the redirect itself back as a response. */
+  /** Default 5; 0 returns the redirect itself as a response. */
   maxRedirects?: number
   signal?: AbortSignal
 }
 
-/** What the outside world answered. A refusal is ours (guard), a failure is theirs or the network's. */
+/** Result of a request. A refusal is our own decision (guard); a failure is caused by the server or the network. */
 export type FetchOutcome =
   | {
       kind: 'response'
-      /** After redirects. */
+      /** The address after redirects. */
       url: string
       status: number
       /** Names in lower case; repeated headers joined by ", ". */
       headers: Record<string, string>
       /** Decoded (gzip, br, zstd, deflate). */
       body: Uint8Array
-      /** The addresses that redirected, oldest first. */
+      /** The addresses that redirected, in order. */
       redirectedFrom: string[]
     }
   | {

@@ -17,18 +17,18 @@ export type ConnectorDeps = {
   lookup: LookupHost
   connectTo: readonly ConnectRule[]
   connectTimeoutMs: number
-  /** PEM, trusted besides the usual roots. */
+  /** PEM, trusted in addition to the usual roots. */
   extraCa?: string | null | undefined
-  /** Opens one socket to a checked address; given only by tests. */
+  /** Opens one socket to a checked address; only tests pass it. */
   dial?: Connector
 }
 
-/** One more address is tried when the first cannot be reached, e.g. IPv6 on a machine without it. */
+/** If the first address is unreachable, one more is tried, e.g. IPv4 on a machine without IPv6. */
 const MAX_ADDRESSES_TRIED = 2
 
 const unbracket = (host: string) => host.replace(/^\[|\]$/g, '')
 
-// Built once: with `ca` in the options of each connection, Node would parse all roots again for every handshake (several ms).
+// Built once: with `ca` in the options of each connection, Node would parse all roots for every handshake (several ms).
 function trustedRoots(extraCa: string | null | undefined): SecureContext {
   return createSecureContext(extraCa ? { ca: [...getCACertificates('default'), extraCa] } : {})
 }
@@ -48,7 +48,7 @@ async function publicAddresses(lookup: LookupHost, host: string): Promise<string
     const detail = found.kind === 'none' ? 'no address' : found.cause
     throw new ConnectError({ kind: 'failed', cause: 'dns', detail })
   }
-  // One private address among public ones is enough: such a name is either broken or hostile.
+  // One private address among public ones is enough to refuse: such a name is either broken or hostile.
   if (!found.addresses.every(isPublicAddress))
     throw new ConnectError({ kind: 'refused', reason: 'private_address' })
   return found.addresses.slice(0, MAX_ADDRESSES_TRIED)
@@ -75,9 +75,9 @@ async function connectDirectly(
 }
 
 /**
- * A connector for undici that resolves the host itself, refuses it when any of its addresses is not public, connects to
- * exactly the address it checked, and looks at the peer's address once more. Rules of `connectTo` replace where the
- * connection goes, never whether the host passes. Fails with `ConnectError` only.
+ * A connector for undici that resolves the host itself, refuses it if any of its addresses is not public, connects to exactly the checked
+ * address, and then verifies the peer's address as well. Rules of `connectTo` change where the connection goes, never whether the host
+ * passes. Fails only with `ConnectError`.
  */
 export function createGuardedConnector(deps: ConnectorDeps): Connector {
   const secureContext = trustedRoots(deps.extraCa)

@@ -17,9 +17,9 @@ export type FetchLimits = {
   /** From the start of a hop (name lookup included) to the end of its response head. */
   headersTimeoutMs: number
   maxInFlight: number
-  /** With 1, requests to a host queue on its one connection; with more, a busy moment opens another. */
+  /** With 1, requests to a host queue on its single connection; with more, a busy host gets further connections. */
   maxSocketsPerHost: number
-  /** How long an unused connection is kept. */
+  /** How long an idle connection stays open. */
   keepAliveMs: number
 }
 
@@ -41,14 +41,14 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 export type GuardedFetchDeps = {
   lookup: LookupHost
   connectTo: readonly ConnectRule[]
-  /** Must tell whom to write to: an e-mail address or a `+https://` URL. */
+  /** Must contain a contact: an e-mail address or a `+https://` URL. */
   userAgent: string
-  /** PEM, trusted besides the usual roots. */
+  /** PEM, trusted in addition to the usual roots. */
   extraCa?: string | null | undefined
   limits?: Partial<FetchLimits>
-  /** Whoever asked to be left out is not asked for anything, at any hop. */
+  /** Hosts whose owner opted out get no request, at any hop. */
   isOptedOut?: (url: URL) => Promise<boolean>
-  /** Headers that prove who asks, made anew for each hop; they stand above those of the request. */
+  /** Headers that prove our identity, created for each hop; they override those of the request. */
   sign?: (url: URL) => Promise<Record<string, string>>
 }
 
@@ -107,7 +107,7 @@ async function readResponse(
   const headers = flattenHeaders(head.headers)
   const maxBytes = request.maxBytes ?? DEFAULT_MAX_BYTES
   const tooLarge = failed(url, 'too_large', `more than ${maxBytes} bytes`)
-  // A body that is destroyed before its end reports an error, which would end the process where nobody listens.
+  // Destroying a body before its end emits an error; without a listener that would end the process.
   head.body.on('error', () => undefined)
   try {
     if (Number(headers['content-length']) > maxBytes) return tooLarge
@@ -130,7 +130,7 @@ async function readResponse(
         return result satisfies never
     }
   } finally {
-    // Without effect on a body that was read to its end; closes the connection otherwise.
+    // No effect on a body that was read completely; otherwise closes the connection.
     head.body.destroy()
   }
 }
@@ -164,7 +164,7 @@ async function followRedirects(
         outcomeOfError(error, url.href),
       )
     }
-    // Read to its end (or cut), so that the next hop to the same host finds the connection free.
+    // Reads the body to its end (or to the limit), so that the next hop to the same host can reuse the connection.
     await head.body.dump({ limit: MAX_REDIRECT_BODY_BYTES, signal: deadline.signal }).catch(() => undefined)
     visited.push(url.href)
     if (visited.length > maxRedirects) return failed(url, 'redirects', `more than ${maxRedirects}`)
@@ -179,7 +179,7 @@ async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchO
   try {
     const outcome = await followRedirects(ctx, request, deadline)
     const cause = deadline.cause()
-    // Once the deadline cut the connection, whatever error that led to says nothing.
+    // Once the deadline has cut the connection, the resulting error carries no information.
     if (outcome.kind === 'failed' && cause) return { ...outcome, cause, detail: cause }
     return outcome
   } finally {
@@ -188,9 +188,9 @@ async function fetchGuarded(ctx: Context, request: FetchRequest): Promise<FetchO
 }
 
 /**
- * GET for hosts that nobody vouches for: only public addresses, only http(s) on its usual ports, each redirect checked
- * anew, bounded time, bounded size before and after decoding. Never rejects, unless `isOptedOut` does: every end is a `FetchOutcome`.
- * @throws Error at creation when `userAgent` carries no contact
+ * GET for untrusted hosts: only public addresses, only http(s) on its usual ports, the guard applied to each redirect, limited time,
+ * limited size before and after decoding. Rejects only if `isOptedOut` does; every other end is a `FetchOutcome`.
+ * @throws Error at creation if `userAgent` contains no contact
  */
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
   if (!/@|\+https:\/\//.test(deps.userAgent)) {
@@ -213,7 +213,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     keepAliveTimeout: limits.keepAliveMs,
     keepAliveMaxTimeout: limits.keepAliveMs,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The deadline watches over both; undici's own timers restart with every byte that drips in.
+    // The deadline covers both; undici's own timers restart with every byte of a slow response.
     headersTimeout: 0,
     bodyTimeout: 0,
   })

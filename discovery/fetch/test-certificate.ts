@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-// Just enough DER for one self-signed certificate, made for each run: no private key lies in the repository.
+// Just enough DER for one self-signed certificate. Each run creates it, so the repository contains no private key.
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
   const size = content.length

@@ -9,7 +9,7 @@ import { limitsOf, type Limits, most } from '#discovery/launch/signal-times.ts'
 
 type Reason = LaunchVerdict['reason']
 
-/** Every old trace decides alone, so one more old trace can never make an established store new. */
+/** Each old trace decides alone, so a further old trace can never make an established store new. */
 function oldReason(evidence: Evidence): Reason | null {
   if (evidence.areProductsOld) return 'old_products'
   if (evidence.areAssetsOld) return 'old_assets'
@@ -26,16 +26,16 @@ function newReason(evidence: Evidence): Reason | null {
   return evidence.isCatalogueEmpty ? 'empty_and_recent' : 'recent_shop_id'
 }
 
-/** An old shop takes its password off too: the opening alone does not do beside a middling shop number. */
+/** Old shops also remove their password page, so an opening with a middling shop number is not enough. */
 const mayHaveOpened = ({ recentProductMs, recentAssetMs, isShopIdYoung, hasShopId }: Evidence): boolean =>
   recentProductMs !== null || recentAssetMs !== null || isShopIdYoung || !hasShopId
 
 function launchOfNew(evidence: Evidence, limits: Limits): number {
-  // Seen to open: that may be long after the day on which its password page was found.
+  // We saw the shop open, possibly long after the day on which we found its password page.
   if (evidence.openedMs !== null) return evidence.openedMs
   const firstTrace = evidence.recentProductMs ?? evidence.recentAssetMs
   const best = most([evidence.certificateMs, firstTrace]) ?? limits.foundMs
-  // Products made after the day found say nothing about the launch before it.
+  // Products created after the day found say nothing about the launch before it.
   return Math.max(limits.newFromMs, Math.min(best, limits.foundMs))
 }
 
@@ -72,7 +72,7 @@ function decide(evidence: Evidence, limits: Limits): Decision {
   return { status: 'new', launchDay, confidence: confidenceOfNew(evidence), reason }
 }
 
-/** What shows that the shop is older than its address here, the surest first. */
+/** The evidence that the shop is older than its address here, strongest first. */
 function movedReason(evidence: Evidence, { status, reason }: Decision): MovedReason | null {
   if (evidence.wasSeenElsewhere) return 'other_domain'
   if (evidence.isCatalogueImported) return 'imported_catalogue'
@@ -84,8 +84,8 @@ function movedReason(evidence: Evidence, { status, reason }: Decision): MovedRea
 }
 
 /**
- * What the dated signals say about a store that was found at `foundAt`. Pure, and the order of the signals does not matter.
- * The rule is printed in docs/launch-dates.md.
+ * Derives the launch verdict for a store found at `foundAt` from its dated signals. Pure, and independent of the order of the signals.
+ * docs/launch-dates.md states the rule.
  */
 export function deriveLaunch(signals: DatedSignal[], foundAt: Date): LaunchVerdict {
   const limits = limitsOf(signals, foundAt)

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from '#discovery/launch/signal-times.ts'
 
-/** What the signals say, one question each; times in ms. `recent…` = within the 30 days, or after the day found. */
+/** Answers of the signals, one question per field; times in ms. `recent…` = within the 30 days before the day found, or later. */
 export type Evidence = {
   areProductsOld: boolean
   areAssetsOld: boolean
@@ -28,12 +28,12 @@ export type Evidence = {
   hasShopId: boolean
   isCatalogueEmpty: boolean
   certificateMs: number | null
-  /** First opening that we saw, within the 30 days before the day found or later. */
+  /** First opening that we saw, in the 30 days before the day found or later. */
   openedMs: number | null
-  /** Several themes, or a part of the products from before: new, but not surely. */
+  /** Several themes, or some products from before: the shop is new, but not certainly. */
   isDoubtful: boolean
   isDomainOld: boolean
-  /** The domain is young, and the shop has traces from long before it was registered. */
+  /** The domain is young, and the shop has traces from long before its registration. */
   isDomainYounger: boolean
   wasSeenElsewhere: boolean
   oldTraces: number
@@ -51,7 +51,7 @@ function readShopId(signals: DatedSignal[], limits: Limits) {
 const themesOf = (signals: DatedSignal[]): number =>
   most(ofKind(signals, 'theme_number').map((signal) => countOf(signal, 'n'))) ?? 0
 
-/** Whether an article or a file is one from before the shop was prepared. */
+/** Whether an article or a file dates from before the shop was prepared. */
 function readAssets(signals: DatedSignal[], limits: Limits, hasRecentProducts: boolean) {
   const fileMs = earliest(signals, 'asset_version')
   const articleMs = earliest(signals, 'oldest_article')
@@ -88,7 +88,7 @@ export function readEvidence(signals: DatedSignal[], limits: Limits): Evidence {
   const isCatalogueImported = ofKind(signals, 'oldest_product_published').some(isImported)
   const isCertificateOld = isBefore(certificateMs, limits.preparedFromMs)
   const hasManyThemes = themes >= LAUNCH_RULE.manyThemes
-  // Files of the weeks before decide where nothing else does, but weakly: a password page may hide a shop that is being prepared.
+  // Files from the weeks before decide only without other evidence, and weakly: a password page may hide a shop in preparation.
   const areFilesSurelyOld = isBefore(fileMs, limits.preparedFromMs)
   const old = [products.isOld, areFilesSurelyOld, assets.isArticleOld, hasManyThemes, isCatalogueImported]
   const publishedMs = earliest(signals, 'oldest_product_published')

@@ -3,7 +3,7 @@ import type { LaunchConfidence, LaunchStatus, MovedReason, SignalRole } from '#c
 /** What the dated signals say about the launch. */
 export type LaunchVerdict = {
   status: LaunchStatus
-  /** UTC day; null when nothing dates it. */
+  /** UTC day; null if no signal dates it. */
   launchDay: string | null
   confidence: LaunchConfidence
   /** Which rule decided: a key of `store-details.launchReason` in the locale files. */
@@ -19,8 +19,8 @@ export type LaunchVerdict = {
     | 'old_shop_id'
     | 'old_certificate'
     | 'no_evidence'
-  /** What shows that an older shop moved to where it was found; null = nothing does. */
+  /** Evidence that an older shop moved to the address where it was found; null = none. */
   moved: MovedReason | null
-  /** What each signal says for the verdict, in the order in which they were handed in. */
+  /** How each signal bears on the verdict, in input order. */
   roles: SignalRole[]
 }

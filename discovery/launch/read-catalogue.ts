@@ -4,13 +4,13 @@ import { countOf, earliest, least, type Limits, ofKind, timeOf } from '#discover
 
 export type Products = {
   isOld: boolean
-  /** First product of the recent bulk; null when they are old or none is known. */
+  /** First product of the recent bulk; null if the products are old or unknown. */
   recentMs: number | null
-  /** A part of them is from before: new, but not surely. */
+  /** Some products are older: the shop is new, but not certainly. */
   isMixed: boolean
 }
 
-/** One reading of the catalogue; without detail its oldest product stands for all. */
+/** Reads one catalogue signal; without detail, its oldest product represents all. */
 export function readCatalogue(reading: DatedSignal, limits: Limits, hasRecentFiles: boolean): Products {
   const { at, detail } = reading
   const oldest = timeOf(at) ?? 0
@@ -28,18 +28,19 @@ export function readCatalogue(reading: DatedSignal, limits: Limits, hasRecentFil
   return { isOld, recentMs, isMixed: areImports || bulk < limits.newFromMs }
 }
 
-/** More than half of the products were published long before they were made here: they came along from another shop. */
+/** More than half of the products were published long before they were created here: they were imported from another shop. */
 export function isImported(reading: DatedSignal): boolean {
   const before = countOf(reading, 'publishedBefore')
   return before >= LAUNCH_RULE.leastImported && before * 2 > countOf(reading, 'products')
 }
 
-/** All readings of the catalogue together: one old one decides. */
+/** Combines all catalogue signals: a single old one decides. */
 export function readProducts(signals: DatedSignal[], limits: Limits, hasRecentFiles: boolean): Products {
   const readings = ofKind(signals, 'oldest_product_created').map((signal) =>
     readCatalogue(signal, limits, hasRecentFiles),
   )
-  // Published before anything was created here means imported dates; only far back and alone it is a trace of age.
+  // Products published before they were created here have imported dates; such a date counts as old only if it lies far back and no
+  // creation dates are known.
   const published = readings.length === 0 ? earliest(signals, 'oldest_product_published') : null
   const isPublishedOld = published !== null && published < limits.preparedFromMs
   const isOld = isPublishedOld || readings.some((reading) => reading.isOld)

@@ -6,10 +6,10 @@ import type { Evidence } from '#discovery/launch/launch-evidence.ts'
 import { isImported, readCatalogue } from '#discovery/launch/read-catalogue.ts'
 import { countOf, isBefore, isSince, type Limits, timeOf } from '#discovery/launch/signal-times.ts'
 
-/** Which way a signal leans by itself. `hint` = towards new, but old shops have it as well. */
+/** Which way a signal points on its own. `hint` = towards new, but old shops have it as well. */
 type Lean = 'new' | 'old' | 'hint' | 'none'
 
-/** What a signal says for a verdict, so that all of them can be shown side by side. */
+/** How a signal bears on a verdict, so that the page can list all signals with their roles. */
 export function roleOf(
   signal: DatedSignal,
   status: LaunchStatus,
@@ -77,6 +77,6 @@ function leanOfShopId({ at, detail }: DatedSignal, limits: Limits): Lean {
   return isSince(timeOf(at), limits.foundMs - LAUNCH_RULE.youngIdDays * DAY_MS) ? 'hint' : 'none'
 }
 
-/** The dates of publication decide only where the shop tells none of creation. */
+/** Publication dates decide only if the shop shows no creation dates. */
 const isOnlyOldDate = ({ at }: DatedSignal, { areProductsOld, recentProductMs }: Evidence, limits: Limits) =>
   areProductsOld && recentProductMs === null && isBefore(timeOf(at), limits.preparedFromMs)

@@ -6,15 +6,15 @@ import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 export type Limits = {
   newFromMs: number
   preparedFromMs: number
-  /** From here on files and products are no sign of age while nothing recent outweighs them. */
+  /** From this time on, files and products do not count as old, unless recent ones outweigh them. */
   traceFromMs: number
   oldDomainMs: number
   foundMs: number
 }
 
 /**
- * All limits count from the beginning of the day found, as the store belongs to that day. A shop that was seen to open was prepared
- * before that, for however long.
+ * All limits count from the start of the day found, because the store belongs to that day. If we saw a shop open, all earlier time counts
+ * as preparation.
  */
 export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   const startMs = dayStart(dayOf(foundAt)).getTime()
@@ -30,7 +30,7 @@ export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   }
 }
 
-/** Null for what is no time. */
+/** Null if the value is not a time. */
 export function timeOf(value: unknown): number | null {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(ms) ? null : ms
@@ -43,7 +43,7 @@ export const countOf = (signal: DatedSignal, key: string): number => {
 
 const known = (times: (number | null)[]): number[] => times.filter((ms) => ms !== null)
 
-/** Not by spreading: a store may have any number of readings. */
+/** Does not spread the array: a store may have any number of readings. */
 export const least = (times: (number | null)[]): number | null =>
   known(times).reduce<number | null>((one, ms) => (one === null || ms < one ? ms : one), null)
 export const most = (times: (number | null)[]): number | null =>

@@ -4,38 +4,38 @@ import { sleep as realSleep } from '#discovery/probe/sleep.ts'
 import type { Sleep } from '#discovery/probe/sleep.ts'
 
 export type BudgetOptions = {
-  /** Of all hosts together: they share the platform's edge, which counts per client. */
+  /** For all hosts together: they share the platform's edge, which counts requests per client. */
   requestsPerSecond: number
-  /** From the end of one request to the start of the next to the same registrable domain. */
+  /** Pause between the end of one request and the start of the next to the same registrable domain. */
   perHostGapMs: number
   now: () => Date
   sleep?: Sleep
 }
 
-/** `retry` = the host rests, or the signal fired (`afterMs` 0): nothing was asked. */
+/** `retry` = the host is resting, or the signal fired (`afterMs` 0); no request was sent. */
 export type BudgetOutcome<Value> = { kind: 'done'; value: Value } | { kind: 'retry'; afterMs: number }
 
 export type Budget = {
-  /** Runs `fn` when it is this host's turn: one at a time per registrable domain, spaced, within the total rate. */
+  /** Runs `fn` when the host may be asked: one at a time per registrable domain, spaced, within the total rate. */
   run: <Value>(host: string, fn: () => Promise<Value>, signal?: AbortSignal) => Promise<BudgetOutcome<Value>>
-  /** Nothing goes to the host before that moment; what waits in line is turned away at its turn. */
+  /** Blocks all requests to the host until that moment; requests already queued are rejected when they reach the front. */
   rest: (host: string, untilMs: number) => void
-  /** A longer gap for one host, as its robots.txt asks. */
+  /** Sets a longer gap for one host, as its robots.txt asks. */
   setGap: (host: string, gapMs: number) => void
-  /** What a request met; many hosts that throttle at once slow all requests down, see `createPace`. */
+  /** Records whether a request was throttled; if many hosts throttle at once, all requests slow down, see `createPace`. */
   note: (host: string, isThrottled: boolean) => void
-  /** Part of the total rate that is used now, 0 to 1. */
+  /** Fraction of the total rate in use now, 0 to 1. */
   share: () => number
 }
 
-/** For whoever has no other agreement with the platform and the merchants. */
+/** Default for users without a separate agreement with the platform and the merchants. */
 export const STRICT_BUDGET = { requestsPerSecond: 5, perHostGapMs: 1_000 }
 
-/** Hosts are forgotten once nothing about them matters; looked for this often. */
+/** A host's state is dropped once it no longer affects requests; the sweep runs once per this many runs. */
 const SWEEP_EVERY_RUNS = 500
 
 type HostState = {
-  /** Settles when the request before is done. */
+  /** Settles when the previous request is done. */
   tail: Promise<void>
   waiting: number
   gapMs: number
@@ -44,7 +44,7 @@ type HostState = {
   restUntilMs: number
 }
 
-// Shops below a shared name such as myshopify.com are hosts of their own; the common pace covers them all.
+// Shops below a shared name such as myshopify.com are separate hosts; the common pace covers them all.
 const keyOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 const freeAtMs = ({ endedAtMs, gapMs }: HostState): number => endedAtMs + gapMs
@@ -87,7 +87,7 @@ function createHostStates(options: BudgetOptions) {
 
 type TurnDeps = { now: () => Date; sleep: Sleep; pace: Pace }
 
-/** Who may ask when: the host's rest and gap first, then the place in the common line. */
+/** Decides when a request may start: first the host's rest and gap, then its place in the common queue. */
 function createTurns({ now, sleep, pace }: TurnDeps) {
   const restLeft = (state: HostState): number => Math.max(0, state.restUntilMs - now().getTime())
 
@@ -96,7 +96,7 @@ function createTurns({ now, sleep, pace }: TurnDeps) {
     return afterMs > 0 || signal?.aborted ? { kind: 'retry', afterMs } : null
   }
 
-  /** One after the other, by the clock at the start itself: timers that fire late together must not start together. */
+  /** Starts requests one after another by the clock at the actual start: late timers that fire together must not start together. */
   let line: Promise<unknown> = Promise.resolve()
   const waitInLine = async (state: HostState, signal?: AbortSignal): Promise<BudgetOutcome<never> | null> => {
     for (let ms = waitOf(); ms > 0 && !turnedAway(state, signal); ms = waitOf()) await sleep(ms, signal)
@@ -106,13 +106,13 @@ function createTurns({ now, sleep, pace }: TurnDeps) {
   }
   const waitOf = () => pace.waitMs(now().getTime())
 
-  /** Waits for the host's gap and the common pace; says how long it rests if it may not be asked after all. */
+  /** Waits for the host's gap and the common pace. Returns the remaining rest time if the host may not be asked after all. */
   const waitForTurn = async (
     state: HostState,
     signal?: AbortSignal,
   ): Promise<BudgetOutcome<never> | null> => {
     const gapLeftMs = () => {
-      // After the machine's clock was set back, the last answer came just now.
+      // If the machine's clock was set back, treat the last request as having ended just now.
       state.endedAtMs = Math.min(state.endedAtMs, now().getTime())
       return freeAtMs(state) - now().getTime()
     }
@@ -128,8 +128,8 @@ function createTurns({ now, sleep, pace }: TurnDeps) {
 }
 
 /**
- * The politeness of all visits in one place. A resting host is answered at once with the time that is left, so nobody waits
- * for hours in memory; all other waiting is bounded by the number of requests ahead.
+ * Enforces politeness for all visits in one place. A request to a resting host returns at once with the remaining time, so no request waits
+ * in memory for hours. All other waiting is bounded by the number of queued requests.
  */
 export function createBudget(options: BudgetOptions): Budget {
   const { now } = options

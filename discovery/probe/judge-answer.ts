@@ -10,7 +10,7 @@ type Retry = Extract<ProbeResult, { kind: 'retry' }>
 const CHALLENGE_MARK = /cf-chl|challenge-platform|<title>\s*just a moment|captcha/i
 const CHALLENGE_SCAN_BYTES = 32 * 1024
 
-/** A page that wants to see a human instead of the page that was asked for. */
+/** A challenge page that wants to verify a human, instead of the requested page. */
 export function isChallenge({ status, headers, body }: Response): boolean {
   if (headers['cf-mitigated'] === 'challenge') return true
   if (status !== 403 && status !== 503) return false
@@ -25,7 +25,7 @@ function judgeResponse(response: Response, now: Date): ProbeResult | null {
     afterMs: Math.max(leastMs, retryAfterMs(response.headers, now)),
   })
   if (isChallenge(response)) return retry('challenge', RETRY_MS.refused)
-  // A named time replaces the usual one here: to ask for it is the meaning of 429.
+  // The delay in the header replaces the default: that is the purpose of 429.
   if (status === 429) return retry('throttled', retryAfterMs(response.headers, now) || RETRY_MS.throttled)
   if (status === 430 || status === 403) return retry('refused_by_host', RETRY_MS.refused)
   if (status === 402) return { kind: 'not_a_store', reason: 'frozen' }
@@ -39,7 +39,7 @@ function judgeFailure(failure: Failure): Retry | 'unreadable' | 'too_large' {
     case 'timeout':
       return { kind: 'retry', cause: 'timeout', afterMs: RETRY_MS.network }
     case 'aborted':
-      // Our own doing: the host owes us nothing and may be asked at once.
+      // Our own abort: the host may be asked again at once.
       return { kind: 'retry', cause: 'network', afterMs: 0 }
     case 'dns':
     case 'connect':
@@ -48,7 +48,7 @@ function judgeFailure(failure: Failure): Retry | 'unreadable' | 'too_large' {
     case 'protocol':
     case 'redirects':
       return { kind: 'retry', cause: 'network', afterMs: RETRY_MS.network }
-    // The host answers; to try again at once would bring the same.
+    // The host does answer; an immediate retry would return the same.
     case 'encoding':
       return 'unreadable'
     case 'too_large':
@@ -58,7 +58,7 @@ function judgeFailure(failure: Failure): Retry | 'unreadable' | 'too_large' {
   }
 }
 
-/** An address that is never asked for: a private one, one that opted out, or a port, scheme or form that no shop has. */
+/** For addresses that are never requested: a private one, one that opted out, or a port, scheme or form that no shop uses. */
 export function judgeRefusal(reason: RefusalReason): ProbeResult {
   switch (reason) {
     case 'private_address':
@@ -74,7 +74,10 @@ export function judgeRefusal(reason: RefusalReason): ProbeResult {
   }
 }
 
-/** What ends a visit, whatever page was asked for; null when the answer is one to read, the others when that is in vain. */
+/**
+ * The result with which an answer ends the visit, for any page. Null if the page can be read; `unreadable` or `too_large` if reading
+ * it is pointless.
+ */
 export function judgeAnswer(
   outcome: FetchOutcome,
   now: Date,

@@ -5,7 +5,7 @@ export type Extracted = { snapshot: StoreSnapshot; products: ProductRecord[] }
 
 const isOldest = (signal: DatedSignal): boolean => signal.kind.startsWith('oldest_product')
 
-/** Of the dates that speak for the shop's age, the earlier one of both pages, with the page it stands on. */
+/** For each date that indicates the shop's age, keeps the earlier one of the two pages, with that page as evidence. */
 function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] {
   const lastOldest = new Map(last.filter(isOldest).map((signal) => [signal.kind, signal]))
   const merged = first.map((signal) => {
@@ -16,7 +16,7 @@ function mergeSignals(first: DatedSignal[], last: DatedSignal[]): DatedSignal[] 
   return [...merged, ...lastOldest.values()]
 }
 
-/** Adds what the last page of the catalogue says to what the rest of the visit said. */
+/** Adds the facts of the last catalogue page to the rest of the visit. */
 export function mergeCatalogue(visit: Extracted, last: Extracted): Extracted {
   const known = new Set(visit.products.map(({ productId }) => productId))
   return {

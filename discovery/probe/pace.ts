@@ -1,28 +1,28 @@
 export type Pace = {
-  /** How long until the next start may be. */
+  /** Delay until the next request may start. */
   waitMs: (nowMs: number) => number
-  /** A request starts now. */
+  /** Records that a request starts now. */
   start: (nowMs: number) => void
-  /** What a request met: many different hosts that throttle at once are the platform speaking. */
+  /** Records whether a request was throttled: if many different hosts throttle at once, the platform itself is throttling. */
   note: (host: string, isThrottled: boolean, nowMs: number) => void
-  /** Part of the configured rate that is used now, 0 to 1. */
+  /** Fraction of the configured rate in use now, 0 to 1. */
   share: (nowMs: number) => number
 }
 
-/** What may be caught up in one go after a pause or a late timer: without it those would lower the rate. */
+/** How much lag after a pause or a late timer may be caught up; without this, late timers would lower the rate. */
 const BURST_MS = 100
 const WINDOW_MS = 60_000
-/** One shop that throttles means itself; this many different ones within a minute … */
+/** A single throttling shop speaks only for itself; this many different ones within a minute … */
 const LEAST_HOSTS = 5
-/** … and this part of all answers mean that our address as a whole asks for too much. */
+/** … and this fraction of all answers mean that our address as a whole sends too many requests. */
 const LEAST_PART = 0.1
 const LEAST_SHARE = 1 / 32
-/** Given back for each minute without trouble. */
+/** Fraction of the rate that is restored for each minute without trouble. */
 const RECOVERED_PER_WINDOW = 0.1
 
 /**
- * Spaces the starts of all requests evenly at a rate that halves when many hosts throttle at once and comes back slowly: from the
- * lowest step it takes ten quiet minutes.
+ * Spaces the starts of all requests evenly. The rate halves when many hosts throttle at once and recovers slowly: from the lowest step in
+ * ten quiet minutes.
  */
 export function createPace(requestsPerSecond: number): Pace {
   let freeAtMs = -Infinity
@@ -47,14 +47,14 @@ export function createPace(requestsPerSecond: number): Pace {
   const slowDown = (nowMs: number): void => {
     shareAtTrouble = Math.max(LEAST_SHARE, share(nowMs) / 2)
     troubleAtMs = nowMs
-    // The next halving needs evidence of its own: what is on its way now was sent at the old pace.
+    // The next halving needs new evidence: requests already in flight were sent at the old pace.
     startWindow(nowMs)
   }
 
   return {
     share,
     waitMs(nowMs) {
-      // Further ahead than one interval it can only be after the machine's clock was set back.
+      // A start more than one interval ahead means that the machine's clock was set back.
       const longestMs = 1000 / (requestsPerSecond * LEAST_SHARE)
       if (freeAtMs - nowMs > longestMs) freeAtMs = nowMs
       return Math.max(0, freeAtMs - nowMs)

@@ -1,17 +1,17 @@
 import type { Page } from '#discovery/extract/store-snapshot.ts'
 
-/** With what a page can be asked for again, only if it changed (RFC 9110, 13). */
+/** Validators that allow requesting a page only if it has changed (RFC 9110, 13). */
 export type PageValidators = { url: string; etag: string | null; lastModified: string | null }
 
-/** Real ones are below 100 characters; they are kept for each store and sent back. */
+/** Real validators are below 100 characters; we store them for each store and send them back. */
 const MAX_VALIDATOR_CHARS = 256
-// What may stand in a header of ours: a hostile one must not smuggle in another line.
+// Characters that we accept in a request header: a hostile value must not inject a second line.
 const SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
 const safe = (value: string | undefined): string | null =>
   value !== undefined && value.length <= MAX_VALIDATOR_CHARS && SAFE.test(value) ? value : null
 
-/** Null for a page that cannot be asked for in this way. */
+/** Null for a page that does not support conditional requests. */
 export function validatorsOf({ url, status, headers }: Page): PageValidators | null {
   const etag = safe(headers['etag'])
   const lastModified = safe(headers['last-modified'])
@@ -21,7 +21,7 @@ export function validatorsOf({ url, status, headers }: Page): PageValidators | n
 export function conditionsOf({ etag, lastModified }: PageValidators): Record<string, string> {
   return {
     ...(etag !== null && { 'if-none-match': etag }),
-    // Where there is an entity tag, servers ignore the date; it is sent for caches that know only dates.
+    // Servers ignore the date if there is an entity tag; we send it for caches that know only dates.
     ...(lastModified !== null && { 'if-modified-since': lastModified }),
   }
 }

@@ -14,15 +14,15 @@ import type { ProbeVisit, Visit } from '#discovery/probe/visit.ts'
 import type { VisitDeps } from '#discovery/probe/visit-state.ts'
 
 export type ProbeDeps = Omit<VisitDeps, 'maxRequests'> & {
-  /** Must leave the bodies of the pages as they are: they are read again. */
+  /** Must not modify or transfer the page bodies: they are read again. */
   extract: (pages: VisitPages, visitedHost: string) => Promise<Extracted>
   /**
-   * Are more requests worth their price, after home page, meta.json and the first catalogue page? False for shops that are
-   * evidently old. Asked again after each step; default: always.
+   * Are further requests worthwhile after home page, meta.json and the first catalogue page? False for shops that are evidently old. Called
+   * again after each step; default: always.
    */
   isWorthMore?: (snapshot: StoreSnapshot) => boolean
   maxRequests?: number
-  /** What the last visit read of this host's store, so that pages which did not change are not sent again. */
+  /** Validators from the last visit to this host's store, so that unchanged pages are not sent again. */
   known?: readonly PageValidators[]
 }
 
@@ -30,7 +30,7 @@ export type Probe = (host: string, signal?: AbortSignal) => Promise<ProbeResult>
 
 const DEFAULT_MAX_REQUESTS = 8
 const PRODUCTS_PER_PAGE = 250
-/** For catalogues with so much text that a full page of them is too large to read. */
+/** For catalogues whose texts make a full page too large to read. */
 const FEWER_PRODUCTS_PER_PAGE = 30
 /** The platform answers 400 beyond `page × limit` = 25,000. */
 const MAX_CATALOGUE_PAGES = 100
@@ -40,13 +40,13 @@ const UNREAD = new Set(['extraction_timeout', 'extraction_failed'])
 const catalogueUrl = (page: number, perPage = PRODUCTS_PER_PAGE): string =>
   `/products.json?limit=${perPage}&page=${page}`
 
-/** Only an answer that can be a catalogue: the platform's own 404 and pages of other software are HTML. */
+/** Accepts only responses that can be a catalogue: the platform's 404 and pages of other software are HTML. */
 const isJson = ({ status, headers }: Page): boolean =>
   status === 200 && /\bjson\b/.test(headers['content-type'] ?? '')
 
 /**
- * One page of the catalogue; null where the shop publishes none. Without it a shop's age is guesswork, so trouble that will
- * pass ends the visit; a plain refusal of this one file does not, some merchants close it.
+ * One page of the catalogue; null if the shop publishes none. Without it a shop's age is guesswork, so temporary trouble ends the visit. A
+ * refusal of this file alone does not, because some merchants block it.
  */
 async function readCatalogue(visit: Visit, page: number): Promise<Stopped | Page | null> {
   let answer = await visit.get(catalogueUrl(page))
@@ -58,7 +58,7 @@ async function readCatalogue(visit: Visit, page: number): Promise<Stopped | Page
   return result.kind === 'retry' && result.cause !== 'refused_by_host' ? stop(result) : null
 }
 
-/** Number of the page with the oldest products; null when the first page holds all, or the platform would not serve it. */
+/** Number of the page with the oldest products; null if the first page holds all, or if the platform would not serve that page. */
 function lastPageOf(meta: Page | null): number | null {
   const count = readMetaJson(meta)?.productCount ?? 0
   const last = Math.ceil(count / PRODUCTS_PER_PAGE)
@@ -77,7 +77,7 @@ async function readContactPages(visit: Visit, home: Page | null): Promise<Page[]
 
 const hasBothContacts = ({ emails, phones }: StoreSnapshot): boolean => emails.length > 0 && phones.length > 0
 
-/** The pages that a shop gets only when it may be a new one: its oldest products, and where to reach it. */
+/** Pages that are requested only if the shop may be new: its oldest products, and how to reach it. */
 async function readMore(
   deps: ProbeDeps,
   visit: Visit,
@@ -108,7 +108,7 @@ function judgeNonStore(
   pages: EntrancePages,
   snapshot: StoreSnapshot,
 ): ProbeResult {
-  // Pages that hang or break their reader say nothing about the shop; try them once more on another day.
+  // Pages that hang or crash the extractor say nothing about the shop; retry once more on another day.
   if (UNREAD.has(snapshot.notStoreReason ?? '')) return { kind: 'retry', cause: 'timeout', afterMs: DAY_MS }
   if (isHeadless(visit, host, pages)) return { kind: 'not_a_store', reason: 'headless' }
   return {
@@ -117,7 +117,10 @@ function judgeNonStore(
   }
 }
 
-/** Both or none: half of them would call a store unchanged of which half was seen. Not for a password page, behind which all may change. */
+/**
+ * Both validators or none: with only one, half a visit could call a store unchanged. None for a password page, since the shop behind it may
+ * change.
+ */
 function keptValidators(isOpen: boolean, { meta, home }: EntrancePages): { validators?: PageValidators[] } {
   const kept = [meta, home].map((page) => page && validatorsOf(page)).filter((page) => page !== null)
   return isOpen && kept.length === 2 ? { validators: kept } : {}
@@ -127,7 +130,7 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
   const entrance = await readEntrance(visit, host, deps.known)
   if (isStopped(entrance)) return entrance.result
   const { meta, home, isProtected, finalHost } = entrance
-  // A protected shop answers every other path with its password page.
+  // A protected shop redirects every other path to its password page.
   const products = isProtected ? null : await readCatalogue(visit, 1)
   if (isStopped(products)) return products.result
   const pages = { home, meta, products, contact: [] }
@@ -140,9 +143,9 @@ async function visitStore(deps: ProbeDeps, visit: ProbeVisit, host: string): Pro
 }
 
 /**
- * Visits one host politely and says what it is: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the
- * catalogue's last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included.
- * What the host answers never rejects; only a failing `extract` or `isOptedOut` does.
+ * Visits one host politely and classifies it: robots.txt, meta.json, home page, catalogue, and for shops that are worth it the catalogue's
+ * last page and up to two contact pages; at most `maxRequests` (8) requests, redirects included. Never rejects because of the host's
+ * answers; rejects only if `extract` or `isOptedOut` does.
  */
 export function createProbe(deps: ProbeDeps): Probe {
   const maxRequests = deps.maxRequests ?? DEFAULT_MAX_REQUESTS

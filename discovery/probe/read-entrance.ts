@@ -10,7 +10,7 @@ import type { Answer } from '#discovery/probe/visit-state.ts'
 
 export type Stopped = { kind: 'stopped'; result: ProbeResult }
 
-/** `home` is null where it cannot be read, but meta.json tells of a shop. */
+/** `home` is null if it cannot be read but meta.json identifies a shop. */
 export type Entrance = {
   kind: 'read'
   meta: Page | null
@@ -39,16 +39,16 @@ async function askHome(visit: ProbeVisit, isProtected: boolean): Promise<HomeAns
   return { answer: await visit.get('/password'), isProtected: true }
 }
 
-/** What a home page with an error status says about the host; null without one. */
+/** Classifies the host by a home page with an error status; null for any other status. */
 function judgeHome(visit: ProbeVisit, home: Page): Stopped | null {
   if (home.status < 400) return null
   const pages = visit.pages()
   if (!pages.some(hasPlatformHeaders)) return stopAs('other_platform')
-  // 404 of the platform: the shop is gone, or the address points at the platform without any shop behind it.
+  // 404 from the platform: the shop is gone, or the address points at the platform without a shop.
   return stopAs(namesShop(pages) ? 'closed' : 'no_shop')
 }
 
-/** The home page to go on with, null when meta.json has to do instead, or why the visit ends here. */
+/** Returns the home page to continue with, null if meta.json has to suffice, or why the visit ends here. */
 function chooseHome(
   visit: ProbeVisit,
   host: string,
@@ -63,7 +63,7 @@ function chooseHome(
     case 'ended':
       return stop(answer.result)
     case 'forbidden':
-      // The robots.txt of a stranger that the host redirects to is no word about the host.
+      // If the host redirects to an unrelated host, that host's robots.txt says nothing about this one.
       return domainChanged(visit, host) ? stopAs('no_shop') : stop({ kind: 'never', cause: 'robots' })
     case 'used_up':
     case 'password':
@@ -73,15 +73,15 @@ function chooseHome(
   }
 }
 
-/** Pages made by other software for a shop of the platform say so in their headers or their scripts. */
+/** Pages made by other software for a shop of the platform carry marks in their headers or scripts. */
 const HEADLESS_MARK = /hydrogen|oxygen|__remixContext|storefrontAccessToken/i
 const HEADLESS_SCAN_BYTES = 256 * 1024
 
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 /**
- * Whether a page that is no shop page belongs to a shop after all: its meta.json tells of one, the platform sent us on within one domain, or
- * the page names the platform's own toolkit.
+ * Whether a page that is not a shop page still belongs to a shop: its meta.json identifies one, the platform redirected us within one
+ * domain, or the page names the platform's own toolkit.
  */
 export function isHeadless(
   visit: ProbeVisit,
@@ -100,7 +100,7 @@ export function isHeadless(
 
 type MetaAnswer = { answer: Answer; isUnchanged: boolean }
 
-/** meta.json is asked for with its validators; when it did not change, the home page decides whether it is needed at all. */
+/** Requests meta.json with its validators; if it has not changed, the home page decides whether its content is needed. */
 async function askMeta(
   visit: ProbeVisit,
   known: readonly PageValidators[],
@@ -112,7 +112,7 @@ async function askMeta(
   return { answer: home, isUnchanged: true }
 }
 
-/** The cheap part of a visit that decides most of them: robots.txt, meta.json, home page. `known` = of the last visit. */
+/** The cheap part of a visit that decides most visits: robots.txt, meta.json, home page. `known` = from the last visit. */
 export async function readEntrance(
   visit: ProbeVisit,
   host: string,
@@ -120,7 +120,7 @@ export async function readEntrance(
 ): Promise<Stopped | Entrance> {
   const asked = await askMeta(visit, known)
   if (asked === 'unchanged') return stop({ kind: 'unchanged', finalHost: visit.host() })
-  // The home page changed, so all is read; it is the only page that is here already.
+  // The home page changed, so everything is read; so far only the home page is here.
   const homeFirst = asked.isUnchanged ? asked.answer : null
   if (homeFirst?.kind === 'ended') return stop(homeFirst.result)
   const metaAnswer = asked.isUnchanged ? await visit.get('/meta.json') : asked.answer

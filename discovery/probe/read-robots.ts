@@ -7,12 +7,12 @@ import { ask, ended, MAX_REDIRECTS, moveTo, PASSWORD_PATH } from '#discovery/pro
 import type { Answer, VisitState } from '#discovery/probe/visit-state.ts'
 
 export const PRODUCT_TOKEN = 'StoredawnBot'
-/** Larger files are rare and would fill the memory with rules. */
+/** Larger files are rare, and their rules would take too much memory. */
 const MAX_KEPT_BYTES = 64 * 1024
-/** Eight requests with this pause between them still end within a visit's time; who asks for more is not visited. */
+/** Eight requests with this pause between them still fit into a visit; hosts that demand longer pauses are not visited. */
 const MAX_CRAWL_DELAY_MS = 30_000
 
-/** RFC 9309: a file that is there is obeyed, one that is not (4xx) allows all; server errors have ended the visit before. */
+/** RFC 9309: obey an existing file; a missing one (4xx) allows everything. Server errors have already ended the visit. */
 function robotsOf(page: Page): Robots {
   return page.status < 300 ? parseRobots(page.body, PRODUCT_TOKEN) : ALLOW_ALL
 }
@@ -42,7 +42,7 @@ function learnRobots(
   return obey(state, hosts, known)
 }
 
-/** The rules of a host as they were read today, with where they stand. */
+/** The rules of a host if they were read today, with the host that serves them. */
 async function recallRobots(state: VisitState, hosts: string[]): Promise<Robots | Answer | null> {
   const visited = state.host
   const known = state.robotsMemory?.find(visited) ?? null
@@ -51,8 +51,8 @@ async function recallRobots(state: VisitState, hosts: string[]): Promise<Robots 
 }
 
 /**
- * The rules of the visit's host: those of the last day, or read now. A shop whose primary domain is another one redirects the file
- * as well, and the visit goes on there at once: the rules hold for both, and later pages need no redirect.
+ * The rules of the visit's host, from memory if at most a day old, else fetched. A shop with another primary domain redirects this file
+ * too, and the visit continues there at once: the rules apply to both hosts, and later pages need no redirect.
  */
 export const readRobots = async (state: VisitState): Promise<Robots | Answer> =>
   state.robotsMemory ? state.robotsMemory.inTurn(state.host, () => readAnew(state)) : readAnew(state)
@@ -68,7 +68,7 @@ async function readAnew(state: VisitState): Promise<Robots | Answer> {
     const answer = await ask(state, url, old?.validators?.url === url.href ? old.validators : null)
     if (answer.kind === 'page') return learnRobots(state, asked, knownFrom(answer.page, url), answer.page)
     if (answer.kind === 'unchanged' && old) return learnRobots(state, asked, old, null)
-    // What robots.txt forbids is not known while nobody can read it.
+    // While robots.txt is unreadable, we do not know what it forbids.
     if (answer.kind === 'unreadable') return ended({ kind: 'not_a_store', reason: answer.why })
     if (answer.kind !== 'redirect') return answer.kind === 'unchanged' ? { kind: 'used_up' } : answer
     if (PASSWORD_PATH.test(answer.url.pathname) || answer.url.href === url.href) break
@@ -76,7 +76,7 @@ async function readAnew(state: VisitState): Promise<Robots | Answer> {
     if (refusal) return refusal
     url = answer.url
   }
-  // Behind the password page, a loop or more than five redirects: RFC 9309 lets a crawler take the file as absent.
+  // Behind the password page, a loop or more than five redirects: RFC 9309 lets a crawler treat the file as absent.
   state.robots.set(state.host, ALLOW_ALL)
   return ALLOW_ALL
 }

@@ -5,25 +5,25 @@ import type { Robots } from '#discovery/probe/robots.ts'
 
 export type KnownRobots = {
   robots: Robots
-  /** Where the file stands: a shop whose primary domain is another host redirects it, and the visit goes on there. */
+  /** The host that serves the file: a shop with another primary domain redirects it, and the visit continues there. */
   host: string
   validators: PageValidators | null
 }
 
 export type RobotsMemory = {
-  /** `isFresh` = may be used without asking; an older one serves to ask whether it changed. */
+  /** `isFresh` = usable without a request; an older one allows a conditional request. */
   find: (host: string) => (KnownRobots & { isFresh: boolean }) | null
   keep: (host: string, known: KnownRobots) => void
-  /** Two visits to one site at once need not both ask: the second one begins when the first has read. */
+  /** Serialises simultaneous visits to one site, so that only the first has to fetch: the second starts when the first has read. */
   inTurn: <Value>(host: string, read: () => Promise<Value>) => Promise<Value>
 }
 
-/** RFC 9309, 2.4: not longer than a day. */
+/** RFC 9309, 2.4: at most a day. */
 const FRESH_MS = 24 * 60 * 60 * 1000
-/** The rules of a usual file take some 10 kB. */
+/** The rules of a typical file take about 10 kB. */
 const DEFAULT_CAPACITY = 2_000
 
-/** The robots.txt files that were read last, so that a visit and what follows it ask for each once a day. */
+/** Caches recent robots.txt files, so that a visit and its follow-ups request each file once a day. */
 export function createRobotsMemory({
   now,
   capacity = DEFAULT_CAPACITY,

@@ -2,8 +2,8 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/
 const ENCODED_OCTET = /%([0-9a-fA-F]{2})/g
 
 /**
- * Brings paths and patterns to one spelling (RFC 9309, 2.2.2): what is outside ASCII is percent-encoded, encoded characters
- * that need no encoding are decoded, hexadecimal digits become upper case.
+ * Normalises paths and patterns (RFC 9309, 2.2.2): percent-encodes non-ASCII characters, decodes characters that need no encoding, and
+ * writes hexadecimal digits in upper case.
  */
 export function normalisePath(path: string): string {
   const ascii = path.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text.toWellFormed()))
@@ -14,8 +14,8 @@ export function normalisePath(path: string): string {
 }
 
 /**
- * Whether a normalised pattern matches the beginning of a normalised path: `*` = any characters, a closing `$` = the end.
- * Takes the leftmost place for each part, so the time is bounded by pattern × path, without backtracking.
+ * Whether a normalised pattern matches the beginning of a normalised path: `*` = any characters, a closing `$` = the end. Takes the
+ * leftmost match for each part, so the time is bounded by pattern × path, without backtracking.
  */
 export function matchesPath(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$')

@@ -1,14 +1,14 @@
 import { matchesPath, normalisePath } from '#discovery/probe/robots-path.ts'
 
-/** What one robots.txt says to one crawler. */
+/** The rules of one robots.txt for one crawler. */
 export type Robots = {
   /** `path` with its query, as in the request line. */
   isAllowed: (path: string) => boolean
-  /** 0 when none is asked for; whoever visits decides how long is too long. */
+  /** 0 if none is set; the caller decides which delay is too long. */
   crawlDelayMs: number
 }
 
-/** RFC 9309 asks to read at least 500 KiB; what comes later is not read. */
+/** RFC 9309 asks crawlers to read at least 500 KiB; the rest is ignored. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
 
 type Rule = { isAllow: boolean; pattern: string }
@@ -16,7 +16,7 @@ type Group = { agents: string[]; rules: Rule[]; crawlDelayMs: number }
 
 export const ALLOW_ALL: Robots = { isAllowed: () => true, crawlDelayMs: 0 }
 
-/** UTF-8 with or without BOM as the RFC says, and UTF-16 with one, as some editors save it. */
+/** UTF-8 with or without BOM as the RFC demands, and UTF-16 with one, which some editors save. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
@@ -24,7 +24,7 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-/** A rule that was cut in two would say something else, so the last line goes unless it is whole. */
+/** A truncated rule would mean something else, so an incomplete last line is dropped. */
 function cutToLimit(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= MAX_ROBOTS_BYTES) return bytes
   const cut = bytes.subarray(0, MAX_ROBOTS_BYTES)
@@ -52,7 +52,7 @@ function crawlDelayOf(value: string): number {
 
 function addRule(group: Group, { key, value }: Line): void {
   if (key === 'crawl-delay') group.crawlDelayMs = Math.max(group.crawlDelayMs, crawlDelayOf(value))
-  // An empty rule says nothing; so does one that starts neither with a slash nor with a wildcard.
+  // Ignores empty rules and rules that start with neither a slash nor a wildcard.
   if ((key === 'allow' || key === 'disallow') && /^[/*]/.test(value)) {
     group.rules.push({ isAllow: key === 'allow', pattern: normalisePath(value) })
   }
@@ -75,18 +75,18 @@ function parseGroups(text: string): Group[] {
       if (current) addRule(current, line)
       isNaming = false
     }
-    // Sitemap and unknown lines belong to no group and do not end one.
+    // Sitemap lines and unknown lines belong to no group and do not end one.
   }
   return groups
 }
 
-/** All groups that name the crawler, else all that name `*`: one agent's groups count as one. */
+/** All groups that name the crawler, else all that name `*`; several groups for one agent are merged. */
 function groupsFor(groups: Group[], token: string): Group[] {
   const own = groups.filter((group) => group.agents.includes(token.toLowerCase()))
   return own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
 }
 
-/** The longest matching pattern decides; of two equally long ones, the one that allows. No match = allowed. */
+/** The longest matching pattern decides; if two are equally long, the one that allows. No match = allowed. */
 function decide(rules: readonly Rule[], path: string): boolean {
   let best: Rule | null = null
   for (const rule of rules) {
@@ -97,7 +97,7 @@ function decide(rules: readonly Rule[], path: string): boolean {
   return best?.isAllow ?? true
 }
 
-/** Reads robots.txt as RFC 9309 says, for the crawler with this product token. Any bytes give an answer. */
+/** Parses robots.txt by RFC 9309 for the crawler with this product token. Accepts any bytes. */
 export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
   const groups = groupsFor(parseGroups(decodeText(cutToLimit(bytes))), productToken)
   const rules = groups.flatMap((group) => group.rules)

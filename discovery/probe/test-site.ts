@@ -52,7 +52,7 @@ export const SHOP: Site = {
   [P1]: catalogue('2026-11-01', '2026-10-30'),
 }
 
-/** Stands in for the extractors: reads just enough of a page to show which pages reached it. */
+/** Replaces the extractors: reads just enough of a page to show which pages reached it. */
 async function readPages(pages: VisitPages): Promise<Extracted> {
   const text = (p: Page | null) => (p ? new TextDecoder().decode(p.body) : '')
   const all = [pages.home, ...pages.contact].map(text).join(' ')
@@ -86,11 +86,11 @@ async function readPages(pages: VisitPages): Promise<Extracted> {
       ...signal('oldest_product_created', dates[0]),
       ...signal('newest_product_created', dates.at(-1)),
     ],
-  } as unknown as StoreSnapshot // the probe reads no other part of it
+  } as unknown as StoreSnapshot // the probe reads no other field
   return { snapshot, products: (list?.products ?? []).map(({ id }) => ({ productId: id }) as ProductRecord) }
 }
 
-/** A probe of an internet that consists of `site`; every address that is not in it answers 404 of the platform. */
+/** A probe of an internet that consists of `site`; every other address gets the platform's 404. */
 export function startProbe(site: Site, deps: Partial<ProbeDeps> = {}, now = () => NOW) {
   const asked: string[] = []
   const conditions: (Record<string, string> | undefined)[] = []

@@ -15,16 +15,17 @@ export type VisitDeps = {
   fetch: Fetch
   budget: Budget
   now: () => Date
-  /** Merchants who asked to be left out; also asked about hosts that a shop redirects to. */
+  /** Merchants who opted out; also checked for hosts that a shop redirects to. */
   isOptedOut: (host: string) => boolean | Promise<boolean>
   maxRequests: number
-  /** Shared by all visits of a process; without it each visit asks for robots.txt itself. */
+  /** Shared by all visits of a process; without it each visit fetches robots.txt itself. */
   robotsMemory?: RobotsMemory
 }
 
 /**
- * `page` = any answer that is one to read, also 404. `password` = redirected to the platform's password page, not followed.
- * `unreadable` = too large, or in an encoding that cannot be undone. `forbidden` = by robots.txt. `used_up` = no request left for this visit. `ended` = the visit is over with this result.
+ * `page` = any readable answer, also 404. `password` = redirect to the platform's password page, not followed. `unreadable` = too large, or
+ * in an encoding that cannot be undone. `forbidden` = by robots.txt. `used_up` = this visit has no requests left. `ended` = the visit is
+ * over with this result.
  */
 export type Answer =
   | { kind: 'page'; page: Page }
@@ -34,7 +35,7 @@ export type Answer =
   | { kind: 'used_up' }
   | { kind: 'ended'; result: ProbeResult }
 
-/** The page is what its validators say. */
+/** By its validators, the page has not changed. */
 export type Unchanged = { kind: 'unchanged' }
 
 export type Hop =
@@ -49,7 +50,7 @@ export type VisitState = VisitDeps & {
   requests: number
   robots: Map<string, Robots>
   pages: Page[]
-  /** The platform itself sent the visit on to another host. */
+  /** The platform itself redirected the visit to another host. */
   isSentOn: boolean
 }
 
@@ -65,7 +66,7 @@ export const ended = (result: ProbeResult): { kind: 'ended'; result: ProbeResult
   result,
 })
 
-/** One request, in its turn; a host that wants rest gets it from all visits. */
+/** Sends one request through the budget; if the host wants rest, all visits let it rest. */
 export async function ask(state: VisitState, url: URL, known: PageValidators | null = null): Promise<Hop> {
   if (state.requests >= state.maxRequests) return { kind: 'used_up' }
   state.requests += 1
@@ -81,7 +82,7 @@ export async function ask(state: VisitState, url: URL, known: PageValidators | n
   return readOutcome(state, url, turn.value, known !== null)
 }
 
-/** Within the host's turn, so that whoever waits in line finds the host resting. */
+/** Runs inside the host's turn, so that queued requests find the host resting. */
 async function askAndRest(state: VisitState, request: Parameters<Fetch>[0]): Promise<FetchOutcome> {
   const outcome = await state.fetch(request)
   if (outcome.kind !== 'response') return outcome
@@ -119,7 +120,7 @@ function redirectOf(outcome: Extract<FetchOutcome, { kind: 'response' }>, base: 
   return checkUrl(location, base)
 }
 
-/** Goes to another host: never to one that opted out. */
+/** Moves the visit to another host, unless that host opted out. */
 export async function moveTo(state: VisitState, host: string): Promise<Answer | null> {
   if (host === state.host) return null
   if (await state.isOptedOut(host)) return ended({ kind: 'never', cause: 'opt_out' })

@@ -8,16 +8,16 @@ export type { Answer }
 
 export type Visit = {
   get: (path: string) => Promise<Answer>
-  /** Where the shop answers, after redirects to its primary domain. */
+  /** Where the shop answers after redirects to its primary domain. */
   host: () => string
-  /** Everything read so far, robots.txt too; its headers tell the platform. */
+  /** Everything read so far, including robots.txt; its headers reveal the platform. */
   pages: () => readonly Page[]
 }
 
 export type ProbeVisit = Visit & {
-  /** Asks only for what changed since these validators were given; they count where the answer's address is theirs. */
+  /** Requests the page only if it changed since these validators; they apply if the answer's address is theirs. */
   getIfChanged: (path: string, known: readonly PageValidators[]) => Promise<Answer | Unchanged>
-  /** Did the platform itself send the visit on to another host? */
+  /** Did the platform itself redirect the visit to another host? */
   isSentOn: () => boolean
 }
 
@@ -43,11 +43,11 @@ async function get(state: VisitState, { path, known }: AskFor): Promise<Answer |
 
 async function getAnew(state: VisitState, path: string): Promise<Answer> {
   const answer = await get(state, { path, known: [] })
-  // Cannot be: nothing was said to be known.
+  // Cannot happen: no validators were sent.
   return answer.kind === 'unchanged' ? ended(NO_SHOP) : answer
 }
 
-/** One polite visit to a host: robots.txt first and obeyed, every request through the budget, redirects followed one by one. */
+/** One polite visit to a host: obeys robots.txt first, sends every request through the budget, follows redirects one by one. */
 export function startVisit(deps: VisitDeps, host: string, signal?: AbortSignal): ProbeVisit {
   const state: VisitState = {
     ...deps,

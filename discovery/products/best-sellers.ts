@@ -1,7 +1,7 @@
-/** Folded (lower case, no marks, no separators) names of a shop's own best-seller list, in the languages that shops are written in. */
+/** Normalised names (lower case, no marks, no separators) of a shop's own best-seller list, in the languages that shops use. */
 const NAMES = [
   'bestsell', // best-sellers, bestseller, our-bestselling, bestselling-products
-  'beatseller', // as it is often written
+  'beatseller', // a frequent misspelling
   'topsell', // topseller, top-selling
   'topsold',
   'mostsold',
@@ -40,7 +40,7 @@ const NAMES = [
 ]
 const WHOLE_NAMES = new Set(['bestof', 'bestsellers', 'topseller', 'popular', 'bestseller'])
 
-/** Lower case, without marks and separators: `Mais-Vendidos` and `mais vendidos` are one name. Dotless ı counts as i. */
+/** Lower case, without marks and separators: `Mais-Vendidos` and `mais vendidos` become one name. Dotless ı counts as i. */
 const folded = (text: string): string =>
   text
     .slice(0, 200)
@@ -53,7 +53,7 @@ const folded = (text: string): string =>
 
 const FOLDED_NAMES = NAMES.map(folded)
 
-/** Does a collection's handle or title say that it is the shop's list of best sellers? */
+/** Does a collection's handle or title indicate the shop's list of best sellers? */
 export function namesBestSellers(text: string): boolean {
   const name = folded(text)
   return WHOLE_NAMES.has(name) || FOLDED_NAMES.some((word) => name.includes(word))

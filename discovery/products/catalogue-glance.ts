@@ -1,10 +1,10 @@
 import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 
-/** The first page of a catalogue as a visit met it. */
+/** The first page of a catalogue as seen by a visit. */
 export type CatalogueGlance = {
-  /** Products asked for. */
+  /** Number of products requested. */
   limit: number
-  /** Products on the page; fewer than `limit` = it is the whole catalogue. */
+  /** Products on the page; fewer than `limit` = this is the whole catalogue. */
   listed: number
   problem: ParsedProducts['problem']
 }

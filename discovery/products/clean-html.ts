@@ -58,13 +58,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** Only whole addresses: one without a host would lead to a page of ours. */
+/** Only absolute addresses: a relative one would lead to one of our pages. */
 function linkOf(href: string | undefined): { href: string } | null {
   const isWhole = href !== undefined && /^(?:https?:\/\/|mailto:)/i.test(href) && URL.canParse(href)
   return isWhole ? { href } : null
 }
 
-/** A product's description with a tight allow-list of tags, without pictures, styles and scripts; null when nothing is left. */
+/** A product's description with a strict allow-list of tags, without pictures, styles and scripts; null if nothing remains. */
 export function cleanDescription(html: unknown): string | null {
   if (typeof html !== 'string') return null
   const source = html.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed().replaceAll('\u0000', '')

@@ -1,8 +1,8 @@
-/** What is remembered of a product between two looks at a catalogue. */
+/** The stored state of a product between two reads of a catalogue. */
 export type ProductState = {
   currency: string | null
   priceMinMinor: number | null
-  /** Null = the shop does not say. */
+  /** Null = the shop does not state it. */
   available: boolean | null
   isRemoved: boolean
 }
@@ -14,8 +14,8 @@ export type ProductChange = {
 }
 
 /**
- * What happened to a product between two looks. `before` = null: it was not known, which says something only when the whole catalogue was
- * (`isNews`). A state compared with itself yields nothing, so recording one page twice writes no change twice.
+ * The changes of a product between two reads. `before` = null: the product was unknown, which is news only if the whole catalogue was known
+ * (`isNews`). Comparing a state with itself yields nothing, so recording one page twice writes no change twice.
  */
 export function compareProducts(
   before: ProductState | null,
@@ -37,7 +37,7 @@ export function compareProducts(
   return changes
 }
 
-/** Amounts of two currencies, or of an unknown one, are not compared. */
+/** Does not compare amounts in two currencies, or in an unknown one. */
 function priceMove(
   before: ProductState,
   after: Omit<ProductState, 'isRemoved'>,

@@ -4,7 +4,7 @@ import { namesBestSellers } from '#discovery/products/best-sellers.ts'
 const MAX_LOCATIONS = 5_000
 const LOCATION = /<loc>\s{0,20}([^<\s]{1,2000})\s{0,20}<\/loc>/g
 
-/** Addresses in a sitemap or its index; as they are written, unchecked. */
+/** Addresses in a sitemap or its index, as written and unchecked. */
 function locationsIn(xml: string): string[] {
   const found: string[] = []
   for (const [, location] of xml.matchAll(LOCATION)) {
@@ -14,7 +14,7 @@ function locationsIn(xml: string): string[] {
   return found
 }
 
-/** Path of the part of a sitemap that lists the collections, as the index of `host` names it. */
+/** Path of the part of a sitemap that lists the collections, according to the index of `host`. */
 export function collectionsSitemapIn(xml: string, host: string): string | null {
   for (const location of locationsIn(xml)) {
     if (!URL.canParse(location)) continue
@@ -28,7 +28,7 @@ export function collectionsSitemapIn(xml: string, host: string): string | null {
   return null
 }
 
-/** Handle of the first collection that names itself the shop's best sellers. */
+/** Handle of the first collection whose name indicates the shop's best sellers. */
 export function bestSellersIn(xml: string): string | null {
   for (const location of locationsIn(xml)) {
     const part = URL.canParse(location)

@@ -1,15 +1,14 @@
 import { minorDigits } from '#contracts/money.ts'
 
-/** `1,234.50` and `1.234,50` can be read in one way only; `1,234` and `12,5` cannot, so they are no price. */
+/** `1,234.50` and `1.234,50` are unambiguous; `1,234` and `12,5` are not, so they do not count as a price. */
 const GROUPED = [
   { form: /^\d{1,3}(?:,\d{3})+\.\d{1,10}$/, group: ',', point: '.' },
   { form: /^\d{1,3}(?:\.\d{3})+,\d{1,10}$/, group: '.', point: ',' },
 ]
 
 /**
- * A published decimal as whole minor units, e.g. `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"` KWD → 1500. Digits
- * beyond those of the currency are rounded half up. Null for anything that is no plain, non-negative decimal, and where
- * the currency is unknown: how many digits it has would be a guess.
+ * A published decimal as whole minor units, e.g. `"19.99"` EUR → 1999, `"1980"` JPY → 1980, `"1.5"` KWD → 1500. Excess digits are rounded
+ * half up. Null for anything except a plain, non-negative decimal, and if the currency is unknown: its number of digits would be a guess.
  */
 export function minorUnits(price: unknown, currency: string | null): number | null {
   if (currency === null) return null

@@ -1,7 +1,7 @@
 const DEFAULT_LIMIT = 30
 const MAX_LIMIT = 250
 
-/** Which page of a catalogue an address asks for, and how many products at most, as the platform reads it. */
+/** Page number and maximum number of products in a catalogue address, as the platform interprets them. */
 export function pagingOf(url: string): { limit: number; page: number } {
   if (!URL.canParse(url)) return { limit: DEFAULT_LIMIT, page: 1 }
   const { searchParams } = new URL(url)

@@ -7,7 +7,7 @@ import type { ProductRecord } from '#discovery/products/product-record.ts'
 
 export type ParsedProducts = {
   products: ProductRecord[]
-  /** How many products the file listed, also those that could not be read: a page is full or not by this figure. */
+  /** How many products the file listed, including unreadable ones: this figure decides whether a page is full. */
   listed: number
   problem: null | 'not_json' | 'html' | 'disabled' | 'bad_shape'
 }
@@ -83,7 +83,7 @@ function productOf(value: unknown, context: ProductContext): ProductRecord | nul
   }
 }
 
-/** The text of a catalogue file; it is UTF-8 unless a byte order mark says otherwise. */
+/** The text of a catalogue file: UTF-8 unless a byte order mark says otherwise. */
 function decode(bytes: Uint8Array): string {
   const marked = sniffEncoding(bytes.subarray(0, 4), undefined)
   return new TextDecoder(marked.startsWith('utf-16') ? marked : 'utf-8').decode(bytes)
@@ -99,9 +99,9 @@ function withoutRepeats(products: (ProductRecord | null)[]): ProductRecord[] {
 const unread = (problem: ParsedProducts['problem']): ParsedProducts => ({ products: [], listed: 0, problem })
 
 /**
- * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products, sizes capped,
- * descriptions sanitised, addresses http(s) only, money in minor units. `problem` tells a file that is no catalogue:
- * `html` (another page was served), `disabled` (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
+ * One page of `/products.json` (`{"products":[…]}`, or the bare list), cleaned: at most 250 products, sizes capped, descriptions sanitised,
+ * addresses http(s) only, money in minor units. `problem` says why a file is not a catalogue: `html` (the shop served another page),
+ * `disabled` (the shop answers with an error), `not_json`, `bad_shape`. Never throws.
  */
 export function parseProducts(bytes: Uint8Array, context: ProductContext): ParsedProducts {
   const text = decode(bytes).trim()

@@ -11,9 +11,9 @@ export type ProductRecord = {
   createdAt: string | null
   publishedAt: string | null
   updatedAt: string | null
-  /** Can any variant be bought? Null when the shop does not say. Looks at all variants, also those beyond the ones kept. */
+  /** Can any variant be bought? Null if the shop does not say. Considers all variants, including those beyond the kept ones. */
   available: boolean | null
-  /** Lowest price of all variants, also those beyond the ones kept. */
+  /** Lowest price of all variants, including those beyond the kept ones. */
   priceMinMinor: number | null
   /** Why there is no price. */
   priceProblem: PriceProblem | null
@@ -25,9 +25,9 @@ export type ProductRecord = {
 export type ProductVariantRecord = {
   id: string
   title: string
-  /** Null only where the shop's currency is unknown. */
+  /** Null only if the shop's currency is unknown. */
   priceMinor: number | null
-  /** Only a true former price (above `priceMinor`); the many zero, equal and lower ones are dropped. */
+  /** Only a true former price (above `priceMinor`); the many zero, equal and lower values are dropped. */
   compareAtMinor: number | null
   available: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by `catalogue-memory.test.ts`: reads page after page of hostile catalogues and reports by how much its
- * resident memory ever rose above what the first half of them took.
+ * `catalogue-memory.test.ts` runs this in a separate process. It reads page after page of hostile catalogues and reports how far its
+ * resident memory rose above the level of the first half of the pages.
  */
 import { parseProducts } from '#discovery/products/parse-products.ts'
 
@@ -9,7 +9,7 @@ const PAGES_PER_ROUND = 250
 
 const variants = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id: id + 1, title: `Size ${id}`, price: '1.00' }))
-/** One of the ten thousand pages of a catalogue that never ends. */
+/** One of the ten thousand pages of an endless catalogue. */
 const pageAt = (page: number) => ({
   products: Array.from({ length: 30 }, (_, at) => ({
     id: page * 30 + at + 1,
@@ -36,10 +36,10 @@ function readRound(round: number): void {
   }
   for (const body of HOSTILE) products += parseProducts(body, context).products.length
 }
-/** The highest it ever was, in KiB. */
+/** Peak memory in KiB. */
 const peakKiB = () => process.resourceUsage().maxRSS
 
-// Until then its heap still takes what the machine has to give.
+// During these rounds the heap still grows into free memory.
 const WARM_ROUNDS = ROUNDS / 2
 for (let round = 0; round < WARM_ROUNDS; round += 1) readRound(round)
 const beforeKiB = peakKiB()

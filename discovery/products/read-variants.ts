@@ -2,14 +2,14 @@ import { idOf, isRecord, listOf, textOf, type JsonRecord } from '#discovery/extr
 import { minorUnits } from '#discovery/products/minor-units.ts'
 import type { PriceProblem, ProductRecord, ProductVariantRecord } from '#discovery/products/product-record.ts'
 
-/** Kept with a product. */
+/** Maximum number of variants stored with a product. */
 const MAX_VARIANTS = 250
-/** Looked at: the platform allows 2,048. */
+/** Maximum number of variants read: the platform allows 2,048. */
 const MAX_READ = 2_500
 
 type Offered = Pick<ProductRecord, 'available' | 'priceMinMinor' | 'priceProblem' | 'variants'>
 
-/** The variants of a product, and what follows from all of them together. */
+/** The variants of a product, and the values derived from all of them. */
 export function readVariants(value: unknown, currency: string | null): Offered {
   const raw = listOf(value).slice(0, MAX_READ).filter(isRecord)
   const variants = raw.slice(0, MAX_VARIANTS).flatMap((variant) => variantOf(variant, currency) ?? [])

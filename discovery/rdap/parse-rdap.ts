@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#contracts/dates.ts'
 
-/** Only what is read of an RDAP domain object (RFC 9083, 5.3). */
+/** The fields of an RDAP domain object (RFC 9083, 5.3) that we read. */
 const RdapDomain = z.object({
   objectClassName: z.literal('domain'),
   ldhName: z.string().check(z.maxLength(253)),
@@ -16,8 +16,8 @@ const FIRST_DOMAIN_MS = Date.parse('1985-03-15T00:00:00Z')
 export type RdapReading = { kind: 'registered'; at: Date } | { kind: 'undated' } | { kind: 'not_rdap' }
 
 /**
- * When a domain was registered, by the registry's answer about it. `undated` = an answer about this domain without a believable date,
- * `not_rdap` = anything else, e.g. a page, or another domain's object. Names are compared without case and final dot.
+ * When a domain was registered, according to the registry's answer. `undated` = an answer about this domain without a believable date.
+ * `not_rdap` = anything else, e.g. a page, or another domain's object. Compares names without case and final dot.
  */
 export function parseRdap(body: Uint8Array, domain: string, now: Date): RdapReading {
   const parsed = RdapDomain.safeParse(jsonOf(body))

@@ -3,26 +3,26 @@ import type { Fetch, FetchOutcome } from '#discovery/fetch/fetch-outcome.ts'
 import { retryAfterMs } from '#discovery/probe/retry-after.ts'
 import { parseRdap } from '#discovery/rdap/parse-rdap.ts'
 
-/** What the registry says of a domain. All of these are ordinary. */
+/** The registry's answer about a domain. All of these are ordinary. */
 export type DomainAge =
   | { kind: 'registered'; at: Date; sourceUrl: string }
-  /** The registry does not know it, or does not tell its date. */
+  /** The registry does not know the domain, or does not publish its date. */
   | { kind: 'unknown' }
-  /** There is no such service for its ending. */
+  /** No registry offers this service for the domain's ending. */
   | { kind: 'unsupported' }
-  /** Not now; `isThrottled` = we are asked to slow down, whatever domain comes next. */
+  /** Not available now; `isThrottled` = we must slow down for every domain. */
   | { kind: 'retry'; afterMs: number; isThrottled: boolean }
 
 export type AskDomainAge = (domain: string, signal: AbortSignal) => Promise<DomainAge>
 
 const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 20_000
-/** Where no `Retry-After` says how long. */
+/** Used if there is no `Retry-After`. */
 const THROTTLED_MS = 10 * 60 * 1000
 const TROUBLE_MS = 60 * 60 * 1000
 const REFUSED_MS = DAY_MS
 
-/** Asks an RDAP service (RFC 9082); `baseUrl` is that of the registry or of a redirector such as rdap.org. */
+/** Queries an RDAP service (RFC 9082); `baseUrl` is that of the registry or of a redirector such as rdap.org. */
 export function createRdapClient(deps: { fetch: Fetch; baseUrl: string; now: () => Date }): AskDomainAge {
   return async (domain, signal) => {
     const url = new URL(`domain/${encodeURIComponent(domain)}`, deps.baseUrl.replace(/(?<!\/)\/*$/, '/')).href

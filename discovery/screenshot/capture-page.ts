@@ -6,22 +6,22 @@ export type Resource = { status: number; headers: Record<string, string>; body: 
 
 export type CaptureOptions = {
   url: string
-  /** Fetches what the page asks for, politely and guarded; null = the page does without. */
+  /** Fetches the page's resources, politely and guarded; null = the page has to manage without. */
   get: (url: string) => Promise<Resource | null>
   width: number
   height: number
-  /** How long the page may take to be complete; what is there by then is the picture. */
+  /** How long the page may take to load; then the screenshot is taken as it is. */
   loadWithinMs: number
   maxResources: number
   signal: AbortSignal
 }
 
-/** `not_a_page`: the address answered with something else than a page. */
+/** `not_a_page`: the address returned something other than a page. */
 export type Capture =
   | { kind: 'picture'; bytes: Uint8Array; resources: number }
   | { kind: 'none'; reason: 'not_a_page' | 'browser' }
 
-/** Scripts are off, so these cannot be of use; frames and films only cost the shop requests. */
+/** Scripts are off, so other resource types are useless; frames and videos would only cost the shop requests. */
 const WANTED = new Set(['Document', 'Stylesheet', 'Image', 'Font'])
 const KEPT_HEADERS = new Set(['content-type', 'access-control-allow-origin'])
 const PAINT_MS = 300
@@ -38,7 +38,7 @@ const Context = z.object({ browserContextId: z.string() })
 const Session = z.object({ sessionId: z.string() })
 const Picture = z.object({ data: z.string() })
 
-/** A picture of the top of a page as a visitor without scripts sees it. What the page wants comes through `get` alone. */
+/** A screenshot of the top of a page as a visitor without scripts sees it. All of the page's resources come through `get`. */
 export async function capturePage(chromium: Chromium, options: CaptureOptions): Promise<Capture> {
   try {
     const { browserContextId } = Context.parse(
@@ -109,7 +109,7 @@ function createPageServer(chromium: Chromium, options: Captured) {
   const stopListening = chromium.listen((event) => {
     if (event.sessionId !== options.sessionId) return
     if (event.method === 'Page.loadEventFired') onLoaded()
-    // A page that is closed meanwhile refuses its answers.
+    // Chromium rejects answers for a page that was closed in the meantime.
     if (event.method === 'Fetch.requestPaused') void answer(event).catch(() => undefined)
   })
   return { loaded, isThere: () => isThere, resources: () => resources, close: stopListening }

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import * as z from 'zod'
 
-/** A page of pictures is a few megabytes of base64; beyond this the browser is not in its right mind. */
+/** A screenshot is a few megabytes of base64; a larger message means that the browser malfunctions. */
 const MAX_MESSAGE_CHARS = 64 * 1024 * 1024
 const ANSWER_WITHIN_MS = 20_000
 const UNPRIVILEGED_ID = 65_534
-/** Some systems start it by a shell script. */
+/** Some systems start Chromium through a shell script. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /**
- * Its sandbox stays on. Nothing may leave it: no name resolves, and whatever still tries meets a proxy that is not there. All that a
- * page needs is handed to it by whoever drives it.
+ * The sandbox stays on. No traffic can leave the browser: no name resolves, and every remaining attempt goes to a proxy that does not
+ * exist. The driver supplies all resources of a page.
  */
 const FLAGS = [
   '--headless=new',
@@ -53,9 +53,9 @@ const Message = z.object({
 export type ChromiumEvent = { method: string; sessionId: string | undefined; params: unknown }
 
 export type Chromium = AsyncDisposable & {
-  /** One command of the DevTools protocol. @throws Error when it is refused, or when the browser is gone or silent */
+  /** Sends one command of the DevTools protocol. @throws Error if it is refused, or if the browser is gone or silent */
   send: (method: string, params?: object, sessionId?: string) => Promise<unknown>
-  /** @returns what ends the listening */
+  /** @returns a function that ends the listening */
   listen: (listener: (event: ChromiumEvent) => void) => () => void
   isGone: () => boolean
 }
@@ -63,9 +63,9 @@ export type Chromium = AsyncDisposable & {
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /**
- * Starts a browser that is driven through a pipe, so that nobody else on the machine can. Root lends it the identity of nobody,
- * because Chromium refuses to be root with its sandbox on.
- * @throws Error when it does not start: not installed, or without the means for its sandbox
+ * Starts a browser that is driven through a pipe, so that no other process on the machine can control it. Root starts it as the user
+ * `nobody`, because Chromium refuses to run as root with its sandbox on.
+ * @throws Error if it does not start: not installed, or the system does not support its sandbox
  */
 export async function startChromium(executablePath: string): Promise<Chromium> {
   const home = await mkdtemp(join(tmpdir(), 'storedawn-chromium-'))

@@ -6,13 +6,13 @@ export type MatchableProduct = {
   storeId: number
   keys: readonly string[]
   traits: MatchTraits
-  /** Where it is already. */
+  /** Its current cluster. */
   cluster?: number | null
 }
 
-/** What is known so far about the keys of a batch, and about the clusters that they lead to. */
+/** Known facts about the keys of a batch, and about the clusters that they lead to. */
 export type KnownClusters = {
-  /** Cluster by key; null = a key that turned out to mean nothing. */
+  /** Cluster by key; null = a key that turned out to be meaningless. */
   keys: ReadonlyMap<string, number | null>
   leaders: ReadonlyMap<number, MatchTraits>
   /** Products of the same stores that share a picture with one of the batch. */
@@ -20,20 +20,20 @@ export type KnownClusters = {
 }
 
 export type ClusterChanges = {
-  /** Cluster by product; null = it is like nothing. */
+  /** Cluster by product; null = no similar product. */
   assigned: Map<string, number | null>
   keys: Map<string, number | null>
   leaders: Map<number, MatchTraits>
-  /** Cluster that ended → cluster that it became part of. */
+  /** Cluster that ended → cluster that absorbed it. */
   merged: Map<number, number>
-  /** Clusters that a meaningless key had brought together: forget their keys, match their other products again. */
+  /** Clusters that exist only because of a meaningless key: delete their keys and match their other products again. */
   dissolved: Set<number>
 }
 
 /**
- * Finds the cluster of each product: the same product in several stores. A product joins by an equal key and only if it does not contradict
- * the first product of the cluster, so that no chain of neighbours leads from one thing to another. Where its keys lead to several
- * clusters whose first products agree as well, they become one, under the smallest number. Pure; applied twice it changes nothing.
+ * Finds the cluster of each product: the same product in several stores. A product joins by an equal key, and only if it does not
+ * contradict the first product of the cluster, so that no chain of neighbours connects different things. If its keys lead to several
+ * clusters whose first products also agree, these merge under the smallest number. Pure and idempotent.
  */
 export function assignClusters(
   products: readonly MatchableProduct[],
@@ -51,7 +51,7 @@ export function assignClusters(
 
 const ALIKE_SHARE = 0.5
 
-/** Pictures that one store shows with unlike products: size tables, banners, notes. */
+/** Pictures that one store shows with different products: size tables, banners, notes. */
 function sharedPictures(
   products: readonly Pick<MatchableProduct, 'id' | 'storeId' | 'keys' | 'traits'>[],
 ): Set<string> {
@@ -68,7 +68,7 @@ function sharedPictures(
   return shared
 }
 
-/** The same product in two colours has most words in common; without words nothing is known. */
+/** The same product in two colours shares most words; without words the answer is no. */
 const isUnlike = (one: MatchTraits, other: MatchTraits): boolean =>
   one.words.length > 0 &&
   other.words.length > 0 &&
@@ -127,7 +127,7 @@ function createState(known: KnownClusters) {
         usable.map(clusterOf).filter((cluster) => cluster !== undefined && cluster !== null),
       )
       const agreeing = [...met].filter((one) => agree(one, traits))
-      // All its keys lead to clusters that it contradicts: it stays where it is, so that it is not given a new one each time.
+      // All its keys lead to clusters that it contradicts: it keeps its cluster, so that it does not get a new one each time.
       const isLeftOver = agreeing.length === 0 && usable.every((key) => clusterOf(key) !== undefined)
       const own =
         isLeftOver && present && !dissolved.has(present) && agree(present, traits) ? present : undefined
@@ -139,7 +139,7 @@ function createState(known: KnownClusters) {
   }
 }
 
-/** The smallest of the clusters; the others become part of it if their first products agree too. */
+/** The smallest of the clusters; it absorbs the others if their first products also agree. */
 function joined(
   clusters: readonly number[],
   leaders: ReadonlyMap<number, MatchTraits>,

@@ -1,11 +1,11 @@
 const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Boolean))
 
 /**
- * Words of titles by what they say about identity, in the languages of the product, without accents and in lower case as
- * `productKey` leaves them. What is in none of the lists is distinctive.
+ * Title words grouped by how well they identify a product, in the languages of the product, without accents and in lower case as
+ * `productKey` returns them. Words outside these lists are distinctive.
  */
 
-/** Say nothing at all: they are dropped. */
+/** Carry no information and are dropped. */
 export const EMPTY_WORDS = words(`
   a an and the with for of in on to your our by from & x und mit fur von der die das den im am zum zur ein eine et avec pour de du des la le les
   un une en au aux y con para del el los las una o os as um uma com em do da dos das e ve ile icin bir
@@ -13,7 +13,7 @@ export const EMPTY_WORDS = words(`
   hochwertig hochwertige beste original qualite haute calidad alta qualidade kaliteli luks store shop edition
 `)
 
-/** Tell two products apart when the rest is the same: they stay, but make no title a name. */
+/** Distinguish two otherwise equal products: they stay, but do not make a title distinctive. */
 export const COLOURS = words(`
   black white red blue green yellow orange purple violet pink brown grey gray silver gold golden rose beige ivory cream navy khaki teal
   turquoise burgundy bordeaux charcoal nude mint coral olive multicolor transparent clear
@@ -24,7 +24,7 @@ export const COLOURS = words(`
   siyah beyaz kirmizi mavi yesil sari turuncu mor pembe kahverengi gri gumus altin lacivert bej
 `)
 
-/** Another model, size class or a part of the thing instead of the thing. */
+/** Another model, size class or a part instead of the whole product. */
 export const VARIANT_WORDS = words(`
   mini micro midi maxi max pro plus ultra lite light junior jr senior kids kid baby toddler men mens man women womens woman ladies girls boys unisex
   xs s m l xl xxl xxxl small medium large big set kit bundle pack duo trio pair single double triple twin queen king travel
@@ -35,7 +35,7 @@ export const VARIANT_WORDS = words(`
   homem masculino feminino infantil pequeno refil capa erkek kadin cocuk bebek kucuk buyuk yedek kilif
 `)
 
-/** Materials, make, looks, scents, seasons, places: every second shop uses them. */
+/** Materials, make, looks, scents, seasons, places: used by every second shop. */
 export const GENERIC_WORDS = words(`
   cotton linen silk wool leather suede denim velvet satin lace mesh fleece cashmere bamboo wood wooden metal steel stainless glass ceramic plastic silicone
   rubber marble stone acrylic aluminium aluminum brass copper gold-plated plated sterling vegan organic natural eco friendly recycled sustainable handmade
@@ -57,7 +57,7 @@ export const GENERIC_WORDS = words(`
   erkek kadin cocuk kopek kedi evcil araba telefon
 `)
 
-/** What a thing is: says something beside other words, and nothing alone. */
+/** What a thing is: meaningful with other words, meaningless alone. */
 export const CATEGORY_WORDS = words(`
   shirt tshirt tee top blouse hoodie sweater sweatshirt cardigan jacket coat vest dress skirt pants trousers jeans shorts leggings joggers socks underwear
   bra bikini swimsuit pajamas robe hat cap beanie scarf gloves belt shoes sneakers boots sandals slippers heels suit tuxedo jumper romper jumpsuit

@@ -1,11 +1,11 @@
 import type { MatchTraits } from '#discovery/trend/match-signals.ts'
 
-/** Shops take two to three times the supplier's price; more than that between them is another thing, or another size of it. */
+/** Shops charge two to three times the supplier's price; a larger factor means another product, or another size of it. */
 const MOST_PRICE_FACTOR = 4
-/** From this share of common words on two titles are in one language and about one thing, so what differs tells them apart. */
+/** From this share of common words on, two titles use one language and describe one thing, so their differences matter. */
 const ALIKE_SHARE = 0.4
 
-/** True when two products cannot be the same although a key says so: price, numbers, colours, models, or what can be chosen. */
+/** True if two products cannot be the same despite an equal key: price, numbers, colours, models, or options differ. */
 export function contradict(one: MatchTraits, other: MatchTraits): boolean {
   return arePricesFarApart(one, other) || differInModel(one, other) || differInChoices(one, other)
 }
@@ -17,7 +17,7 @@ function arePricesFarApart({ usd: one }: MatchTraits, { usd: other }: MatchTrait
 
 const HAS_NUMBER = /\p{N}/u
 
-/** Numbers count in any language, when both titles have some; words only where the titles are alike. */
+/** Numbers count in any language if both titles have some; words count only if the titles are similar. */
 function differInModel(one: MatchTraits, other: MatchTraits): boolean {
   const numbers = [one, other].map(({ apart }) => apart.filter((word) => HAS_NUMBER.test(word)))
   if (numbers.every((list) => list.length > 0) && !isEqual(numbers[0], numbers[1])) return true
@@ -32,7 +32,7 @@ function differInChoices({ kinds: one }: MatchTraits, { kinds: other }: MatchTra
 const isEqual = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((word, at) => word === other[at])
 
-/** Common words of all words, 0 to 1. */
+/** Common words as a fraction of all words, 0 to 1. */
 export function wordShare(one: readonly string[], other: readonly string[]): number {
   const common = one.filter((word) => other.includes(word)).length
   const all = one.length + other.length - common

@@ -15,29 +15,29 @@ export type ListedProduct = {
   options: readonly { name: string; values: readonly string[] }[]
 }
 
-/** What is compared between products of different stores. */
+/** The fields compared between products of different stores. */
 export type MatchSignals = {
-  /** Each alone is enough to be the same product, as long as the traits do not contradict. Empty = compared with nothing. */
+  /** One equal key makes two products the same, as long as their traits do not contradict. Empty = never compared. */
   keys: string[]
   traits: MatchTraits
 }
 
-/** Kept of the first product of each group; another one joins only if they do not contradict. */
+/** Stored for the first product of each group; other products join only if they do not contradict it. */
 export type MatchTraits = { words: string[]; apart: string[]; usd: number | null; kinds: OptionKind[] }
 
 const NOT_GOODS =
   /\b(?:gift ?cards?|digital (?:gift|product|download)|services?|insurance|shipping|donations?|gutscheine?)\b/iu
 
 /**
- * The keys under which a product may meet its like: `t` a title that names one product wherever it appears, `p` a picture whose file name
- * nobody would give twice, and two pairs of signals that say too little alone: title with picture name (`n`), title with choices (`s`).
+ * The keys that match a product with its counterparts: `t` = a title that identifies one product everywhere, `p` = a picture with a unique
+ * file name, and two pairs of signals that are too weak alone: title with picture name (`n`), title with options (`s`).
  */
 export function matchSignals(product: ListedProduct): MatchSignals {
   const { words, apart, weight } = titleSignal(productKey(product.title, product.vendor))
   const traits = {
     words,
     apart,
-    // A price of nothing says nothing.
+    // A price of zero carries no information.
     usd: usDollars(product.priceMinor || null, product.currency),
     kinds: optionKinds(product.options),
   }
@@ -60,9 +60,9 @@ function isGoods({ title, vendor, productType, priceMinor }: ListedProduct): boo
 
 const HASH_CHARS = 22
 
-/** Kept by the hundred thousand, so of one short length: kind and 130 bits of a hash. */
+/** A short key of fixed length, because hundreds of thousands are stored: kind and 130 bits of a hash. */
 const shortKey = (key: string): string =>
   key.slice(0, 2) + createHash('sha256').update(key).digest('base64url').slice(0, HASH_CHARS)
 
-/** Of a picture; one that a store shows with different products is no sign of any of them. */
+/** Picture keys; a picture that a store shows with different products identifies no product. */
 export const isPictureKey = (key: string): boolean => key.startsWith('p:')

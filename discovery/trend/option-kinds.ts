@@ -1,4 +1,4 @@
-/** What a product can be chosen by, as far as its option names tell, in the languages of the product. */
+/** What a product's options choose between, judged by the option names, in the languages of the product. */
 export type OptionKind = 'size' | 'colour' | 'material' | 'style' | 'count' | 'scent' | 'length' | 'plug'
 
 const KINDS: [OptionKind, RegExp][] = [
@@ -26,7 +26,7 @@ const plain = (text: string): string =>
 
 type Option = { name: string; values: readonly string[] }
 
-/** The platform gives every product without options this one. */
+/** The platform gives this option to every product without options. */
 const isReal = ({ values }: Option): boolean => values.length > 1 || !/^default/i.test(values[0] ?? 'default')
 
 export function optionKinds(options: readonly Option[]): OptionKind[] {
@@ -36,13 +36,13 @@ export function optionKinds(options: readonly Option[]): OptionKind[] {
 
 const SIZE_VALUE =
   /^(?:\d*x{0,4}[sml]|\d+(?:[.,]\d+)?(?: ?(?:cm|mm|in|eu|us|uk|m|l|ml|g|kg))?|one size|small|medium|large)$/u
-/** Fewer say nothing: half of all shops offer black and white. */
+/** Fewer values say nothing: half of all shops offer black and white. */
 const LEAST_VALUES = 4
 const MOST_VALUES = 30
 
 /**
- * The choices themselves as one text, equal in shops that took over a supplier's list; null where they say too little, such as sizes,
- * which are the same for all clothes.
+ * The option values as one text, equal in shops that copied a supplier's list. Null if they say too little, such as sizes, which are the
+ * same for all clothes.
  */
 export function variantShape(options: readonly Option[]): string | null {
   const lists = options.filter(isReal).map(({ values }) => values.slice(0, MOST_VALUES).map(plain))

@@ -1,29 +1,29 @@
 import { stemOf } from '#discovery/trend/picture-stem.ts'
 
 export type PictureSignal = {
-  /** File name as the supplier delivers it, with the size of the original: `s1a2b3c4d5:800x800`. */
+  /** The supplier's file name with the size of the original: `s1a2b3c4d5:800x800`. */
   key: string
-  /** A name that no two people give: a hash, an id. The others say something only beside a title. */
+  /** A unique name: a hash, an id. Other names count only together with a title. */
   isStrong: boolean
 }
 
 type Picture = { src: string; width: number | null; height: number | null }
 
-/** Only the first pictures show the product itself; later ones are size tables and notes of the shop. */
+/** Only the first pictures show the product itself; later ones are size tables and the shop's notes. */
 const MOST_PICTURES = 3
 const LEAST_STEM_CHARS = 4
 
-/** Names that cameras, programs, themes and picture archives give. */
+/** Default names from cameras, programs, themes and picture archives. */
 const ANYBODYS =
   /^(?:\d{1,9}|(?:img|image|images|dsc|dscf|dscn|pxl|photo|pic|picture|screenshot|screen[-_ ]?shot|bildschirmfoto|whatsapp[-_ ]?image|untitled|unnamed|download|file|main|front|back|side|detail|cover|hero|banner|logo|icon|product|item|model|shop|store|default|new|copy|scan|mockup|render|collage|design|artboard|frame|slide|group|final|edit|web|thumbnail|thumb|size[-_ ]?(?:chart|guide|table)|chart|guide)[-_ ()\d]*)$|placeholder|no[-_]?image|sample|dummy|coming[-_]?soon|unsplash|pexels|pixabay|shutterstock|istock|adobestock|freepik|burst|^photo-\d{10,}|^pexels|mockup|size[-_]?chart|gift[-_]?card|lifestyle[-_]?\d*$|^whatsapp|^screenshot|^img[-_]|^dsc|^pxl|^canva|^chatgpt|^gemini|^dall|picker/u
 
-/** Of an importer or a supplier: one run of letters and digits mixed, or an id in the name. */
+/** Names from importers or suppliers: one run of mixed letters and digits, or an id in the name. */
 const HASH_RUN =
   /(?:^|[-_.])(?=[0-9a-z]{9,}(?:[-_.]|$))(?=[0-9a-z]*\d[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{9,}(?:[-_.]|$)/u
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u
 const LONG_NUMBER = /(?:^|[-_.])\d{12,}(?:[-_.]|$)/u
 
-/** What the addresses of a product's first pictures say. No picture is fetched. */
+/** Signals from the addresses of a product's first pictures. Fetches no picture. */
 export function pictureSignals(pictures: readonly Picture[]): PictureSignal[] {
   const signals = pictures.slice(0, MOST_PICTURES).flatMap(({ src, width, height }) => {
     const stem = stemOf(src)
@@ -34,5 +34,5 @@ export function pictureSignals(pictures: readonly Picture[]): PictureSignal[] {
   return [...new Map(signals.map((signal) => [signal.key, signal])).values()]
 }
 
-/** Only digits and letters of the alphabet's beginning could be a date or a count; a hash of a supplier is neither. */
+/** A name of digits and the first letters of the alphabet only could be a date or a count; a supplier's hash is neither. */
 const isUnique = (stem: string): boolean => UUID.test(stem) || HASH_RUN.test(stem) || LONG_NUMBER.test(stem)

@@ -1,18 +1,18 @@
 const MAX_CHARS = 300
 const LAST_ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic|bmp|svg|tiff?)$/u
-/** `_800x`, `_800x600`, `_x600`, `_grande`, `@2x`, `_crop_center`, `_progressive`, as the platform writes sizes into a name. */
+/** `_800x`, `_800x600`, `_x600`, `_grande`, `@2x`, `_crop_center`, `_progressive`: sizes as the platform writes them into a name. */
 const PLATFORM_SUFFIX =
   /(?:_(?:\d{1,5}x\d{0,5}|x\d{1,5}|pico|icon|thumb|small|compact|medium|large|grande|original|master)(?:_crop_\w{1,12})?(?:@\dx)?|_crop_\w{1,12}|@\dx|\.progressive|_progressive)$/u
-/** The platform's answer to a name that is taken already, and what copying a file adds. */
+/** Suffixes that the platform adds to a name already in use, and that copying a file adds. */
 const TAKEN_SUFFIX = /_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 const COPY_SUFFIX = /(?:[-_ ]copy(?:[-_ ]\d)?|[-_ ]?\(\d\)|[-_]kopie|[-_]scaled)$/u
-/** Of wholesale and market places: `.jpg_640x640q90.jpg_`, `._AC_SL1500_`. */
+/** Suffixes of wholesale sites and marketplaces: `.jpg_640x640q90.jpg_`, `._AC_SL1500_`. */
 const MARKET_SUFFIX = /(?:\.(?:jpe?g|png|webp)_[\w.]{0,40}|\._[a-z]{2}[\w,]{0,40}_?)$/u
 const MOST_ROUNDS = 6
 
 /**
- * The name under which whoever made the picture delivered it: the last part of the address in lower case, without ending and without
- * what platform, market places and copying add. Null for an address that has none.
+ * The original file name of a picture: the last part of the address in lower case, without extension and without the suffixes that the
+ * platform, marketplaces and copying add. Null for an address that has none.
  */
 export function stemOf(src: string): string | null {
   const path = src.slice(0, 2_000).split(/[?#]/u, 1)[0] ?? ''
@@ -31,7 +31,7 @@ export function stemOf(src: string): string | null {
   return stem === '' ? null : stem
 }
 
-/** A name is never stripped away whole: what is an id and nothing else stays one. */
+/** Never strips a whole name: a name that is nothing but an id stays. */
 const strip = (stem: string, suffix: RegExp): string => stem.replace(suffix, '') || stem
 
 function decoded(text: string): string {

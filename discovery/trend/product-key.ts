@@ -3,7 +3,7 @@ import { MARKETING_PHRASES, NOT_COMPARABLE, SAMPLE_PRODUCTS } from '#discovery/t
 const MAX_KEY_CHARS = 120
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
-/** Latin, Greek and Cyrillic accents go; marks that make another letter (voiced kana, vowels of Indic scripts) stay. */
+/** Removes Latin, Greek and Cyrillic accents; keeps marks that form another letter (voiced kana, vowels of Indic scripts). */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,7 +15,7 @@ const withoutAccents = (text: string): string =>
     .replaceAll('ł', 'l')
     .replaceAll('æ', 'ae')
 
-/** A leading or trailing word with a trade mark sign is the shop's own brand, when a product name remains. */
+/** Removes a leading or trailing word with a trade mark sign, the shop's own brand, if a product name remains. */
 function withoutMarkedBrand(title: string): string {
   const bare = title
     .replace(/^\s*\S+\s?[™®℠]\s*(?:[-–—:|]\s*)?/u, '')
@@ -24,7 +24,7 @@ function withoutMarkedBrand(title: string): string {
   return bare.split(/\s+/).filter(Boolean).length >= 2 ? bare : title.replaceAll(/[™®℠©]/g, ' ')
 }
 
-/** The brand that the shop itself names, in front (`Acme Pan`, `Acme | Pan`) or behind (`Pan by Acme`). */
+/** Removes the shop's stated brand, in front (`Acme Pan`, `Acme | Pan`) or behind (`Pan by Acme`). */
 function withoutVendor(words: string[], vendor: string[]): string[] {
   const count = vendor.length
   if (count === 0 || words.length < count + 2) return words
@@ -54,14 +54,14 @@ function withoutMarketing(title: string): string {
   return text.trim()
 }
 
-/** How much a key says: words, and in scripts without spaces every two letters. */
+/** How much information a key carries: its words, and in scripts without spaces every two letters. */
 const weightOf = (words: string[]): number =>
   words.reduce((sum, word) => sum + (CJK.test(word) ? Math.floor([...word].length / 2) : 1), 0)
 
 /**
- * What is the same for the same product in several stores: the title without case, accents, punctuation, marketing words and
- * the shop's brand; sizes, colours and pack counts stay, since they tell products apart. Empty for titles that say too little
- * to compare (one word, gift cards, shipping protection): precision goes before recall.
+ * The part of a title that stays the same in every store: without case, accents, punctuation, marketing words and the shop's brand. Sizes,
+ * colours and pack counts stay, because they distinguish products. Empty for titles that are too vague to compare (one word, gift cards,
+ * shipping protection): precision takes priority over recall.
  */
 export function productKey(title: string, vendor: string | null = null): string {
   const words = namingWords(title, vendor)
@@ -69,7 +69,7 @@ export function productKey(title: string, vendor: string | null = null): string 
   return weightOf(words) < 2 || isNobodys(key) ? '' : key
 }
 
-/** True for what every shop has and nobody follows: gift cards, shipping protection, tips, the platform's sample products. */
+/** True for items of no interest that every shop has: gift cards, shipping protection, tips, the platform's sample products. */
 export const isNobodysProduct = (title: string, vendor: string | null = null): boolean =>
   isNobodys(joined(namingWords(title, vendor))) || isNobodys(joined(namingWords(title, null)))
 

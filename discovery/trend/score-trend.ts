@@ -1,24 +1,24 @@
 import { TREND_FORMULA } from '#contracts/trend-formula.ts'
 import type { TrendBadge, TrendComponent, TrendComponentName } from '#contracts/trending.ts'
 
-/** What was counted for one product on one UTC day, over newly launched stores alone. Counts of stores are of different ones. */
+/** Counts for one product on one UTC day, over newly launched stores only. Each store counts once. */
 export type TrendCounts = {
-  /** Began to list it in the window. */
+  /** Stores that began to list it in the window. */
   stores: number
-  /** Began to list it in the window before. */
+  /** Stores that began to list it in the window before. */
   storesBefore: number
-  /** List it on the day and are new. */
+  /** New stores that list it on the day. */
   listingStores: number
   /** Of `listingStores`, those that show it in their own best-seller list, and on their home page. */
   bestSellerStores: number
   homeStores: number
-  /** Sum over `listingStores` of what their best place is worth, 0 to 1 each (`placeValue`). */
+  /** Sum over `listingStores` of the value of the product's best place there, 0 to 1 each (`placeValue`). */
   placeSum: number
   soldOutStores: number
   restockedStores: number
   priceUpStores: number
   priceDownStores: number
-  /** With a sell-out, a restock or a raise: a sign that it sells there. */
+  /** Stores with a sell-out, a restock or a price increase: a sign that it sells there. */
   sellingStores: number
   /** Days since the first new store began to list it; 0 on that day. */
   ageDays: number
@@ -34,11 +34,11 @@ export type ScoredTrend = {
 const { weights, constants, gate, badges } = TREND_FORMULA
 
 const unit = (value: number): number => Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0))
-/** As shown: four decimals are more than anybody reads. */
+/** Rounded for display: more than four decimals help no reader. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
-/** The printed formula (`docs/trending.md`). Pure: equal counts give equal scores. The points add up to the score. */
+/** The published formula (`docs/trending.md`). Pure: equal counts give equal scores. The points add up to the score. */
 export function scoreTrend(counts: TrendCounts): ScoredTrend {
   const components = componentsOf(counts)
   const score = components.reduce((sum, { points }) => sum + points, 0)
@@ -93,7 +93,7 @@ function badgeOf({ stores, storesBefore, listingStores, ageDays, sellingStores }
   return isHeating ? 'heating' : 'testing'
 }
 
-/** What a place in a store's own list is worth: 1 for the first, falling evenly to 0 after `lastPlace`. */
+/** The value of a place in a store's own list: 1 for the first, falling linearly to 0 after `lastPlace`. */
 export function placeValue(list: 'home' | 'best_sellers', place: number): number {
   const share = list === 'home' ? constants.homeShare : 1
   return share * unit((constants.lastPlace + 1 - place) / constants.lastPlace)

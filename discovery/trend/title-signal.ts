@@ -7,19 +7,19 @@ import {
 } from '#discovery/trend/common-words.ts'
 
 export type TitleSignal = {
-  /** Different words, in alphabetical order, so that re-ordered titles are equal. */
+  /** Unique words in alphabetical order, so that re-ordered titles are equal. */
   words: string[]
-  /** Numbers, colours and model words: what tells two products with otherwise equal titles apart. */
+  /** Numbers, colours and model words: they distinguish two products with otherwise equal titles. */
   apart: string[]
-  /** How much the words say; `STRONG_TITLE` and more name one product wherever they appear. */
+  /** How distinctive the words are; from `STRONG_TITLE` on they identify one product everywhere. */
   weight: number
 }
 
-/** Two distinctive words and what it is: "sunset projection lamp", but not "yoga mat" or "leather wallet". */
+/** Two distinctive words plus a category: "sunset projection lamp", but not "yoga mat" or "leather wallet". */
 export const STRONG_TITLE = 5
-/** Two distinctive words: enough beside equal choices. */
+/** Two distinctive words: sufficient together with equal options. */
 export const TELLING_TITLE = 4
-/** One distinctive word: enough beside the name of an equal picture. */
+/** One distinctive word: sufficient together with an equal picture name. */
 export const USABLE_TITLE = 2
 
 const YEAR = /^20[12]\d$/
@@ -42,7 +42,7 @@ function weightOf(word: string): number {
   if (HAS_NUMBER.test(word) || COLOURS.has(word) || VARIANT_WORDS.has(word) || GENERIC_WORDS.has(word))
     return 0
   if (CATEGORY_WORDS.has(word)) return 1
-  // Scripts without spaces write a whole name as one word: three letters say about as much as a word.
+  // Scripts without spaces write a whole name as one word: three letters carry about as much as a word.
   if (UNSPACED.test(word)) return Math.floor(([...word].length * 2) / 3)
   return word.length < 3 ? 1 : 2
 }

@@ -1,6 +1,6 @@
 /**
- * Words that sell and do not name, in the languages of the product; matched on text without accents, in lower case. A word
- * that may tell two products apart (mini, pro, set, premium, deluxe) is none.
+ * Words that advertise instead of naming, in the languages of the product; matched on text without accents, in lower case. Words that may
+ * distinguish two products (mini, pro, set, premium, deluxe) are not included.
  */
 export const MARKETING_PHRASES: RegExp[] = [
   /[\p{Extended_Pictographic}\ufe0f]/gu,
@@ -13,11 +13,11 @@ export const MARKETING_PHRASES: RegExp[] = [
   /(?:送料無料|新作|新商品|人気|セール|期間限定|大人気|公式|正規品)/gu,
 ]
 
-/** Things that every shop sells and that are nobody's product. */
+/** Items that every shop sells and that identify no product. */
 export const NOT_COMPARABLE =
   /^(?:(?:e )?gift ?(?:card|voucher|certificate)s?|geschenk(?:gutschein|karte)|gutschein|carte cadeau|tarjeta (?:de )?regalo|cartao presente|vale presente|hediye (?:karti|ceki)|(?:ex)?(?:press )?shipping(?: protection| insurance| fee)?|(?:package|order|route|delivery|shipping|parcel)(?: (?:package|order|delivery|shipping|parcel))? (?:protection|insurance|guarantee)|insurance|tip|donation|test(?: product| produkt)?|sample(?: product| pack)?|example product|mystery box|custom (?:order|product|payment)|gift (?:wrap(?:ping)?|box(?: upgrade)?|bag|note|message)|geschenkverpackung|emballage cadeau|envoltorio (?:de )?regalo|embalagem (?:de |para )?presente|hediye paketi|(?:versand|transport|paket)(?:schutz|versicherung)|trinkgeld|spende|assurance (?:colis|livraison)|protection (?:du |de )?(?:colis|livraison)|pourboire|seguro de envio|proteccion (?:de |del )?envio|propina|seguro (?:de |do )?(?:envio|frete)|protecao (?:de |do )?(?:envio|frete|pedido)|gorjeta|kargo (?:sigortasi|koruma)|bahsis|bagis|extended warranty|warranty|garantieverlangerung|service fee|handling fee|deposit|balance payment|return(?:s)? label|priority (?:processing|handling))(?: \S{0,12}){0,2}$/u
 
-/** What the platform puts into development shops, and the catalogue that it offers to try themes with. */
+/** Products that the platform puts into development shops, and the catalogue that it offers for trying out themes. */
 export const SAMPLE_PRODUCTS = new Set([
   'ski wax',
   'selling plans ski wax',

@@ -1,8 +1,8 @@
-/** Names and hosts of apps. Tables of data: what is missing here still appears, under its own handle or host. */
+/** Names and hosts of apps. Tables of data: an app that is missing here still appears, under its own handle or host. */
 
 export type AppName = { handle: string; name: string }
 
-/** App-store handle → name, where the handle does not read as the name. */
+/** App-store handle → name, if the name cannot be derived from the handle. */
 export const APP_NAMES: Record<string, string> = {
   'klaviyo-email-marketing-sms': 'Klaviyo',
   'klaviyo-email-marketing': 'Klaviyo',
@@ -59,7 +59,7 @@ export const APP_NAMES: Record<string, string> = {
   inbox: 'Shopify Inbox',
 }
 
-/** Project name in the address of an extension (without version) → app, where the project is called otherwise. */
+/** Project name in the address of an extension (without version) → app, if the project has a different name. */
 export const EXTENSION_APPS: Record<string, AppName> = {
   'instant-shopify': { handle: 'instant-ai-page-builder', name: 'Instant AI Page Builder' },
   'axon-shop-integration': { handle: 'axon', name: 'Axon (AppLovin)' },

@@ -10,7 +10,7 @@ import { readAssigned } from '#discovery/extract/json-literal.ts'
 import type { AppSource } from '#contracts/facts.ts'
 import type { ReadPage } from '#discovery/extract/visit.ts'
 
-/** One sign of an app on a page. `isKnown` = the app is named by a table or by the platform, not by its project or host. */
+/** One sign of an app on a page. `isKnown` = the name comes from a table or the platform, not from a project name or host. */
 export type AppTrace = {
   handle: string
   name: string
@@ -21,11 +21,11 @@ export type AppTrace = {
 
 const EXTENSION =
   /cdn\.shopify\.com\\?\/extensions\\?\/[0-9a-f-]{36}\\?\/([a-z][a-z0-9_.-]{0,80}?)-(\d{1,6})\\?\//g
-// Project names that a developer never changed: they name no app.
+// Default project names that the developer never changed: they do not name an app.
 const UNNAMED =
   /^(?:app|my-app|theme-app-extension(?:-prod|-production)?|theme-extension|extension|theme-app|shopify-app)(?:-\d+)?$/
 
-/** Apps by the addresses of their theme extensions: the developer's project name with a version. */
+/** Finds apps by the addresses of their theme extensions: the developer's project name with a version. */
 export function readExtensions({ html }: ReadPage): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const [, project = '', version] of html.matchAll(EXTENSION)) {
@@ -43,7 +43,7 @@ export function readExtensions({ html }: ReadPage): AppTrace[] {
   return [...traces.values()]
 }
 
-/** Host that a script really comes from: the platform proxies some, and saved copies put a file name before `//`. */
+/** Host that a script really comes from: the platform proxies some scripts, and saved copies put a file name before `//`. */
 function scriptHostOf(url: string): { host: string; path: string } | null {
   const [, host = '', path = ''] = /\/\/([^/?#]+)([^?#]*)/.exec(url) ?? []
   const proxied = host === 'cdn.shopify.com' ? /^\/proxy\/[0-9a-f]+\/([^/]+)(.*)$/.exec(path) : null
@@ -63,7 +63,7 @@ function appOfHost(host: string): { handle: string; name: string } | null {
 const isPlatformScript = (host: string): boolean =>
   host === 'cdn.shopify.com' || host.endsWith('.shopifyapps.com') || host === 'shopify.com'
 
-/** Apps by the list of scripts that they had the shop load (`asyncLoad`). The shop's own files and hosts are no apps. */
+/** Finds apps by the list of scripts that they make the shop load (`asyncLoad`). Skips the shop's own files and hosts. */
 export function readScriptTags({ scan }: ReadPage, ownHosts: Set<string>): AppTrace[] {
   const traces = new Map<string, AppTrace>()
   for (const { text } of scan.scripts) {

@@ -51,7 +51,7 @@ const GENERIC_WORDS = new Set([
 const coreWords = (handle: string): string[] =>
   handle.split(/[-_]+/).filter((word) => word !== '' && !GENERIC_WORDS.has(word))
 
-/** The found app that a project is part of: `growi` of `growi-creator-management`. */
+/** The detected app that a project belongs to: `growi` for `growi-creator-management`. */
 function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
   const words = coreWords(handle)
   if (found.has(handle) || words.length === 0) return handle
@@ -64,8 +64,8 @@ function ownerOf(handle: string, found: Map<string, Fact<App>>): string {
 }
 
 /**
- * Apps from four places in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web
- * pixels. An app that several places show appears once, under its surest source; the evidence names the others.
+ * Finds apps in four places, in order of certainty: announced blocks, addresses of extensions, scripts that apps added, and web pixels. An
+ * app found in several places appears once, under its most certain source; the evidence names the others.
  */
 export function extractApps(pages: ReadPage[], ownHosts: Set<string>): Fact<App>[] {
   const found = new Map<string, Fact<App>>()

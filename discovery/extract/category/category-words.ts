@@ -1,9 +1,8 @@
 import type { Category } from '#contracts/facts.ts'
 
 /**
- * Words of goods by category, in en, de, fr, es, pt, it, tr and nl; lower case, without accents. `word` = that word and its plural,
- * `word*` = words that begin so, `*word` = words that end so (compounds),
- * `one_two` = these two side by side.
+ * Words for goods by category, in en, de, fr, es, pt, it, tr and nl; lower case, without accents. `word` = the word and its plural, `word*`
+ * = words with this beginning, `*word` = words with this ending (compounds), `one_two` = these two words in sequence.
  */
 export const CATEGORY_WORDS: Record<Category, string> = {
   fashion: `

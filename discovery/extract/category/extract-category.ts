@@ -16,7 +16,7 @@ export type CategoryInput = {
   about: string | null
 }
 
-/** The one category that a text speaks for most clearly. */
+/** The one category that the text supports most clearly. */
 function winnerOf(votes: Votes): Category | null {
   const [first, second] = [...votes].toSorted((a, b) => b[1] - a[1])
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : null
@@ -26,7 +26,7 @@ function merge(into: Votes, votes: Votes, weight: number): void {
   for (const [category, count] of votes) into.set(category, (into.get(category) ?? 0) + count * weight)
 }
 
-/** The type is what the merchant says it is; the title's last words name it; tags describe everything. */
+/** The product type is the merchant's own classification. In a title the last words name the product. Tags describe everything. */
 function productWinner({ title, productType, tags }: CategoryInput['products'][number]): Category | null {
   const votes: Votes = new Map()
   merge(votes, votesOf(title.slice(0, 200)), 2)
@@ -37,8 +37,8 @@ function productWinner({ title, productType, tags }: CategoryInput['products'][n
 }
 
 /**
- * What a shop mainly sells: each product, collection and sentence has a vote. `high` = at least five products agree, seven of ten
- * that say anything; `medium` = three, and most; `low` = words of the shop about itself, or a narrow lead. Shops of mixed goods have none.
+ * What a shop mainly sells: each product, collection and sentence has a vote. `high` = at least five products agree, and seven of ten that
+ * say anything. `medium` = three agree, and most. `low` = the shop's own description, or a narrow lead. Null for shops with mixed goods.
  */
 export function categoryOf(input: CategoryInput): { id: Category; confidence: CategoryConfidence } | null {
   const products = input.products.slice(0, MAX_PRODUCTS)
@@ -60,7 +60,7 @@ export function categoryOf(input: CategoryInput): { id: Category; confidence: Ca
   return confidence ? { id: best, confidence } : null
 }
 
-/** A text has one voice however long it is. */
+/** Each text counts as one vote, however long it is. */
 function normalised(votes: Votes): Votes {
   const sum = [...votes.values()].reduce((all, count) => all + count, 0)
   return new Map([...votes].map(([category, count]) => [category, count / sum]))
@@ -84,7 +84,7 @@ function confidenceOf(
 const COLLECTION = /(?:^|\/)collections\/([^/?#]+?)(?:\.html)?(?:[/?#]|$)/
 const EVERYTHING = /^(?:all|frontpage|vendors|types|best-?sellers?|new.*|sale|featured)$/
 
-/** Handles of the collections that the home page leads to. */
+/** Handles of the collections that the home page links to. */
 function collectionsOf({ home }: Visit): string[] {
   const handles = (home?.scan.links ?? []).flatMap(({ href }) => COLLECTION.exec(href)?.[1] ?? [])
   return [...new Set(handles)].filter((handle) => !EVERYTHING.test(handle))

@@ -24,7 +24,7 @@ for (const category of Category.options) {
   }
 }
 
-/** Lower case without accents, as the table is written. */
+/** Splits text into lower-case words without accents, the form used in the table. */
 export const plainWords = (text: string): string[] =>
   text
     .toLowerCase()
@@ -35,7 +35,7 @@ export const plainWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** The longest entry that the word is, begins or ends with; a longer one knows more of it. */
+/** The longest entry that equals, begins or ends the word; a longer entry is more specific. */
 function entriesOf(word: string): Set<Category> | undefined {
   const whole = exact.get(word) ?? (word.endsWith('s') ? exact.get(word.slice(0, -1)) : undefined)
   if (whole) return whole
@@ -48,7 +48,7 @@ function entriesOf(word: string): Set<Category> | undefined {
 
 export type Votes = Map<Category, number>
 
-/** How much a text speaks for each category. Pairs of words count twice; a word of several categories is shared among them. */
+/** How strongly a text supports each category. Pairs of words count twice; a word of several categories is split among them. */
 export function votesOf(text: string): Votes {
   const votes: Votes = new Map()
   const words = plainWords(text)

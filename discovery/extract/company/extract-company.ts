@@ -12,7 +12,7 @@ export type CompanyFacts = {
   address: Fact<string> | null
 }
 
-// A legal notice knows better than a contact page.
+// A legal notice is more reliable than a contact page.
 const RANK = { legal: 0, labelled: 1 }
 
 const postalAddress = (node: JsonRecord): string | null => {

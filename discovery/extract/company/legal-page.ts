@@ -5,12 +5,12 @@ const LEGAL_PATH =
   /\/(?:policies\/legal-notice|pages\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal|note-legali|kunye|tokushoho|colofon|legal)[^/]*)\/?$/
 const CONTACT_INFORMATION_PATH = /\/policies\/contact-information\/?$/
 
-/** `legal` = prints who runs the shop; `labelled` = may, line by line under a label. */
+/** `legal` = prints who runs the shop; `labelled` = may do so, line by line with labels. */
 export type LegalPage = { kind: 'legal' | 'labelled'; lines: string[] }
 
 const MAX_LINES = 400
 
-/** The page's main text, line by line; null where nobody prints such things. */
+/** The page's main text, line by line; null for pages that never carry company details. */
 export function legalPageOf({ page, scan, isContact }: ReadPage): LegalPage | null {
   const path = (URL.parse(page.url)?.pathname ?? '').toLowerCase().replace(/\.html$/, '')
   const isLegal = LEGAL_PATH.test(path)

@@ -1,4 +1,4 @@
-/** What legal notices and contact pages call things, in en, de, fr, es, pt, it, tr, nl and ja. Tables of data. */
+/** Terms used in legal notices and on contact pages, in en, de, fr, es, pt, it, tr, nl and ja. Tables of data. */
 
 const label = (words: string): RegExp =>
   new RegExp(
@@ -20,7 +20,7 @@ export const COMPANY_LABEL = label(`
   |bedrijfsnaam|handelsnaam bedrijf|statutaire naam
   |販売業者|販売事業者|販売者|会社名|事業者名|法人名`)
 
-/** What the platform's own contact page prints: the name that the shop trades under, which need not be a company's. */
+/** Label on the platform's own contact page for the shop's trade name, which need not be a company name. */
 export const TRADE_NAME_LABEL = label(
   `trade name|trading name|handelsname|nom commercial|nombre comercial|nome comercial|nome commerciale|handelsnaam|ticari unvan|商号|屋号`,
 )
@@ -48,11 +48,11 @@ export const ADDRESS_LABEL = label(`
   |fysiek adres|vestigingsadres|bezoekadres|postadres
   |所在地|住所`)
 
-/** The part of a French notice that names the host, not the shop; and others' details that follow in other countries. */
+/** Begins the part of a French notice that describes the hosting provider, or similar third-party details in other countries. */
 export const OTHERS_BEGIN =
   /^(?:\d+[.)]\s*)?(?:hébergeur|hébergement|hosting|host(?:ed)? by|web ?hosting|webhosting|hoster|alojamiento|alojado|hospedagem|hosting provider|provider|webdesign|design|realisierung|umsetzung|bildnachweise?|crédits?|conception|création du site|développement|online-streitbeilegung|verbraucherstreitbeilegung|eu-streitschlichtung|médiateur|médiation|datenschutzbeauftragte|data protection officer|aufsichtsbehörde|supervisory authority|entidade de resolução)/iu
 
-/** Names that end like this are companies', in this writing. The short ones mean nothing elsewhere in a line. */
+/** Names with these endings, in this spelling, are company names. The short endings mean nothing elsewhere in a line. */
 const FORMS = String.raw`g?GmbH(?:\s*&\s*Co\.?\s*(?:KG(?:aA)?|OHG))?|UG(?:\s*\(haftungsbeschränkt\))?(?:\s*&\s*Co\.?\s*KG)?|AG(?:\s*&\s*Co\.?\s*KG)?|e\.\s?K\.|e\.\s?Kfr\.|e\.\s?Kfm\.|OHG|KG|GbR|e\.\s?U\.|SE|SARL|S\.[aà]\.?\s?r\.?l\.?|S\.A\.R\.L\.?|SASU?|S\.A\.S\.U?\.?|EURL|SNC|S\.A\.U?\.?|SA|S\.L\.U?\.?|SLU?|S\.L\.N\.E\.|S\.C\.|Sociedad\s+Limitada|Ltd\.?|LTD\.?|Limited|LIMITED|LLC|L\.L\.C\.|LLP|Inc\.?|INC\.?|Incorporated|Corp\.?|Corporation|PLC|plc|Pty\.?\s+(?:Ltd|LTD)\.?|P(?:vt|rivate)\.?\s+(?:Ltd|Limited)\.?|B\.?V\.?|N\.?V\.?|V\.?O\.?F\.?|S\.?r\.?l\.?s?\.?|S\.R\.L\.S?\.?|SRLS?|S\.p\.A\.|SpA|S\.a\.s\.|S\.n\.c\.|Lda\.?|LDA|Unipessoal\s+L(?:da|DA)\.?|Ltda\.?|LTDA\.?|EIRELI|MEI?|EPP|S\/A|A\.\s?Ş\.|Ltd\.?\s*Şti\.?|LTD\.?\s*ŞTİ\.?|Limited\s+Şirketi|LİMİTED\s+ŞİRKETİ|Anonim\s+Şirketi|ANONİM\s+ŞİRKETİ|ApS|A\/S|AB|Oy|OÜ|AS|SIA|UAB|Kft\.?|Sp\.\s*z\s*o\.\s*o\.?|s\.r\.o\.|d\.o\.o\.|EOOD|ООД|ЕООД`
 export const COMPANY_LINE = new RegExp(
   String.raw`^(?:[\p{Lu}\p{N}][^\n:;!?]{0,70}?[\s,]+(?:${FORMS})|(?:株式会社|合同会社|有限会社)[^\s:：]{1,40}|[^\s:：]{1,40}(?:株式会社|合同会社|有限会社))$`,

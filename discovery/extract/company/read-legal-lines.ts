@@ -19,7 +19,7 @@ const CONTACT_LINE =
   /@|(?:^|\s)(?:tel|telefon|phone|téléphone|teléfono|e-?mail|fax|ust|vat|siret|nif|cif|hrb|www\.)\b|\+\d/iu
 const PLATFORM = /shopify/i
 
-/** What follows a label, on its line or on the next one. */
+/** The text after a label, on the same line or on the next one. */
 function labelled(
   lines: string[],
   label: RegExp,
@@ -37,10 +37,10 @@ function labelled(
   return null
 }
 
-/** Below a bare `Company` stands a menu more often than a name, unless it ends in the form of a company. */
+/** The line after a bare `Company` is more often a menu than a name, unless it ends in a company form. */
 function companyName(value: string, isBelow: boolean): string | null {
   if (isBelow && !COMPANY_LINE.test(value)) return null
-  // The point at the end of `A.Ş.` belongs to it.
+  // The final dot of `A.Ş.` belongs to the name.
   const endsInForm = /(?:^|[^\p{L}])\p{L}{1,4}\.$/u.test(value)
   const name = endsInForm ? value : value.replace(/(?<![.,;])[.,;]+$/, '')
   const isName =
@@ -54,7 +54,7 @@ const NAME = String.raw`\p{Lu}[\p{L}'’.-]{0,30}`
 const PERSON = new RegExp(String.raw`^${TITLE}(${NAME}(?:\s+(?:${PARTICLE}\s+)*${NAME}){1,3})$`, 'u')
 const JAPANESE_PERSON =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,6}[\s　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,6}$/u
-// A name that is none: a company, a function, a heading.
+// Rules out a person's name: a company, a job title, a heading.
 const NOT_A_PERSON =
   /(?:GmbH|UG|Ltd|LLC|Inc|SARL|SAS|S\.L|Shop|Store|Team|Impressum|Kontakt|Contact|Service|Street|Stra(?:ß|ss)e|Shopify)(?![\p{L}])/iu
 
@@ -68,7 +68,7 @@ const POSTCODE_LINE =
   /(?:^|[\s,-])\d{4,5}(?:-\d{3,4})?\s+\p{Lu}|\b\d{4}\s?[A-Z]{2}\s+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|〒?\d{3}-\d{4}/u
 const isStreet = (line: string): boolean => /\d/.test(line) && line.length <= 80 && !CONTACT_LINE.test(line)
 
-/** Lines that follow the name of a company or of its owner: street, then postcode and place, then perhaps the country. */
+/** Lines after the name of a company or its owner: street, then postcode and town, then perhaps the country. */
 function addressAfter(lines: string[], at: number): string | null {
   const next = lines.slice(at + 1, at + 6)
   const end = next.findIndex((line) => POSTCODE_LINE.test(line) && line.length <= 90)
@@ -100,7 +100,7 @@ function addressLabelled(lines: string[]): string | null {
   return null
 }
 
-/** Who runs the shop, as far as the lines say so in the usual forms; anything doubtful is left out. */
+/** Who runs the shop, if the lines say so in one of the usual forms. Leaves out anything doubtful. */
 export function readLegalLines({ kind, lines: all }: LegalPage): LegalNotice {
   const othersAt = all.findIndex((line) => OTHERS_BEGIN.test(line))
   const lines = othersAt < 0 ? all : all.slice(0, othersAt)

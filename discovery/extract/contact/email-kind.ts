@@ -1,7 +1,7 @@
 import { parse } from 'tldts'
 import { FIRST_NAMES, FREE_MAIL_DOMAINS, ROLE_WORDS } from '#discovery/extract/contact/email-words.ts'
 
-/** Who the shop is, as far as it helps to tell its own mailboxes. */
+/** Names of the shop that identify its own mailboxes. */
 export type OwnNames = {
   /** Registrable domains of the shop. */
   domains: Set<string>
@@ -17,7 +17,7 @@ const slugOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
 
-/** From the shop's hosts and from what it is called. */
+/** Collected from the shop's hosts and names. */
 export function ownNamesOf(
   hosts: (string | null | undefined)[],
   names: (string | null | undefined)[],
@@ -32,7 +32,7 @@ export function ownNamesOf(
 
 const tokensOf = (local: string): string[] => local.split(/[._+\d-]+/).filter((token) => token !== '')
 
-/** `lumenundfilz` for the shop "Lumen & Filz": own also at a public mailbox provider. */
+/** `lumenundfilz` for the shop "Lumen & Filz": belongs to the shop even at a public mailbox provider. */
 export function namesTheShop(text: string, own: OwnNames): boolean {
   const slug = slugOf(text)
   return (
@@ -51,11 +51,11 @@ export function isOwnDomain(domain: string, own: OwnNames): boolean {
 const hasRoleWord = (tokens: string[]): boolean =>
   tokens.some((token) => ROLE_WORDS.has(token) || (token.length > 6 && endsInRole(token)))
 
-// `customersupport`, `shopkontakt`, `mystorehelp`: a role word of five letters or more at either end.
+// `customersupport`, `shopkontakt`, `mystorehelp`: a role word of at least five letters at either end.
 const endsInRole = (token: string): boolean =>
   [...ROLE_WORDS].some((word) => word.length >= 5 && (token.endsWith(word) || token.startsWith(word)))
 
-/** `jane.doe`, `j.doe`, `jane`: looks like one human being. */
+/** `jane.doe`, `j.doe`, `jane`: looks like one person. */
 function looksLikePerson(local: string, tokens: string[]): boolean {
   const [first = ''] = tokens
   if (FIRST_NAMES.has(first)) return true
@@ -63,8 +63,8 @@ function looksLikePerson(local: string, tokens: string[]): boolean {
 }
 
 /**
- * `role` = a mailbox of the business: a role word, the shop's own name, or any mailbox of its own domain that does not look
- * like a person. Everything else is `personal`, also when a shop publishes it as its contact.
+ * `role` = a mailbox of the business: a role word, the shop's own name, or any mailbox of the shop's domain that does not look like a
+ * person. Everything else is `personal`, even if a shop publishes it as its contact.
  */
 export function emailKindOf(address: string, domain: string, own: OwnNames): 'role' | 'personal' {
   const local = address.slice(0, address.lastIndexOf('@'))

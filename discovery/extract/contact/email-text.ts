@@ -6,15 +6,15 @@ const AT_BREAKS = new RegExp(`${INLINE_BREAK}*([@\uff20])${INLINE_BREAK}*`, 'gu'
 const LOCAL = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}\p{L}{2,24}/u
 
-// Round, square or curly brackets around "at" and "dot" in the languages of the field.
+// Round, square or curly brackets around "at" and "dot" in the supported languages.
 const BRACKETED_AT = /\s{0,3}[[({<]\s?(?:at|@|ät|arroba|chez|kukac|собака)\s?[\])}>]\s{0,3}/giu
 const BRACKETED_DOT = /\s{0,3}[[({<]\s?(?:dot|punkt|punto|ponto|point|nokta|\.)\s?[\])}>]\s{0,3}/giu
 const SPOKEN =
   /(?<![\p{L}\p{N}._-])([\p{L}\p{N}._-]{2,64})\s(?:at|arroba)\s((?:[\p{L}\p{N}-]{1,63}\s(?:dot|punkt|punto|ponto|point|nokta)\s){1,4}\p{L}{2,24})(?![\p{L}\p{N}])/giu
 
 /**
- * Puts the text of a block together as a reader sees it. Where an inline element ends next to an `@`, the address goes
- * on; everywhere else it is a gap, because labels are often set apart by style only (`<b>E-mail</b><span>info@…</span>`).
+ * Joins the text of a block as a reader sees it. If an inline element ends next to an `@`, the address continues across it. Everywhere else
+ * the boundary is a gap, because labels are often separated by style only (`<b>E-mail</b><span>info@…</span>`).
  */
 const joinInline = (text: string): string =>
   text
@@ -36,7 +36,7 @@ const openSpoken = (text: string): string => {
   })
 }
 
-/** Candidates for e-mail addresses in a text, as written; plain and in the usual disguises. Not yet judged. */
+/** Candidates for e-mail addresses in a text, as written; plain or obfuscated in the usual ways. Not yet checked. */
 export function emailsInText(block: string): string[] {
   const text = openSpoken(openBrackets(joinInline(block)))
   const found: string[] = []

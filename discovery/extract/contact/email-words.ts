@@ -1,6 +1,6 @@
 const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Mailbox names of a function, in en, de, fr, es, pt, tr, it, nl and ja (romanised). */
+/** Mailbox names that stand for a function, in en, de, fr, es, pt, tr, it, nl and ja (romanised). */
 export const ROLE_WORDS = words(`
   info information infos contact contacts contactus support help helpdesk service services customer customers customerservice customercare
   client clients care cs sales sale order orders shop store boutique office admin administration hello hi hey hola team press media pr marketing
@@ -22,7 +22,7 @@ export const ROLE_WORDS = words(`
   toiawase otoiawase okyakusama tenpo uketsuke sabisu
 `)
 
-/** Public mailbox providers: the domain says nothing about the shop. */
+/** Public mailbox providers: their domains say nothing about the shop. */
 export const FREE_MAIL_DOMAINS = words(`
   gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.com.br outlook.com.tr hotmail.com hotmail.de hotmail.fr hotmail.es
   hotmail.co.uk hotmail.it hotmail.com.tr live.com live.de live.fr live.co.uk msn.com yahoo.com yahoo.de yahoo.fr yahoo.es yahoo.co.uk yahoo.com.br
@@ -32,7 +32,7 @@ export const FREE_MAIL_DOMAINS = words(`
   tutanota.com fastmail.com hey.com duck.com btinternet.com sky.com comcast.net verizon.net att.net sapo.pt
 `)
 
-/** Frequent given names in the product's markets (Latin letters, no accents); a hint that a mailbox is one person's. */
+/** Frequent given names in the product's markets (Latin letters, no accents); they suggest that a mailbox belongs to one person. */
 export const FIRST_NAMES = words(`
   adam adrian agnes ahmet aisha alain alan albert alejandro alessandro alex alexander alexandra alexandre alexis ali alice alicia alina
   alison allison alper amanda amber amelia amelie amy ana anais andre andrea andreas andres andrew angela angelina anita anja ann anna anne

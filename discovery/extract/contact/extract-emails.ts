@@ -30,7 +30,7 @@ function linkedDataEmails(page: ReadPage): Candidate[] {
   })
 }
 
-/** Candidates of a page in the order of trust: links first, then structured data, footer, and the rest of the text. */
+/** Candidates on a page in order of trust: links first, then structured data, footer, and the rest of the text. */
 function candidatesOf(page: ReadPage): Candidate[] {
   const { scan } = page
   const links = scan.contactLinks
@@ -63,7 +63,7 @@ const isOwn = ({ address, domain }: { address: string; domain: string }, own: Ow
 
 const PRIVACY_PATH = /privacy|datenschutz|confidentialit|privacidad|gizlilik|kvkk/i
 
-/** Where a shop tells how to reach it. A name that stands anywhere else in its text is somebody's. */
+/** Places where a shop states how to reach it. A personal address elsewhere in the text may belong to anyone. */
 const isContactPlace = ({ page, isContact }: ReadPage, path: string): boolean =>
   !PRIVACY_PATH.test(page.url) && (isContact || !/^page (?:text|\[data-cfemail\])/.test(path))
 
@@ -76,7 +76,7 @@ function addressOf(judged: JudgedEmail, own: OwnNames, page: ReadPage, path: str
 
 type Found = { fact: Fact<EmailAddress>; rank: number }
 
-/** Contact addresses that the pages publish to their readers, the shop's own role addresses first. */
+/** Contact addresses that the pages publish to visitors, the shop's own role addresses first. */
 export function extractEmails(pages: ReadPage[], own: OwnNames): Fact<EmailAddress>[] {
   const found = new Map<string, Found>()
   for (const page of pages) {

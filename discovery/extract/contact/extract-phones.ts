@@ -11,7 +11,7 @@ const MAX_PHONES = 10
 
 type Candidate = { text: string; isNorthAmerican: boolean; isLink: boolean; path: string }
 
-// Digits in the order of the keys: `123 456 7890`, `+1 234 567 8900`.
+// Digits in keypad order: `123 456 7890`, `+1 234 567 8900`.
 const FICTIONAL = /^\+\d{0,2}(?:1234567890?|2345678900?|0123456789)$/
 
 function parse(text: string, country: CountryCode | null): PhoneNumber | null {
@@ -35,7 +35,7 @@ function messengerNumber(href: string): string | null {
   return digits ? `+${digits}` : null
 }
 
-/** The number as the link shows it, where it shows the same digits; else as the link says. */
+/** The number as the link text shows it if the digits are the same; else the number in the link's address. */
 function shownNumber(said: string, shown: string): string {
   const digits = said.replaceAll(/\D/g, '')
   const [candidate] = phonesInText(`phone ${shown}`)
@@ -87,7 +87,7 @@ function candidatesOf(page: ReadPage): Candidate[] {
   return [...links, ...linkedDataPhones(page), ...written]
 }
 
-/** With its text, which gets shorter where a postcode or a house number follows the number. */
+/** Parses the candidate and returns the text used: without trailing groups that are a postcode or house number. */
 function numberOf(
   candidate: Candidate,
   country: CountryCode | null,
@@ -102,8 +102,8 @@ function numberOf(
 }
 
 /**
- * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national writing. A number
- * that fits no numbering plan is kept only when a link says that it is one; its `e164` is then null.
+ * Telephone numbers that the pages publish. `country` = the shop's country, for numbers in national format. A number that fits no numbering
+ * plan is kept only if it comes from a telephone link; its `e164` is then null.
  */
 export function extractPhones(pages: ReadPage[], country: CountryCode | null): Fact<Phone>[] {
   const found = new Map<string, Fact<Phone>>()

@@ -7,13 +7,13 @@ import {
   SERVICE_DOMAINS,
 } from '#discovery/extract/contact/not-contact.ts'
 
-// Package and picture names: `logo@2x.png` has no public suffix, `icon@2x.ai` has.
+// Package and image names: `logo@2x.png` has no public suffix, `icon@2x.ai` has one.
 const DENSITY_HOST = /^\d+(?:\.\d+)?x\./
 // Keys and hashes: Sentry DSNs, message ids.
 const MACHINE_LOCAL = /^(?:[0-9a-f]{16,}|[0-9a-z]{32,}|(?:[0-9a-f]{4,}-){3,}[0-9a-f]+)$/i
 const MACHINE_HOST = /(?:^|\.)(?:sentry|ingest|bugsnag|rollbar)\./
 
-/** Cuts a word that was glued to the end of the host, e.g. `shop.comPhone`. */
+/** Removes a word that runs into the end of the host, e.g. `shop.comPhone`. */
 const cutGluedWord = (host: string): string => host.replace(/(\.[a-z]{2,12})[A-Z][A-Za-z]*$/, '$1')
 
 const isSoundLocal = (local: string): boolean =>
@@ -30,9 +30,9 @@ const isSoundHost = (host: string): boolean =>
 export type JudgedEmail = { address: string; domain: string }
 
 /**
- * A candidate as a usable address in lower case (host in ASCII), with its registrable domain; null for asset names, keys,
- * examples, and the addresses of platforms, services and authorities. Hosts need a public suffix, or one that the shop's
- * own host has too (`ownSuffixes`): private networks and the demo world end in names of their own.
+ * Normalises a candidate: a usable address in lower case (host in ASCII), with its registrable domain. Null for asset names, keys,
+ * examples, and the addresses of platforms, services and authorities. A host needs a public suffix or a suffix of the shop's own hosts
+ * (`ownSuffixes`): private networks and the demo world use special suffixes.
  */
 export function judgeEmail(candidate: string, ownSuffixes: Set<string>): JudgedEmail | null {
   const at = candidate.lastIndexOf('@')

@@ -1,6 +1,6 @@
-/** Addresses that stand on many store pages and are nobody's contact there. Tables of data. */
+/** Addresses on many store pages that do not belong to the shop. Tables of data. */
 
-/** Registrable domains of examples, templates and theme demos. */
+/** Registrable domains used in examples, templates and theme demos. */
 export const PLACEHOLDER_DOMAINS = new Set([
   'example.com',
   'example.org',
@@ -144,11 +144,11 @@ export const SERVICE_DOMAINS = new Set([
   'github.com',
 ])
 
-/** Authorities and bodies that privacy policies must name. Matched against the host. */
+/** Authorities that privacy policies must name. Matched against the host. */
 export const AUTHORITY_HOST =
   /(?:^|\.)(?:gov|gob|gouv|gv|gub|go)(?:\.[a-z]{2})?$|(?:^|\.)europa\.eu$|(?:^|\.)ico\.org\.uk$|(?:^|\.)cnil\.fr$|(?:^|\.)aepd\.es$|(?:^|\.)agpd\.es$|garanteprivacy\.it$|(?:^|\.)gpdp\.it$|dataprotection\.ie$|datenschutz|(?:^|\.)lda\.(?:bayern|brandenburg)\.de$|(?:^|\.)bfdi\.bund\.de$|(?:^|\.)ldi\.nrw\.de$|(?:^|\.)dsb\.gv\.at$|autoriteitpersoonsgegevens\.nl$|dataprotectionauthority\.be$|(?:^|\.)kvkk\.gov\.tr$|(?:^|\.)imy\.se$|datatilsynet\.(?:no|dk)$|(?:^|\.)tietosuoja\.fi$|(?:^|\.)oaic\.gov\.au$|(?:^|\.)priv\.gc\.ca$|(?:^|\.)edoeb\.admin\.ch$|schlichter|verbraucher-?schlicht/
 
-/** Local parts that are examples or unread mailboxes wherever they stand; dots, dashes and underscores left out. */
+/** Local parts that always mean an example or an unread mailbox; dots, dashes and underscores removed. */
 export const PLACEHOLDER_LOCALS = new Set([
   'youremail',
   'yourname',

@@ -2,7 +2,7 @@ import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/max'
 
 const countryOf = (code: string): CountryCode | null => (isSupportedCountry(code) ? code : null)
 
-// Country domains that the whole world uses.
+// Country domains that are used worldwide.
 const GENERIC_USE = new Set([
   'ai',
   'cc',
@@ -30,8 +30,8 @@ const GENERIC_USE = new Set([
 ])
 
 /**
- * Country whose national writing of telephone numbers a shop most likely uses: its own, else the one of its domain.
- * The visitor's market says nothing about it.
+ * Country whose national phone format a shop most likely uses: the shop's own country, else the one of its domain. The visitor's market
+ * says nothing about it.
  */
 export function phoneCountryFor(
   shopCountry: string | null,

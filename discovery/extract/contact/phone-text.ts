@@ -5,10 +5,10 @@ const MAX_CANDIDATES = 60
 // A country code, an area code in brackets, and the rest in groups.
 const CANDIDATE =
   /(?:(?:\+|\b00(?=[1-9]))\d{1,3}[\s.-]{0,2}|\b[01][\s.-]{1,2}(?=\())?(?:\(\+?\d{1,5}\)[\s.-]{0,2})?\d(?:[\s.\-–‑/]{0,3}\d){4,15}/g
-// `Tel. 030 901820 10178 Berlin`: the last group belongs to the city behind it.
+// `Tel. 030 901820 10178 Berlin`: the last group is the postcode of the city after it.
 const POSTCODE_TAIL = /\s\d{4,5}$/
 
-// What a number of a company, an order or a date is called; the nearest word before the digits decides.
+// Labels of company numbers, order numbers and dates; the nearest word before the digits decides.
 const OTHER_LABEL =
   /(?<!\p{L})(?:vat|ust|umsatzsteuer|steuer|tax|tva|iva|cif|nif|nie|siret|siren|rcs|kvk|btw|abn|acn|ein|crn|company\s*(?:no|number|reg)\w*|registration|registered|handelsregister|hrb|hra|order|bestell|commande|pedido|siparis|sipariş|sku|isbn|ean|gtin|upc|asin|mersis|vergi|cnpj|cpf|cep|zip|plz|postal|iban|bic|swift|account|konto|fax|telefax|tracking|model|item|art|ref|nr|no|id|ico|dic|p\.?\s?iva|license|licence|lizenz|patent|serial|batch|code|cod|since|copyright|weeks?|days?|hours?|opening)\s*(?:number|nummer|nr|no|n°|id)?\.?\s*[#:.°]?\s*(?:[a-z]{2})?$/iu
 const PHONE_LABEL =
@@ -18,7 +18,7 @@ const LABEL_AFTER_CHARS = 14
 
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:\D|$)/
 const YEARS = /^(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d$/
-// North American writing is unmistakable: (833) 603-0888, 888-482-1867, 1-800-…
+// The North American format is unmistakable: (833) 603-0888, 888-482-1867, 1-800-…
 const NANP_WRITING = /^(?:1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.\s]\d{4}$/
 
 export type PhoneCandidate = { text: string; isNorthAmerican: boolean }
@@ -56,8 +56,8 @@ function withoutPostcode(written: string, after: string): string {
 }
 
 /**
- * Texts that may be telephone numbers: in international writing, in North American writing, or called a telephone number
- * near by. Prices, dates, ranges, ids and company numbers are left out. Not yet checked against a numbering plan.
+ * Texts that may be telephone numbers: in international format, in North American format, or with a telephone label near by. Leaves out
+ * prices, dates, ranges, ids and company numbers. Not yet checked against a numbering plan.
  */
 export function phonesInText(block: string): PhoneCandidate[] {
   const text = block

@@ -6,7 +6,7 @@ import type { ReadPage, Visit } from '#discovery/extract/visit.ts'
 
 type Mark = { mark: string; page: Page; path: string; label: 'observed' | 'detected' }
 
-/** The card networks that the page hands to the browser's wallet. */
+/** The card networks that the page passes to the browser's wallet. */
 function walletNetworks({ page, scan }: ReadPage): Mark[] {
   const script = scan.scripts.find(({ id }) => id === 'apple-pay-shop-capabilities')
   const networks = listOf(recordOf(parseJson(script?.text ?? ''))['supportedNetworks']).slice(0, 50)
@@ -24,7 +24,7 @@ function walletNetworks({ page, scan }: ReadPage): Mark[] {
   )
 }
 
-/** Brands by the pictures that the shop shows, then those that its settings name. Each once, under its first place. */
+/** Brands by the pictures that the shop shows, then those in its settings. No duplicates: the first place counts. */
 export function extractPaymentBrands({ pages, meta }: Visit): Fact<{ id: string; name: string }>[] {
   const marks: Mark[] = [
     ...pages.flatMap(({ page, scan }) =>

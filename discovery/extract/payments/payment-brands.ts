@@ -1,6 +1,6 @@
 import { PAYMENT_NAMES } from '#contracts/payment-names.ts'
 
-/** Other names that shops' pages, files and settings give the brands; letters and digits only. */
+/** Other names of the brands in shops' pages, files and settings; letters and digits only. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   mastercard: ['master', 'mc'],
   american_express: ['amex'],
@@ -36,6 +36,6 @@ const BY_ALIAS = new Map(
   ),
 )
 
-/** `master`, `Mastercard`, `pi-master` → Mastercard; null for what names no brand. */
+/** `master`, `Mastercard`, `pi-master` → Mastercard; null for unknown brands. */
 export const paymentBrandOf = (mark: string): { id: string; name: string } | null =>
   BY_ALIAS.get(plain(mark)) ?? BY_ALIAS.get(plain(mark.replace(/(?:icon|logo|payment|card)s?$/i, ''))) ?? null

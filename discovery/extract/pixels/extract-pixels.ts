@@ -7,8 +7,8 @@ import type { ReadPage } from '#discovery/extract/visit.ts'
 type Pixel = { vendor: string; id: string | null }
 
 /**
- * Tracking pixels of the shop: those of the platform's pixel manager, then those that the markup loads under an id that
- * the manager does not have. Custom pixels run unseen in a sandbox and are only counted, each under the platform's number.
+ * Tracking pixels of the shop: those of the platform's pixel manager, then those that the markup loads under an id unknown to the manager.
+ * Custom pixels run in a sandbox that hides them, so they are only counted, each under the platform's number.
  */
 export function extractPixels(pages: ReadPage[]): Fact<Pixel>[] {
   const found = new Map<string, Fact<Pixel>>()

@@ -7,7 +7,7 @@ type Rule = { vendor: string; path: string; hint: string; pattern: RegExp }
 
 const META = 'Facebook & Instagram (Meta)'
 
-// Each pattern names the place of the id; a bare word like `dataLayer` or `fbq` proves nothing and is in no rule.
+// Each pattern captures the id; a bare word like `dataLayer` or `fbq` proves nothing, so no rule uses one.
 const RULES: Rule[] = [
   {
     vendor: 'Google Tag Manager',
@@ -152,7 +152,7 @@ const RULES: Rule[] = [
 
 const isPlaceholder = (id: string): boolean => /X{4,}|0{6,}|123456/.test(id) || /^(\w)\1+$/.test(id)
 
-/** Trackers by the ids in the page's scripts, script addresses and tracking pictures; comments are not read. */
+/** Trackers by the ids in the page's scripts, script addresses and tracking pictures; ignores comments. */
 export function readMarkupPixels(scan: HtmlScan): MarkupPixel[] {
   const texts = [
     ...scan.scripts.map(({ text, src }) => (src === '' ? text : `"${src}"\n${text}`)),

@@ -1,4 +1,4 @@
-/** Who is behind the `apiClientId` of an app pixel: confirmed by the contents of its configuration on several shops. */
+/** The vendor behind the `apiClientId` of an app pixel, confirmed by the configurations of several shops. */
 export const PIXEL_VENDORS: Record<string, string> = {
   '2329312': 'Facebook & Instagram (Meta)',
   '1780363': 'Google & YouTube',
@@ -16,7 +16,7 @@ export const PIXEL_VENDORS: Record<string, string> = {
   '2328352': 'Postscript',
 }
 
-/** Vendors that we only think we know; their facts are labelled `inferred`. */
+/** Vendors that we only assume; their facts are labelled `inferred`. */
 export const LIKELY_VENDORS = new Set(['2753413', '2328352'])
 
 /** Keys of a configuration that hold the public id of the pixel, most specific first. */

@@ -28,7 +28,7 @@ export type WebPixel = {
 
 const GOOGLE_ID = /^(?:G|AW|GT|UA|DC)-[A-Z0-9]{4,}(?:-\d+)?/
 
-/** All texts in a value, JSON inside of JSON included. */
+/** All texts in a value, including those in JSON nested inside strings. */
 function textsIn(value: unknown, depth = 0): string[] {
   if (depth > 6) return []
   if (typeof value === 'string') {
@@ -72,7 +72,7 @@ function readPixel(value: unknown): WebPixel | null {
   return { vendor, ids, clientId, isLikely: LIKELY_VENDORS.has(clientId), isCustom: false }
 }
 
-/** The pixels that the shop's apps and its staff installed through the platform; its own two are left out. */
+/** The pixels that the shop's apps and staff installed through the platform, without the platform's own two. */
 export function readWebPixels(scan: HtmlScan): WebPixel[] {
   for (const script of scan.scripts) {
     if (!script.text.includes('webPixelsConfigList')) continue

@@ -16,7 +16,7 @@ const BY_HANDLE: Record<string, PolicyKind> = {
   'subscription-policy': 'subscription',
 }
 
-/** Pages that merchants write themselves; a handle must begin or end like this, so that `how-to-return-to-yoga` is none. */
+/** Pages that merchants write themselves. A handle must begin or end with the word, so `how-to-return-to-yoga` does not count. */
 const BY_WORD: [PolicyKind, RegExp][] = [
   [
     'legal_notice',
@@ -48,7 +48,7 @@ function kindOf(path: string): PolicyKind | null {
   return BY_WORD.find(([, word]) => word.test(handle))?.[0] ?? null
 }
 
-/** Policies that the shop links to on its own pages; `hosts` = where those are. */
+/** Policies that the shop links to on its own pages; `hosts` = the hosts of these pages. */
 export function extractPolicies(
   pages: ReadPage[],
   hosts: Set<string>,

@@ -15,7 +15,7 @@ const MAX_ADDRESS_CHARS = 400
 
 const VERSION = /[?&;]v=(\d{10,32})(?!\d)/g
 const ADDRESS_END = /["'\s()<>,]/
-// Files of the platform itself and of apps carry versions of their own.
+// Files of the platform and of apps carry their own versions, not upload times.
 const FOREIGN_PATH = /\/(?:shopifycloud|extensions|proxy|wpm|fonts|storefront|payment-sheet)\//
 
 function addressBefore(html: string, end: number): string {
@@ -27,14 +27,14 @@ function addressBefore(html: string, end: number): string {
 export type OwnFiles = {
   shopId: string | null
   hosts: Set<string>
-  /** Names of product pictures: they are dated by their products, which may be copies with old dates. */
+  /** Names of product pictures: the products' own dates cover them, and these products may be copies with old dates. */
   productPictures: Set<string>
 }
 
 /**
- * Whether an address is a file that this shop holds: by its id in the path, or below `/cdn/shop/` of one of its hosts. The
- * platform always writes the host; a root-relative address was typed by hand or came along with a copied theme and may
- * mean another shop's file. (Saved copies of pages have neither host nor leading slash.)
+ * Whether an address is one of this shop's own files: by its id in the path, or below `/cdn/shop/` of one of its hosts. The platform always
+ * writes the host. A root-relative address was typed by hand or came with a copied theme, and may mean another shop's file. (Saved copies
+ * of pages have neither host nor leading slash.)
  */
 function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
   if (FOREIGN_PATH.test(address)) return false
@@ -44,19 +44,19 @@ function isOwnFile(address: string, { shopId, hosts }: OwnFiles): boolean {
   return host === undefined ? /^(?:\.\.\/)*cdn\/shop\//.test(address) : hosts.has(host)
 }
 
-/** Uploads carry the unix time itself (10 digits); theme files a checksum that ends with it (20 digits and more). */
+/** Uploads carry the unix time itself (10 digits); theme files carry a checksum that ends with it (20 digits and more). */
 function timeOf(version: string): number | null {
   const seconds = version.length === 10 ? version : version.length >= 20 ? version.slice(-10) : null
   return seconds?.startsWith('1') ? Number(seconds) * 1000 : null
 }
 
-/** Name of a file without the size that the platform puts into it: `lamp_280x@2x.jpg` → `lamp.jpg`. */
+/** Name of a file without the size that the platform adds: `lamp_280x@2x.jpg` → `lamp.jpg`. */
 export function fileNameOf(address: string): string {
   const name = address.replace(/[?#].*$/, '').replace(/^.*\//, '')
   return name.replace(/_(?:\d{1,5}x\d{0,5}|x\d{1,5})(?:_crop_[a-z]+)?(?:@\dx)?(?=\.[a-z]+$)/i, '')
 }
 
-/** Dates in the addresses of the shop's own files on its pages: when each was uploaded or last changed in this shop. */
+/** Dates in the addresses of the shop's own files on its pages: when each file was uploaded or last changed. */
 export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: number): AssetDates | null {
   const byAddress = new Map<string, number>()
   for (const { html } of pages) {
@@ -88,7 +88,7 @@ export function readAssetDates(pages: ReadPage[], own: OwnFiles, observedAtMs: n
 
 const THEME_PATH = /\/t\\?\/(\d{1,5})\\?\/assets/g
 
-/** The highest number of a theme in the addresses of this shop's own theme files: so many themes it has had at least. */
+/** The highest theme number in the addresses of this shop's theme files: the shop has had at least this many themes. */
 export function readThemeNumber(pages: ReadPage[], own: OwnFiles): number | null {
   let highest = 0
   for (const { html } of pages) {

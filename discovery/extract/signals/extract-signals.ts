@@ -108,7 +108,7 @@ function articleSignals({ visit }: SignalInput): DatedSignal[] {
   ]
 }
 
-/** Says on every other signal that the catalogue was read and is empty: that is not the same as a catalogue not read. */
+/** Records on every other signal that the catalogue was read and is empty, which differs from a catalogue that was not read. */
 function markEmptyCatalogue(
   signals: DatedSignal[],
   { visit, productCount, products }: SignalInput,
@@ -119,7 +119,7 @@ function markEmptyCatalogue(
     : signals
 }
 
-/** The dated traces of one visit. Those that need memory (first certificate, first seen) are the pipeline's to add. */
+/** The dated traces of one visit. The pipeline adds those that need stored state (first certificate, first seen). */
 export function extractSignals(input: SignalInput): DatedSignal[] {
   const { visit, products, productCount } = input
   const isWhole = productCount !== null && productCount.value <= products.length

@@ -1,7 +1,7 @@
 import type { SignalKind } from '#contracts/facts.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 
-/** Of these only the earliest sighting is kept. */
+/** For these kinds only the earliest sighting is kept. */
 const EARLIEST: ReadonlySet<SignalKind> = new Set([
   'first_certificate',
   'first_seen',
@@ -11,8 +11,8 @@ const EARLIEST: ReadonlySet<SignalKind> = new Set([
 ])
 
 /**
- * Under which name a reading is kept beside others of its kind: `''` for kinds of which there is one. What was read once stays, so that
- * an old trace is not forgotten when the shop changes its theme or deletes its first products.
+ * The name that keeps a reading apart from others of its kind: `''` for kinds with only one reading. A reading persists once taken, so an
+ * old trace survives when the shop changes its theme or deletes its first products.
  */
 export function readingOf({ kind, at, detail }: DatedSignal): string {
   if (EARLIEST.has(kind) || kind === 'shop_id_order') return ''
@@ -21,13 +21,13 @@ export function readingOf({ kind, at, detail }: DatedSignal): string {
 
 const latestOf = ({ detail }: DatedSignal): string => String(detail?.['latest'] ?? '')
 
-/** Whether a reading takes the place of the one with the same name. An estimate that is as narrow or narrower does. */
+/** Whether a reading replaces the one with the same name. An estimate replaces one whose latest date is equal or later. */
 export function replaces(fresh: DatedSignal, known: DatedSignal): boolean {
   if (fresh.kind === 'shop_id_order') return latestOf(fresh) <= latestOf(known)
   return EARLIEST.has(fresh.kind) && fresh.at < known.at
 }
 
-/** All that is known of a store's age after a visit. */
+/** All known signals of a store's age after a visit. */
 export function mergeSignals(known: DatedSignal[], fresh: DatedSignal[]): DatedSignal[] {
   const merged = new Map<string, DatedSignal>()
   for (const signal of [...known, ...fresh]) {

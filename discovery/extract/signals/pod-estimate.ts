@@ -1,21 +1,21 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 
-/** Since 2018 a shop number is counter × 32768 + pod; each pod counts by itself, upwards with time. */
+/** Since 2018 a shop number is counter × 32768 + pod; each pod has an independent counter that rises with time. */
 const POD_SPAN = 32_768
 const FIRST_POD_ID = 100_000_000
 /** The numbers up to 2017 form one sequence, as if they were one pod. */
 const LEGACY_POD = -1
 
-/** Numbers of one pod are given out in order, give or take so much. */
+/** The platform assigns the numbers of one pod in order, within this tolerance. */
 const ABOVE_SLACK_DAYS = 30
-/** A shop leaves its first trace at most so long after its number was given out, mostly. */
+/** Most shops leave their first trace within this time after their number was assigned. */
 const BELOW_SLACK_DAYS = 90
-/** One shop with a wrong old date must not make its whole pod old. */
+/** One shop with a wrong old date must not make its whole pod look old. */
 const ABOVE_WITNESSES = 2
 const BELOW_WITNESSES = 3
 
-/** Null for what is no shop number. */
+/** Null if the id is not a shop number. */
 export function podOf(shopId: string): number | null {
   const id = Number(shopId)
   if (!Number.isSafeInteger(id) || id <= 0) return null
@@ -24,13 +24,13 @@ export function podOf(shopId: string): number | null {
 
 /** First traces (ms) of other shops of the same pod. */
 export type PodNeighbours = {
-  /** Of those with a higher number, the earliest ones, earliest first: this shop's number was given out before theirs. */
+  /** The earliest traces of shops with a higher number, earliest first: this shop's number was assigned before theirs. */
   above: number[]
-  /** Of those with a lower number, the nearest ones. */
+  /** Traces of the nearest shops with a lower number. */
   below: number[]
 }
 
-/** Narrows the estimate of a shop number by what is known of its neighbours in the pod; without enough of them it stays as it is. */
+/** Narrows the estimate for a shop number by its neighbours in the pod; with too few neighbours it stays unchanged. */
 export function narrowByPod(
   estimate: DatedSignal,
   pod: number,
@@ -61,8 +61,8 @@ export function narrowByPod(
 }
 
 /**
- * The earliest moment at which a shop surely existed, for its neighbours; null when nothing of its own dates it. Files are uploaded to
- * the shop itself; products may be copies with old dates, so that the middle one has to do.
+ * The earliest moment at which a shop surely existed, as evidence for its neighbours; null if it has no dated traces. Files are always
+ * uploaded to the shop itself. Products may be copies with old dates, so the median product date is used.
  */
 export function firstTraceOf(signals: DatedSignal[]): Date | null {
   const times = (kind: DatedSignal['kind'], read: (signal: DatedSignal) => unknown): number[] =>

@@ -14,8 +14,8 @@ function plausibleTimes(values: (string | null)[], observedAtMs: number): number
 }
 
 /**
- * How many were published long before they were made here (they came along from another shop), and how many long after (published
- * anew, as old catalogues are): the two ways in which dates of publication mislead.
+ * Counts products published long before they were created here (imported from another shop) and long after (republished, as old catalogues
+ * are). These are the two ways in which publication dates mislead.
  */
 function countMisleading(products: ProductRecord[]): { publishedBefore: number; republished: number } {
   const leads = products.map(({ createdAt, publishedAt }) =>
@@ -30,10 +30,9 @@ function countMisleading(products: ProductRecord[]): { publishedBefore: number; 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * When the products of a catalogue page were made and published. `detail` of `oldest_product_created` lets outliers be
- * told from the bulk: `products` (number read), `secondOldest`, `thirdOldest`, `median` (ISO times; absent when there are
- * fewer products) and `isWhole` (1 when the page holds the whole catalogue). That of `oldest_product_published` counts those
- * whose date of publication misleads.
+ * When the products of a catalogue page were created and published. The `detail` of `oldest_product_created` separates outliers from the
+ * bulk: `products` (number read), `secondOldest`, `thirdOldest`, `median` (ISO times; absent if there are fewer products) and `isWhole` (1
+ * if the page holds the whole catalogue). The `detail` of `oldest_product_published` counts the products whose publication date misleads.
  */
 export function productSignals(products: ProductRecord[], source: Source, isWhole: boolean): DatedSignal[] {
   const observedAtMs = Date.parse(source.fetchedAt)

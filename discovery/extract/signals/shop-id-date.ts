@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/dates.ts'
 
-/** When shops with ids like this one were created: best guess, and the days before and after which it is implausible. */
+/** When shops with similar ids were created: best guess, and the days before and after which creation is implausible. */
 export type ShopIdEstimate = { at: Date; earliest: Date; latest: Date }
 
 type Point = { id: number; day: string; earlierDays: number; laterDays: number }
@@ -8,9 +8,9 @@ type Point = { id: number; day: string; earlierDays: number; laterDays: number }
 const YEAR_DAYS = 365
 
 /**
- * Known creation dates by shop id. Ids up to 2017 form one sequence. Since 2018 an id is counter × 32768 + pod, each pod
- * counts apart, and so ids are only roughly in the order of dates: shops of one week differ by more than ten thousand
- * million. From about 70,000 million on, ids of 2023 and of 2026 stand side by side, hence the late ends given there.
+ * Known creation dates by shop id. Ids up to 2017 form one sequence. Since 2018 an id is counter × 32768 + pod with one counter per pod, so
+ * ids follow the order of dates only roughly: shops of one week differ by more than ten thousand million. From about 70,000 million on, ids
+ * of 2023 and of 2026 overlap, hence the late end dates for them.
  */
 const POINTS: Point[] = [
   { id: 1, day: '2006-06-01', earlierDays: 0, laterDays: 2 * YEAR_DAYS },
@@ -37,7 +37,7 @@ const POINTS: Point[] = [
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share
 
-/** The two points around an id; beyond the last one the last stretch goes on in a straight line. */
+/** The two points around an id; beyond the last point, the last segment is extrapolated linearly. */
 function stretchOf(id: number): [Point, Point] | null {
   for (let at = 1; at < POINTS.length; at++) {
     const from = POINTS[at - 1]
@@ -47,7 +47,7 @@ function stretchOf(id: number): [Point, Point] | null {
   return null
 }
 
-/** Null for an id that cannot be one. The guess never lies after `observedAt`. */
+/** Null for an invalid id. The guess is never later than `observedAt`. */
 export function estimateByShopId(shopId: string, observedAt: Date): ShopIdEstimate | null {
   const id = Number(shopId)
   const stretch = Number.isSafeInteger(id) && id > 0 ? stretchOf(id) : null

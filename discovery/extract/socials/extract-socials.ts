@@ -21,7 +21,7 @@ function twitterSite(page: ReadPage): string | null {
   return handle ? `https://x.com/${handle}` : null
 }
 
-/** In the order of trust: structured data, footer, header, theme settings, and links in the text that bear the shop's name. */
+/** In order of trust: structured data, footer, header, theme settings, and links in the text that contain the shop's name. */
 function candidatesOf(page: ReadPage, own: OwnNames): Candidate[] {
   const { links } = page.scan
   const inRegion = (region: string): string[] =>
@@ -40,7 +40,7 @@ function candidatesOf(page: ReadPage, own: OwnNames): Candidate[] {
   ]
 }
 
-/** The shop's accounts, one for each network. */
+/** The shop's accounts, at most one per network. */
 export function extractSocials(pages: ReadPage[], own: OwnNames): Fact<Social>[] {
   const found = new Map<SocialNetwork, Fact<Social>>()
   for (const page of pages) {

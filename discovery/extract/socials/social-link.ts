@@ -5,7 +5,7 @@ export type SocialLink = { network: SocialNetwork; handle: string; url: string }
 type Rule = {
   network: SocialNetwork
   host: RegExp
-  /** Its first group is the handle, matched against the decoded path. */
+  /** The first group is the handle, matched against the decoded path. */
   path: RegExp
   url: (handle: string) => string
 }
@@ -91,7 +91,7 @@ const RULES: Rule[] = [
 
 const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** First parts of paths that share, embed, sign in or show one post: nobody's profile. */
+/** First path segments of share, embed, sign-in and single-post links, which are not profiles. */
 const NO_PROFILE = words(`
   share sharer sharer.php share.php intent home login signup signin dialog plugins tr l.php events groups watch hashtag hashtags help about
   legal policies privacy terms explore p reel reels stories tv accounts developer embed embed.js widgets i search pin create settings business
@@ -100,7 +100,7 @@ const NO_PROFILE = words(`
   channel company add company-beta widget index.html index.php www undefined null
 `)
 
-/** Accounts of the platform, of theme makers, and of templates: a shop that never changed its theme's settings shows them. */
+/** Accounts of the platform, theme makers and templates: a shop that never changed its theme's settings links to them. */
 const PLACEHOLDERS = words(`
   shopify shopifyplus shopifypartners shopifypicturefest myshopify yourshop yourstore yourbrand yourname yourusername your-username your_username
   yourprofile yourpage your_page yourcompany username user_name user example examples test demo profile page handle brand brandname storename
@@ -110,7 +110,7 @@ const PLACEHOLDERS = words(`
   switchthemes digifist ecomgraduates ecomexperts stylehatch wearearchetype elfsight gempages pagefly_official pagefly shopiflow
 `)
 
-/** The account behind an address, or null for shares, posts, placeholders and everything else. */
+/** The account behind an address; null for shares, posts, placeholders and everything else. */
 export function socialLinkOf(href: string): SocialLink | null {
   const full = href.startsWith('//') ? `https:${href}` : href
   if (!/^https?:\/\//i.test(full) || full.length > 500) return null
@@ -134,7 +134,7 @@ const isAccount = (handle: string): boolean => {
   )
 }
 
-/** In one form per network, without tracking; where one network has several kinds of accounts, as the shop wrote it. */
+/** One canonical form per network, without tracking. If a network has several kinds of accounts, the shop's own form is kept. */
 function linkOf(
   network: SocialNetwork,
   url: URL,
