@@ -1,6 +1,6 @@
 /**
- * From nothing to a caught-up product, as a stranger meets it: time to the usable page, to 500 listed stores and to the whole
- * 45 days; how many of the new and of the old shops are listed as new; memory by role; then the restart.
+ * A first start as a new user sees it: time to the usable page, to 500 listed stores and to the whole 45 days; how many of the new and of
+ * the old shops are listed as new; memory by role; then the restart.
  * `node bench/cold-start.ts [--keep]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -58,7 +58,7 @@ async function watchCatchUp(demo: Demo): Promise<void> {
 }
 
 async function compareWithTruth(demo: Demo): Promise<void> {
-  await sleep(20_000) // what launched while we counted gets the time that the product promises
+  await sleep(20_000) // stores that launched during the count get the promised time
   const before = new Date(Date.now() - 60_000).toISOString()
   const client = await signIn(demo.origin, 'pro@demo.storedawn.test')
   const all = await readTruth(demo.control)

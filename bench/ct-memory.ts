@@ -1,6 +1,7 @@
 /**
- * Whether reading the logs keeps its memory: five million entries through the product's own reader and screening in one process, half
- * of them from names tiles and half from data tiles, which are written beforehand and served as files by another process.
+ * Does memory stay constant while reading the logs? Sends five million entries through the product's own reader and screening in one
+ * process, half of them from names tiles and half from data tiles. The tiles are written beforehand, and another process serves them as
+ * files.
  * `node bench/ct-memory.ts [--entries 5000000]`
  */
 import { fork } from 'node:child_process'
@@ -26,17 +27,17 @@ const ENTRIES = Number(values.entries)
 const REPORT_EVERY = 500_000
 const FLAT_FROM = 1_000_000
 const FLAT_WITHIN_MEGABYTES = 30
-/** As many as the product remembers unless it is told otherwise. */
+/** The product's default number of remembered hosts. */
 const WINDOW_HOSTS = 1_000_000
 const PLATFORM_HOSTS = 200_000
-/** Every names tile is its own; data tiles come again after so many, which is 102,400 entries later. */
+/** Every names tile is unique; data tiles repeat after this many, which is 102,400 entries later. */
 const DATA_TILES = 400
 const REFERENCE_TILES = 1_000
 const tilesPerLog = Math.ceil(ENTRIES / 2 / TILE_ENTRIES)
 const TILES = { names: tilesPerLog, data: Math.min(DATA_TILES, tilesPerLog) }
 
 setFlagsFromString('--expose-gc')
-// Safe: the flag above puts a function of that name into every context made after it.
+// Safe: the flag above adds a function of that name to every later context.
 const collectGarbage = runInNewContext('gc') as () => void
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -111,13 +112,13 @@ async function measureReference(fetch: Fetch): Promise<number> {
   return (REFERENCE_TILES * TILE_ENTRIES) / ((performance.now() - startedAt) / 1000)
 }
 
-/** Windows that are full from the beginning, so that filling them is not taken for growth. */
+/** Windows that are full from the start, so that filling them does not look like growth. */
 function createFullScreen(): ScreenDeps {
   const before = process.memoryUsage().arrayBuffers
   const options = { keepMs: 7 * 86_400_000, now: () => new Date() }
   const window = createSeenWindow({ ...options, capacity: WINDOW_HOSTS })
   const platformHosts = createSeenWindow({ ...options, capacity: PLATFORM_HOSTS })
-  // Twice as many as fit: a window is a table of buckets, and so hardly one of them stays untouched.
+  // Twice as many as fit: a window is a table of buckets, so hardly any bucket stays untouched.
   for (let host = 0; host < WINDOW_HOSTS * 2; host++) window.add(`filled-${host}.test`)
   for (let host = 0; host < PLATFORM_HOSTS * 2; host++) platformHosts.add(`filled-${host}.test`)
   collectGarbage()

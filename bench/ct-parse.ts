@@ -1,5 +1,5 @@
-// Names out of log entries: ours against X509Certificate of node:crypto on the same entries in the same run.
-// Real tiles where the corpus stands beside the project, else made ones.
+// Extracts names from log entries: our parser against X509Certificate of node:crypto on the same entries in the same run.
+// Uses real tiles if the corpus is next to the project, else made ones.
 import { X509Certificate } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
@@ -100,7 +100,7 @@ function dedupe(outcome: EntriesOutcome): void {
   if (hosts.size === 0) throw new Error('a tile without hosts')
 }
 
-/** Entries per second over `SECONDS_EACH`, after a warm-up of a third of that. */
+/** Entries per second over `SECONDS_EACH`, after a warm-up of a third of that time. */
 function measure(entriesPerRound: number, round: () => void): number {
   runFor(SECONDS_EACH / 3, round)
   const { rounds, seconds } = runFor(SECONDS_EACH, round)

@@ -1,8 +1,8 @@
 /**
- * From a click on a filter of the list to its rows on the screen, in Chromium: `node bench/filter-click.ts`, after `npm run build`.
- * With `E2E_ORIGIN` a running demo is asked (`DEMO_STORES=120 LAUNCH_EVERY_MS=3600000 npm start`), else it starts one of its own.
- * Beside the times, of a machine that may be busy with other things, stand the same call alone, made in the same page, and the work of a
- * click: processor time of the page's main thread, React's commits and the components that it rendered for them.
+ * Time from a click on a filter of the list to its rows on the screen, in Chromium: `node bench/filter-click.ts`, after `npm run build`.
+ * With `E2E_ORIGIN` it uses a running demo (`DEMO_STORES=120 LAUNCH_EVERY_MS=3600000 npm start`), else it starts a separate one.
+ * The machine may be busy, so the times come with two references: the same call alone, made in the same page, and the work per click
+ * (processor time of the page's main thread, React's commits and the components rendered for them).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -17,7 +17,7 @@ const MEMBER = 'pro@demo.storedawn.test'
 const WARM_CLICKS = 4
 const CLICKS = 40
 const CALLS = 40
-/** Counts come after the rows; the next click waits for them, as a person would look at them first. */
+/** Counts arrive after the rows; the next click waits for them, as a person would first look at them. */
 const PAUSE_MS = 250
 const TARGET_P95_MS = 100
 const OPTION = 'aside [data-column="0"]'
@@ -69,7 +69,7 @@ async function openList(browser: Browser, token: string): Promise<Page> {
   return page
 }
 
-/** Runs in the page: React tells every commit to this hook, in production too; a fibre with the flag 1 was rendered for it. */
+/** Runs in the page: React reports every commit to this hook, in production too; flag 1 marks a fibre that was rendered for it. */
 function countReactWork(): void {
   type Fibre = { alternate: Fibre | null; child: Fibre | null; sibling: Fibre | null; flags: number }
   globalThis.work = { commits: 0, renders: 0 }
@@ -120,7 +120,7 @@ async function report(page: Page, token: string): Promise<void> {
   )
 }
 
-/** Presses one option and waits until it is drawn as chosen and the rows are those of the new choice. */
+/** Clicks one option and waits until it appears selected and the rows match the new choice. */
 async function click(page: Page, at: number): Promise<number> {
   const [x, y] = await page.evaluate(
     ({ selector, at }) => {
@@ -150,7 +150,7 @@ async function click(page: Page, at: number): Promise<number> {
   return (await taken.jsonValue()) ?? Infinity
 }
 
-/** In the order of a Gray code no choice comes twice: an answer that is known already would cost nothing. */
+/** A Gray code never repeats a choice: a cached answer would cost nothing. */
 function optionOf(at: number): number {
   return Math.log2((at + 1) & -(at + 1))
 }
@@ -160,7 +160,7 @@ type Work = Record<
   number
 > & { commits: number; renders: number }
 
-/** So far; durations in milliseconds of processor time. */
+/** Totals so far; durations in milliseconds of processor time. */
 async function workOf(page: Page, session: CDPSession): Promise<Work> {
   const { metrics } = await session.send('Performance.getMetrics')
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
@@ -190,7 +190,7 @@ function callTimes(page: Page, token: string): Promise<number[]> {
   )
 }
 
-/** The nearest rank. */
+/** Nearest-rank method. */
 function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 }

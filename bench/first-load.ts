@@ -1,4 +1,7 @@
-/** JavaScript that the first visit of a page loads: what its HTML names, at once or for after the paint, as it travels. `node bench/first-load.ts`, after `npm run build`. */
+/**
+ * JavaScript that the first visit of a page loads, in bytes on the wire: all scripts in its HTML, including those loaded after the paint.
+ * `node bench/first-load.ts`, after `npm run build`.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

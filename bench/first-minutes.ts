@@ -1,6 +1,7 @@
 /**
- * What a stranger meets in the first minutes of `npm start`: the times to the usable page, the list while the demo catches up, afterwards
- * and after a restart, memory and CPU of all processes; each list beside a bare PostgreSQL query of the same rows in the same seconds.
+ * The first minutes of `npm start` as a new user sees them: the times to the usable page, the list while the demo catches up, afterwards
+ * and after a restart, memory and CPU of all processes. Each list is compared with a bare PostgreSQL query of the same rows in the same
+ * seconds.
  * `node bench/first-minutes.ts [CHECKOUT] [--bare] [--as-user NAME] [--minutes 5] [--catch-up-minutes 15] [--busy N] [--json FILE]`
  * As root it runs twice: as root and as the user `nobody`. About 14 minutes each.
  */
@@ -51,7 +52,7 @@ try {
 async function measureAll(bare: BarePostgres): Promise<void> {
   const cloneMs = values.bare ? await measureClone() : null
   const results: Measured[] = []
-  // An installed checkout is what the other starts begin with.
+  // The other starts begin with an installed checkout.
   await using myself = await asMyself(checkout)
   if (
     spawnSync('node', ['scripts/setup.js', 'start'], { cwd: checkout, env: myself.env, stdio: 'inherit' })
@@ -71,7 +72,7 @@ async function measureAll(bare: BarePostgres): Promise<void> {
       bare,
       signal: interrupted.signal,
     }
-    // What another user meets is worth knowing all the same.
+    // Another user's results are useful even so.
     await measureFirstMinutes(stranger, plan, (line) => say(`  ${name}: ${line}`)).then(
       (measured) => results.push(measured),
       (error: unknown) => {
@@ -90,7 +91,7 @@ async function measureAll(bare: BarePostgres): Promise<void> {
   writeFileSync(values.json, `${JSON.stringify(json, null, 2)}\n`)
 }
 
-/** `git clone` into an empty folder and `npm start` in it. */
+/** Runs `git clone` into an empty folder and `npm start` in it. */
 async function measureClone(): Promise<number> {
   const folder = await createPublicFolder()
   try {
@@ -108,7 +109,7 @@ async function measureClone(): Promise<number> {
   }
 }
 
-/** They end with this process, however that ends. */
+/** They end with this process in every case. */
 function startBusyLoops(count: number): ChildProcess[] {
   const loop = 'const parent = process.ppid; while (process.ppid === parent) for (let n = 0; n < 1e8; n++);'
   const loops = Array.from({ length: count }, () =>

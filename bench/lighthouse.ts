@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the public pages, on its phone: `node bench/lighthouse.ts ORIGIN [RUNS]`, against a running production
- * server. Lighthouse is fetched by npx in exactly this version; as a dependency it would be 176 MB for everybody who starts the demo.
+ * Lighthouse's scores for the public pages on a simulated phone: `node bench/lighthouse.ts ORIGIN [RUNS]`, against a running production
+ * server. npx fetches Lighthouse in exactly this version; as a dependency it would add 176 MB for every user of the demo.
  */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -45,7 +45,7 @@ async function audit(url: string, chromePath: string): Promise<Report> {
   return Report.parse(JSON.parse(await text(child.stdout)))
 }
 
-/** The medians, and what cost points in the last run. */
+/** Prints the medians, and the audits that cost points in the last run. */
 function tell(page: string, reports: readonly Report[]): void {
   const scores = CATEGORIES.map((name) =>
     medianOf(reports.map(({ categories }) => categories[name].score * 100)),

@@ -1,6 +1,6 @@
 /**
- * GET /api/stores and GET /api/public/stats through HTTP on 100,000 stores, beside the bare SQL of the same answers in the same run. On
- * PostgreSQL. `node bench/list-query.ts`
+ * GET /api/stores and GET /api/public/stats through HTTP on 100,000 stores, compared with the bare SQL of the same answers in the same run.
+ * On PostgreSQL. `node bench/list-query.ts`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

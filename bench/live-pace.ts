@@ -1,6 +1,6 @@
 /**
- * The whole chain at ten times the public rate: the simulated world logs about 3,000 entries a second in all logs together, nine of ten
- * shops in them are renewals, and the product, entered at the logs' heads as `npm run live` is, has to show each new store.
+ * The whole chain at ten times the public rate. The simulated world logs about 3,000 entries a second over all logs, and nine of ten shops
+ * in them are renewals. The product starts at the logs' heads, as `npm run live` does, and must show each new store.
  * `node bench/live-pace.ts [--minutes 5] [--entries-per-second 3000] [--launch-every-ms 3000]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -32,7 +32,7 @@ const GROWING_LOGS = 3
 // The product measures its freshness every half minute.
 const REPORT_EVERY_MS = 31_000
 
-/** What the product may do in this run. All else is as a live start has it. */
+/** Budgets of the product in this run. Everything else is as in a live start. */
 const BUDGETS = {
   CT_BACKLOG_ENTRIES: '0',
   PROBE_HOST_GAP_MS: '1000',
@@ -44,7 +44,7 @@ const BUDGETS = {
 const FLAGS = [
   ['--days', 2],
   ['--entries-per-second', ENTRIES_PER_SECOND / GROWING_LOGS],
-  // As large logs have it: 256 at a time, and a refusal once in five hundred requests.
+  // Like large logs: 256 entries per request, and one refusal in five hundred requests.
   ['--entries-per-request', 256],
   ['--log-mishap-share', 0.002],
 ]
@@ -126,7 +126,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 const readFreshness = (client: Client) => client.get<Freshness>('/api/public/freshness')
 
-/** Until the product has entered all logs that grow. */
+/** Waits until the product follows all growing logs. */
 async function untilFollowed(client: Client): Promise<void> {
   for (;;) {
     const { logs } = await readFreshness(client)
@@ -138,7 +138,7 @@ async function untilFollowed(client: Client): Promise<void> {
 type WorldLog = { origin: string; size: number }
 type Point = {
   atMs: number
-  /** When the product counted what it had read. */
+  /** When the product counted the entries that it had read. */
   countedAtMs: number
   worldSize: number
   entriesRead: number
@@ -202,14 +202,14 @@ function reportUsage(start: Point, end: Point, { megabytes }: MemoryByRole): voi
   const { world: _ofWorld, ...ofProduct } = spent
   const productSeconds = Object.values(ofProduct).reduce((sum, cpuSeconds) => sum + cpuSeconds, 0)
   const cores = (productSeconds / seconds) * (loggedRate(start, end) / readRate(start, end))
-  // What a machine that has other things to do leaves us says little; what an entry costs says more.
+  // On a busy machine the achieved rate means little; the cost per entry means more.
   say(
     `product's work        ${((productSeconds / (readRate(start, end) * seconds)) * 1e6).toFixed(0)} µs of a core per entry read: ${cores.toFixed(2)} cores for this rate`,
   )
   say(`load after            ${loadavg()[0]?.toFixed(2)}`)
 }
 
-/** Names that resolve only an hour after their certificate say nothing about our pace. */
+/** Names that resolve only an hour after their certificate say nothing about our speed. */
 const isPrompt = ({ isLaunched, naming }: ShopTruth) => isLaunched && naming !== 'delayed'
 
 async function reportLag(
@@ -217,7 +217,7 @@ async function reportLag(
   world: World,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<void> {
-  // The youngest of them gets the time that the target allows.
+  // Gives the youngest of them the time that the target allows.
   await sleep(TARGET_SECONDS * 1000)
   const visibleAt = new Map(
     (await walkStores(client, 'new')).map((store) => [bareHost(store.domain), Date.parse(store.visibleAt)]),

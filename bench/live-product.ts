@@ -1,4 +1,4 @@
-/** The product as `npm run live` starts it, with accounts to read it by: for `live-pace.ts`, which it tells where it listens. */
+/** The product as `npm run live` starts it, with accounts for reading it: reports its address to `live-pace.ts`. */
 import { readConfig } from '#server/config.ts'
 import { runServer, runUntilSignal } from '#server/main.ts'
 import { seedDemoAccounts } from '#scripts/demo-accounts.ts'

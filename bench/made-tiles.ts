@@ -1,4 +1,4 @@
-/** Tiles of a log that never was, written beforehand so that making them costs nothing while others are measured. */
+/** Tiles of an invented log, written beforehand so that creating them takes no time during the measurement. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ const LOGGED_FROM_MS = 1_795_000_000_000
 export type TileForm = 'names' | 'data'
 export const tileFile = (form: TileForm, number: number): string => `${form}-${number}.gz`
 
-/** Every entry has a domain of its own; two of three name its `www.` too, as certificates do. */
+/** Every entry has a different domain; two of three also name its `www.`, as certificates do. */
 function entryOf(form: TileForm, index: number): TestEntry {
   const domain = `${form}-${index.toString(36)}-${((index * 7919) % 46_656).toString(36)}.com`
   return {
@@ -45,12 +45,12 @@ const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff])
 const u24 = (value: number): Buffer => Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff])
 const CHAIN = Buffer.alloc(96, 7)
 
-/** Without the leaf's index, as in logs that were copied from the older kind: so the same tile can stand under many numbers. */
+/** Without the leaf's index, as in logs copied from the older kind, so that the same tile can have many numbers. */
 const dataTile = (entries: TestEntry[]): Buffer =>
   Buffer.concat(
     entries.flatMap((entry) => {
       const submitted = buildCertificate({ dnsNames: entry.names, serial: entry.timestampMs })
-      // A leaf of such a log is the entry of the older kind without its two bytes of version and type.
+      // A leaf of such a log is an entry of the older kind without the two bytes for version and type.
       const leaf = buildLeafInput(entry).subarray(2)
       return [leaf, u24(submitted.length), submitted, u16(CHAIN.length), CHAIN]
     }),

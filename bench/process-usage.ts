@@ -1,14 +1,14 @@
-/** What a process and its children use, from `/proc`; only Linux has that, elsewhere nothing is told. */
+/** Resource use of a process and its children, from `/proc`. Only Linux has it; other systems yield no figures. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type Usage = {
   pid: number
   parent: number
-  /** As the kernel has it, at most 15 characters. */
+  /** The kernel's name for it, at most 15 characters. */
   name: string
   command: string
   cpuSeconds: number
-  /** Of its children that have ended. */
+  /** CPU time of its children that have ended. */
   endedCpuSeconds: number
   rssMegabytes: number
 }
@@ -17,7 +17,7 @@ const TICKS_PER_SECOND = 100
 
 export const usageOfTree = (root: number): Usage[] => usageOfTrees((pid) => pid === root)
 
-/** Of several processes and their children. */
+/** Sums over several processes and their children. */
 export function usageOfTrees(isRoot: (pid: number) => boolean): Usage[] {
   if (!existsSync('/proc/self/stat')) return []
   const all = readdirSync('/proc')
@@ -36,7 +36,7 @@ export function usageOfTrees(isRoot: (pid: number) => boolean): Usage[] {
 function readProcess(pid: number): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name may hold spaces and brackets; the numbers stand behind its last one.
+    // The name may contain spaces and brackets; the numbers follow its last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return {
@@ -61,7 +61,7 @@ const commandOf = (line: string): string =>
   line.split('\0')[0] ??
   ''
 
-/** Memory with shared pages divided among those who share them. Null where this user may not look. */
+/** Memory with shared pages divided among the processes that share them. Null if this user has no access. */
 export function proportionalMegabytes(pid: number): number | null {
   try {
     const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
@@ -71,7 +71,7 @@ export function proportionalMegabytes(pid: number): number | null {
   }
 }
 
-/** What the process was started with; empty where this user may not look. */
+/** The process's initial environment; empty if this user has no access. */
 export function readEnvironment(pid: number): Map<string, string> {
   try {
     const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')

@@ -1,6 +1,6 @@
 /**
- * What a request costs: the product beside a Fastify server that sends the same bytes and headers, each in a process of its own, in alternating
- * rounds over 16 connections. Prints answers per second and their ratio; the median over the rounds is the figure.
+ * The cost of a request: the product and a Fastify server that sends the same bytes and headers, each in a separate process, in alternating
+ * rounds over 16 connections. Prints answers per second and their ratio; the median over the rounds is the result.
  * `node bench/request-cost.ts [--stores 2000] [--rounds 7] [--round-ms 2000] [--only list] [--encoding br] [--profile folder]`
  */
 import { fork } from 'node:child_process'
@@ -30,7 +30,7 @@ const CASES: readonly Case[] = [
 const CONNECTIONS = 16
 const WARM_UP_MS = 1_500
 
-/** Headers that the framework writes by itself. */
+/** Headers that the framework itself writes. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
 const textOf = (flag: string) => {
@@ -73,7 +73,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** One set of connections for all rounds: the product limits those of a network. */
+/** One set of connections for all rounds: the product limits the connections per network. */
 function withGet(server: Omit<Server, 'get'>): Server {
   const options = { connections: CONNECTIONS, ...(encoding !== undefined && { encoding }) }
   return { ...server, get: createGet(server.origin, options) }
@@ -139,7 +139,7 @@ async function record(
     },
   })
   const text = await body.text()
-  // On a busy machine a server that has just started is behind for a moment.
+  // On a busy machine a server that has just started lags behind for a moment.
   if (statusCode === 503) {
     await sleep(1_000)
     return record(origin, { path, needsSession }, tokens)
@@ -155,7 +155,7 @@ async function startRaw(answers: Recorded[]): Promise<AsyncDisposable & Omit<Ser
     stdio: 'inherit',
   })
   child.send({ answers } satisfies ToRaw)
-  // Safe: it sends nothing else.
+  // Safe: the process sends only this message.
   const [{ origin }] = (await once(child, 'message')) as [FromRaw]
   return {
     origin,

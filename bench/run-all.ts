@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the benchmarks that take seconds, one after the other. `cold-start.ts`, `first-minutes.ts`, `ct-memory.ts` and `live-pace.ts`
- * take minutes and are run by themselves.
+ * `npm run bench`: runs the benchmarks that take seconds, one after another. `cold-start.ts`, `first-minutes.ts`, `ct-memory.ts` and
+ * `live-pace.ts` take minutes and have to be started separately.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Serves the folder of tiles that its parent names, as plain files over HTTP: for `ct-memory.ts`, which forks it. */
+/** Serves its parent's folder of tiles as plain files over HTTP. `ct-memory.ts` forks it. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { tileFile } from './made-tiles.ts'
 const Order = z.object({
   folder: z.string(),
   checkpoints: z.object({ names: z.string(), data: z.string() }),
-  /** So many different tiles there are; higher numbers get the same again. */
+  /** Number of different tiles; higher tile numbers repeat them. */
   tiles: z.object({ names: z.int(), data: z.int() }),
 })
 
@@ -30,7 +30,7 @@ process.once('message', (message) => {
 })
 process.once('disconnect', () => process.exit(0))
 
-/** `tile/names/x001/234`; each log has only one of the two forms. */
+/** `tile/names/x001/234`; each log serves only one of the two forms. */
 function tileNumber(form: string, path: string): number | null {
   const groups = new RegExp(`^tile/${form}/((?:x\\d{3}/)*\\d{3})$`).exec(path)?.[1]
   return groups === undefined ? null : Number(groups.replaceAll(/[x/]/g, ''))

@@ -1,7 +1,8 @@
 /**
- * What a changed product costs the trends, at 2,000 to 200,000 stores: `node bench/trends.ts [most stores]`. On a throwaway PostgreSQL, or on the server
- * of DATABASE_URL, where it creates databases of its own. Milliseconds. Each size is compared with a step that finds nothing to do in the same minute,
- * because the machine may be busy; "whole day" is counting one from scratch, which is what each change used to cost for each of its days.
+ * Cost of a changed product for the trends, at 2,000 to 200,000 stores: `node bench/trends.ts [most stores]`. Runs on a throwaway
+ * PostgreSQL, or on the server of DATABASE_URL, where it creates separate databases. Times in milliseconds. Because the machine may be
+ * busy, each size is compared with a step in the same minute that has no work. "Whole day" counts a day from scratch, which each change
+ * used to cost for each of its days.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,8 +45,8 @@ async function withAdmin(url: string, statement: string): Promise<void> {
 }
 
 /**
- * One product in ten is one of the wholesale items, each in about 400 stores of the year, however many stores there are; the others are
- * their stores' own.
+ * One product in ten is a wholesale item, each in about 400 stores of the year for any number of stores; all others are unique to their
+ * stores.
  */
 async function fill(db: Db, stores: number): Promise<void> {
   await fillStores(db, stores)
@@ -70,8 +71,8 @@ async function settle(ctx: AppContext): Promise<void> {
 }
 
 /**
- * One after the other, products that are their stores' own turn out to be one of the wholesale items: of stores that were found today, or of the last
- * thirty days, of which each concerns all days since then. The same five items at each size, so that waves are as high.
+ * Turns unique products into wholesale items one by one: in stores found today, or in stores of the last thirty days, where each change
+ * affects all days since then. Uses the same five items at each size, so that the waves are equally high.
  */
 async function changeSome(ctx: AppContext, foundSince: number): Promise<number> {
   const { rows } = await sql<{ store_id: number; product_id: number }>`
@@ -89,7 +90,7 @@ async function changeSome(ctx: AppContext, foundSince: number): Promise<number> 
   return (performance.now() - startedAt) / rows.length
 }
 
-/** What a step costs that finds nothing to do, in the same minute: the measure for a busy machine. */
+/** Cost of a step without work in the same minute: the baseline for a busy machine. */
 async function idleStep(ctx: AppContext): Promise<number> {
   const startedAt = performance.now()
   for (let n = 0; n < CHANGED; n++) await settle(ctx)

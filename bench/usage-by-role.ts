@@ -4,11 +4,11 @@ import { proportionalMegabytes, type Usage } from './process-usage.ts'
 /** The state of a listening socket in `/proc/net/tcp`. */
 const LISTENS = '0A'
 
-/** Seconds of CPU since the start, by what the processes do. What ended counts for the process that had started it. */
+/** Seconds of CPU since the start, by role. Ended processes count for their parent. */
 export type CpuByRole = Record<string, number>
 export type MemoryByRole = { megabytes: Record<string, number>; totalMegabytes: number; unreadable: number }
 
-/** `port`: where the product listens, which tells its processes apart. */
+/** `port`: the port on which the product listens, which identifies its processes. */
 export function cpuByRole(usages: readonly Usage[], port: number): CpuByRole {
   const roleOf = rolesOf(usages, port)
   const sums: CpuByRole = {}
@@ -22,7 +22,7 @@ export function cpuByRole(usages: readonly Usage[], port: number): CpuByRole {
 export const cpuBetween = (from: CpuByRole, to: CpuByRole): CpuByRole =>
   Object.fromEntries(Object.entries(to).map(([role, seconds]) => [role, seconds - (from[role] ?? 0)]))
 
-/** Proportional set sizes: what processes share, as PostgreSQL's do, is counted once. */
+/** Proportional set sizes: memory that processes share, as PostgreSQL's do, counts once. */
 export function memoryByRole(usages: readonly Usage[], port: number): MemoryByRole {
   const roleOf = rolesOf(usages, port)
   const memory: MemoryByRole = { megabytes: {}, totalMegabytes: 0, unreadable: 0 }
@@ -39,7 +39,7 @@ export function memoryByRole(usages: readonly Usage[], port: number): MemoryByRo
   return memory
 }
 
-/** API and worker may be the same program: the API is the one that listens, and the worker its sibling. */
+/** API and worker may be the same program: the listening process is the API, and its sibling is the worker. */
 function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) => string {
   const listener = findListener(usages, port)
   const isSibling = (usage: Usage) =>
@@ -56,7 +56,7 @@ function rolesOf(usages: readonly Usage[], port: number): (usage: Usage) => stri
   }
 }
 
-/** The process that listens on a TCP port, from `/proc/net/tcp`; undefined where this user may not look. */
+/** The process that listens on a TCP port, from `/proc/net/tcp`; undefined if this user has no access. */
 function findListener(usages: readonly Usage[], port: number): Usage | undefined {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)))
   return usages.find(({ pid }) => openFiles(pid).some((file) => sockets.has(file)))
@@ -82,7 +82,7 @@ function openFiles(pid: number): string[] {
       try {
         return [readlinkSync(`/proc/${pid}/fd/${fd}`)]
       } catch {
-        return [] // closed since
+        return [] // closed in the meantime
       }
     })
   } catch {

@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints what was right. Beside a running product its worker, which
- * holds the request budget, makes the visits.
+ * `node scripts/check-accuracy.ts`: draws a sample now, visits it again and prints which facts were right. If the product is running, its
+ * worker makes the visits, because it holds the request budget.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'

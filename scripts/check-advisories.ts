@@ -1,6 +1,6 @@
 /**
- * `npm run advisories -- FILE|FOLDER`: holds every package of the lockfile against an export of the OSV database (osv.dev, ecosystem npm).
- * Ends with 1 where one is affected, with 2 where the export cannot be read.
+ * `npm run advisories -- FILE|FOLDER`: checks every package of the lockfile against an export of the OSV database (osv.dev, ecosystem npm).
+ * Exits with 1 if a package is affected, with 2 if the export is unreadable.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,11 +1,11 @@
-/** `npm run article:check [folder]`: what is wrong with the articles of a folder, per file and line, in words for their authors. */
+/** `npm run article:check [folder]`: lists the problems in a folder's articles by file and line, in words for their authors. */
 import { join, relative } from 'node:path'
 import { checkArticles } from '#server/features/blog/check-articles.ts'
 import { ARTICLES_FOLDER } from '#server/features/blog/follow-articles.ts'
 
 const folder = process.argv[2] ?? ARTICLES_FOLDER
 const { articles, problems } = await checkArticles(folder)
-// Terminals and editors open `file:line`.
+// Terminals and editors can open `file:line`.
 for (const { file, line, text } of problems)
   console.log(`✗ ${relative('', join(folder, file))}:${line}  ${text}`)
 const words = articles.reduce((total, { body }) => total + body.words, 0)

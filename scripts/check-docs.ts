@@ -1,11 +1,11 @@
-/** Every path of this repository that a document names exists. */
+/** Checks that every path of this repository in a document exists. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findCitedPaths } from '#scripts/docs/find-cited-paths.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-// Not only what is committed: a document that is being written is checked too.
+// Includes uncommitted files, so that new documents are checked too.
 const listFiles = (...args: string[]) =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...args], { cwd: ROOT })
     .toString()
@@ -20,10 +20,10 @@ const dead = documents.flatMap((document) =>
     .map(({ cited, line }) => `${document}:${line}: ${cited} does not exist`),
 )
 
-/** Links are relative to their document; what stands in backticks is meant from the root, or from beside the document. */
+/** Links are relative to their document; paths in backticks are relative to the root or to the document. */
 function existsAsCited(document: string, cited: string, kind: 'link' | 'code'): boolean {
   if (existsSync(path.join(ROOT, path.dirname(document), cited))) return true
-  // A module may be named without its ending: `server/errors`.
+  // A document may name a module without its extension: `server/errors`.
   return (
     kind === 'code' && ['', '.ts', '.tsx'].some((ending) => existsSync(path.join(ROOT, `${cited}${ending}`)))
   )

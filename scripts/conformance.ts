@@ -1,6 +1,6 @@
 /**
- * Keeps `docs/conformance.md`: `add` writes a row for every clause and numbered check that has none, `check` fails when the
- * page and the repository disagree. The list of clauses lies beside the repository; without it only the page itself is checked.
+ * Maintains `docs/conformance.md`: `add` writes a row for every clause and numbered check without one; `check` fails if the page and the
+ * repository disagree. The list of clauses is stored outside the repository; without it `check` examines only the page itself.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -18,7 +18,7 @@ Prints one JSON line per log entry: {"index", "timestampMs", "names"}, the names
 `
 const EXIT_BAD_INPUT = 2
 
-/** The command line or the file is not what it should be. */
+/** The command line or the file is invalid. */
 class InputError extends Error {}
 
 type Input = { form: 'data-tile' | 'names-tile' | 'entries'; file: string; firstIndex: number | null }
@@ -35,7 +35,7 @@ function main(): void {
   }
 }
 
-/** `null` = only help was asked for. */
+/** `null` = the user asked only for help. */
 function readInput(): Input | null {
   const values = readOptions()
   if (values.help) return null
@@ -105,7 +105,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString())
   } catch {
-    return null // the parser of entries says what is wrong with it
+    return null // the entry parser reports the error
   }
 }
 
@@ -115,7 +115,7 @@ function toLines(entries: LogEntry[]): string {
     .join('')
 }
 
-/** `ct:names … | head` closes the pipe early, which is no failure. */
+/** `ct:names … | head` closes the pipe early, which is not an error. */
 function stopAtClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

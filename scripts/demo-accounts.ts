@@ -10,7 +10,7 @@ export const demoAccounts: { email: string; role: Role; firstName: string; lastN
 ]
 
 export async function seedDemoAccounts(ctx: AppContext): Promise<void> {
-  // Loaded only here, so that who prints the accounts does not load half of the product.
+  // Loaded only here, so that printing the accounts does not load half of the product.
   const { ensureAccount } = await import('#server/features/auth/ensure-account.ts')
   for (const account of demoAccounts)
     await ensureAccount(ctx, { ...account, password: DEMO_PASSWORD, verified: true })

@@ -1,4 +1,4 @@
-/** `npm start`: the product against the simulated world. Everything on our side of the wire is the product itself. */
+/** `npm start`: the product against the simulated world. Everything on our side of the network is the product itself. */
 import path from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/create-log.ts'
@@ -11,16 +11,16 @@ import { startWorld, type World } from '#scripts/start-world.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Catching up on 45 days takes a minute only because this world is ours: budgets that no real host should meet. */
+/** Catching up on 45 days takes only a minute because we own this world; no real host should see such budgets. */
 const demoDefaults = {
   LOG_LEVEL: 'warn',
   CT_BACKLOG_ENTRIES: '1000000000',
   CT_CHECKPOINT_EVERY_MS: '1000',
   CT_PARTIAL_AFTER_MS: '10000',
-  // Visit while the logs are read, so that the first stores show at once and not after 45 days of names.
+  // Visits stores while the logs are read, so that the first ones appear at once and not after 45 days of names.
   CT_PAUSE_ABOVE_HOSTS: '400',
   PROBE_CONTACT: 'https://storedawn.test/bot',
-  // Of this world, as the support address is: nobody else's profiles.
+  // Fictitious addresses in this world, like the support address, so that no real profile is linked.
   SOCIAL_LINKS: 'https://social.storedawn.test/@storedawn,https://code.storedawn.test/storedawn',
   BOT_SIGNATURES: 'on',
   RDAP_EVERY_MS: '400',
@@ -77,7 +77,7 @@ await runUntilSignal(async () => {
   }
 })
 
-/** Only where people would not look for it. */
+/** Only if the folder is not where people would expect it. */
 function sayWhereDataIs(folder: string | null, { DATA_DIR }: Config): void {
   if (folder && !folder.startsWith(DATA_DIR))
     say(
@@ -94,7 +94,7 @@ function configFor(wanted: Config, world: World): Config {
       DNS_SERVERS: world.dns,
       CONNECT_TO: world.connectTo,
       EXTRA_CA_FILE: world.caFile,
-      // Whoever configured a provider tries that one.
+      // An operator who configured a payment provider wants to try that one.
       ...(!wanted.BILLING_SECRET_KEY && {
         BILLING_PROVIDER: 'sandbox',
         BILLING_SANDBOX_URL: world.paymentPage.url,

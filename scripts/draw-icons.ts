@@ -1,4 +1,4 @@
-/** Draws the icons of `web/public` from the mark: `node scripts/draw-icons.ts`, after a change of it. */
+/** Draws the icons of `web/public` from the logo: `node scripts/draw-icons.ts`, after each change of the logo. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../web/public')
 const NIGHT = '#11263d'
 const SUN = [255, 182, 74] as const
 
-/** `share`: how much of the icon the mark takes up. A mask may cut away all but a circle of 80 %. */
+/** `share`: the part of the icon that the logo fills. A mask may cut away everything outside a circle of 80 %. */
 async function drawIcon(
   size: number,
   { share, isRound }: { share: number; isRound: boolean },
@@ -33,12 +33,12 @@ const roundedCorners = (size: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${(size * 7) / 32}"/></svg>`,
   )
 
-/** An icon file that holds one PNG: a directory of one entry, then the picture. */
+/** An ICO file with one PNG: a directory of one entry, then the picture. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // icons
-  head.writeUInt16LE(1, 4) // one of them
-  head.set([size, size, 0, 0, 1, 0, 32, 0], 6) // size, colours, planes, bits of a pixel
+  head.writeUInt16LE(1, 2) // type: icon
+  head.writeUInt16LE(1, 4) // number of pictures
+  head.set([size, size, 0, 0, 1, 0, 32, 0], 6) // size, colours, planes, bits per pixel
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18)
   return Buffer.concat([head, png])

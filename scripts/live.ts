@@ -6,7 +6,7 @@ import { withFreePort } from '#server/http/with-free-port.ts'
 import { runUntilSignal } from '#server/run-until-signal.ts'
 import { startSupervisor } from '#server/supervisor.ts'
 
-// On a terminal a line shows how discovery is going, and the log only what deserves a warning; elsewhere the log has the same figures.
+// On a terminal, a line shows the progress of discovery and the log shows only warnings; otherwise the log contains the same figures.
 const defaults = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {}
 
 await runUntilSignal(async () => {

@@ -1,6 +1,6 @@
-// Completes package-lock.json: `node scripts/lockfile-optional.js`, after every change of dependencies.
-// A registry that does not show every platform's build of a package leaves the others out of the lockfile, and then
-// `npm ci` refuses it everywhere ("Missing: @oxlint/binding-… from lock file").
+// Completes package-lock.json: run `node scripts/lockfile-optional.js` after every change of dependencies.
+// If a registry does not offer every platform's build of a package, npm omits the missing builds from the lockfile, and then `npm ci`
+// refuses it everywhere ("Missing: @oxlint/binding-… from lock file").
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './setup/project-paths.js'
@@ -29,12 +29,12 @@ function missingOptional(packages) {
   return [...missing]
 }
 
-// npm links only the commands that the lockfile names. Those of the builds for other platforms have the same names.
+// npm links only the commands in the lockfile. The builds for other platforms have the same commands.
 function commandsOf(packages, names) {
   return names.map((name) => packages[`node_modules/${name}`]?.bin).find(Boolean)
 }
 
-// Node's own search: beside the parent, then in each folder above it.
+// Node's own resolution: next to the parent, then in each folder above it.
 function isLocked(packages, parent, name) {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true
@@ -42,7 +42,7 @@ function isLocked(packages, parent, name) {
   }
 }
 
-/** `@oxlint/binding-linux-arm64-musl` tells its platform by its name, as all such packages do. */
+/** The name `@oxlint/binding-linux-arm64-musl` contains the platform, as in all such packages. */
 function platformEntry(name, version) {
   const words = name.replace(/^@[^/]*\//, '').split('-')
   const os = SYSTEMS.filter((system) => words.includes(system))

@@ -1,4 +1,4 @@
-/** `node scripts/opt-out.ts DOMAIN`: for an owner who wrote to us. Leaves the domain out and erases all that is known of its store. */
+/** `node scripts/opt-out.ts DOMAIN`: for an owner who wrote to us. Excludes the domain and erases all data about its store. */
 import { createContext } from '#server/create-context.ts'
 import { readConfig } from '#server/config.ts'
 import { eraseDomain } from '#server/features/opt-out/erase-domain.ts'

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the documents from a fresh demo: `npm run screenshots`. With `--all FOLDER` every main screen at four
- * widths, in three languages and both themes, for people to look at. Where `E2E_ORIGIN` is set, that running demo is used.
+ * Takes the documents' screenshots from a fresh demo: `npm run screenshots`. With `--all FOLDER` it captures every main screen at four
+ * widths, in three languages and both themes, for review by people. If `E2E_ORIGIN` is set, it uses that running demo.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
@@ -40,7 +40,7 @@ try {
   await demo?.stop()
 }
 
-/** A demo of its own, caught up with its world, so that the picture shows what a visitor sees after a minute. */
+/** Starts a separate demo and lets it catch up with its world, so that the screenshot shows the product after its first minute. */
 async function startFreshDemo() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storedawn-screenshots-'))
   const started = await runDemo({ DATA_DIR: dataDir })
@@ -125,9 +125,9 @@ async function take(browser: Browser, member: Client, shot: Shot): Promise<void>
   await context.close()
 }
 
-/** Until nothing is loading, no skeleton is left and the pictures in sight are there. */
+/** Waits until loading has ended, no skeleton remains and the visible pictures are loaded. */
 async function settle(page: Page): Promise<void> {
-  // The network is never idle on a list that is followed live: the page's own code has to run, then what it draws counts.
+  // The network is never idle on a list with live updates: wait for the page's own code, then for what it draws.
   await page.waitForLoadState('load')
   await page.waitForTimeout(3_000)
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'hidden' })

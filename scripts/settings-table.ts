@@ -1,4 +1,4 @@
-/** Writes the README's table of settings from the schema in `server/config.ts`; with `--check` only says whether it is up to date. */
+/** Writes the README's table of settings from the schema in `server/config.ts`; with `--check` only reports whether it is up to date. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { Env } from '#server/config.ts'
@@ -21,7 +21,7 @@ else if (cellsOf(fresh) !== cellsOf(readme)) {
   process.exitCode = 1
 }
 
-/** The formatter pads the table; its words are what counts. */
+/** The formatter pads the table, so only its words are compared. */
 function cellsOf(text: string): string {
   return text.replaceAll(/[\s-]+/g, ' ')
 }

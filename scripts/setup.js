@@ -1,5 +1,5 @@
-// Makes a bare clone ready: `node scripts/setup.js start|test`. Plain JavaScript without dependencies, because it runs
-// before anything is installed, on whatever Node (20 or newer) the machine has.
+// Prepares a fresh clone: `node scripts/setup.js start|test`. Plain JavaScript without dependencies, because it runs before anything is
+// installed, on any Node from 20 on.
 const OLDEST_NODE = 20
 
 const major = Number(process.versions.node.split('.')[0])
@@ -11,7 +11,7 @@ if (major < OLDEST_NODE) {
   process.exit(1)
 }
 
-// Imported only now: an older Node could not even read these files.
+// Imported only now: an older Node could not even parse these files.
 import('./setup/prepare.js')
   .then(({ prepare }) => prepare(process.argv[2] ?? 'start'))
   .catch((error) => {

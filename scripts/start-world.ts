@@ -32,8 +32,8 @@ export type WorldOptions = {
 }
 
 /**
- * Starts the simulated world in a process of its own; it ends with this one, however that ends.
- * @throws Error when it does not come up
+ * Starts the simulated world in a separate process, which ends with this one in every case.
+ * @throws Error if it does not start
  */
 export async function startWorld(options: WorldOptions, onProgress: (line: string) => void): Promise<World> {
   const args = [
@@ -51,7 +51,7 @@ export async function startWorld(options: WorldOptions, onProgress: (line: strin
   ]
   const child = fork('sim/main.ts', args.map(String), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    // Measured: 180 instead of 500 MB while thousands of shops are visited, for a few percent of its speed.
+    // Measured: 180 instead of 500 MB while thousands of shops are visited, at the cost of a few percent of its speed.
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=128'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,4 +1,4 @@
-// `npm run verify`: all that can be checked without running the product, in seconds.
+// `npm run verify`: all checks that do not run the product, in seconds.
 import { spawn } from 'node:child_process'
 import { OWN_NODE, ROOT } from './setup/project-paths.js'
 

@@ -2,14 +2,14 @@ import type { Brand } from './shop-platform/brand.ts'
 import type { ShopReference } from './shop-platform/shop-reference.ts'
 import type { StrayKind } from './shop-platform/stray-host.ts'
 
-/** Who answers for a host, apart from its prefix (`www.`, `shop.`, `account.`). */
+/** The owner of a host, regardless of its prefix (`www.`, `shop.`, `account.`). */
 export type HostOwner =
   | { kind: 'shop'; reference: ShopReference }
   | {
       kind: 'stray'
       stray: Exclude<StrayKind, 'reissue'>
       ordinal: number
-      /** The shop that it redirects to, if it is a moved domain. */
+      /** The shop that a moved domain redirects to. */
       target: ShopReference | null
     }
 
@@ -26,7 +26,7 @@ export function createHostRegistry(): HostRegistry {
   const handles = new Map<string, HostOwner>()
   return {
     register(owner, { domain, handle }) {
-      // A rare clash of names: the first one keeps the domain, the second is never reached.
+      // In a rare clash of names the first shop keeps the domain, and the second is never reachable.
       if (domains.has(domain)) return
       domains.set(domain, owner)
       if (owner.kind === 'shop') handles.set(handle, owner)

@@ -6,25 +6,25 @@ export type Asked = {
   query: URLSearchParams
   header: (name: string) => string | undefined
   nowMs: number
-  /** Which connection it came on, for the request log. */
+  /** Id of the connection, for the request log. */
   connection: number
 }
 
-/** How an answer misbehaves on its way. */
+/** How the transfer of an answer fails. */
 export type Mishap =
   | { kind: 'delay'; ms: number }
-  /** Half of the body comes at once, the rest after a pause. */
+  /** Half of the body arrives at once, the rest after a pause. */
   | { kind: 'stall'; ms: number }
-  /** The connection is cut after half of the body. */
+  /** The connection closes after half of the body. */
   | { kind: 'reset' }
-  /** Nothing is ever answered. */
+  /** No answer ever arrives. */
   | { kind: 'silence' }
 
 export type Answer = {
   status: number
   headers: Record<string, string | string[]>
   body: string | Buffer
-  /** Already compressed, whatever the client accepts. */
+  /** Already compressed, regardless of what the client accepts. */
   isEncoded?: boolean
   mishap?: Mishap
 }

@@ -4,7 +4,7 @@ export type KeyPair = { privateKey: KeyObject; publicKey: KeyObject; spki: Buffe
 
 const digest = (label: string): Buffer => createHash('sha256').update(label).digest()
 
-// SPKI and PKCS #8 around 32 raw bytes, RFC 8410.
+// SPKI and PKCS #8 headers for 32 raw bytes, RFC 8410.
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const withPublic = (privateKey: KeyObject): KeyPair => {
@@ -12,7 +12,7 @@ const withPublic = (privateKey: KeyObject): KeyPair => {
   return { privateKey, publicKey, spki: publicKey.export({ type: 'spki', format: 'der' }) }
 }
 
-/** A key that follows from a label: the same world has the same keys. Worth nothing as a secret, and not meant to be. */
+/** A key derived from a label: the same world has the same keys. Not secret, and not meant to be. */
 export const ed25519KeyFor = (label: string): KeyPair =>
   withPublic(
     createPrivateKey({ key: Buffer.concat([ED25519_PRIVATE, digest(label)]), format: 'der', type: 'pkcs8' }),
@@ -20,7 +20,7 @@ export const ed25519KeyFor = (label: string): KeyPair =>
 
 export function p256KeyFor(label: string): KeyPair {
   const scalar = digest(label)
-  // Below the group's order with certainty, and not zero.
+  // Guarantees a value below the group's order that is not zero.
   scalar[0] = (scalar[0] ?? 0) & 0x7f
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(scalar)

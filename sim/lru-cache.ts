@@ -3,7 +3,7 @@ export type LruCache<Key, Value> = {
   readonly size: number
 }
 
-/** Keeps the values used last; a Map keeps insertion order, so the first key is the one unused for longest. */
+/** Keeps the most recently used values; a Map keeps insertion order, so its first key is the least recently used one. */
 export function createLruCache<Key, Value>(capacity: number): LruCache<Key, Value> {
   const values = new Map<Key, Value>()
   return {

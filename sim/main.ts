@@ -14,7 +14,7 @@ async function stop(parts: AsyncDisposable[]): Promise<void> {
   }
 }
 
-/** Ends with its parent: a world that outlives the product would keep its ports and files. */
+/** Ends together with its parent: a world that outlives the product would keep its ports and files. */
 function endWithParent(parts: AsyncDisposable[], exitWithStdin: boolean): void {
   let isEnding = false
   const end = (): void => {
@@ -23,11 +23,11 @@ function endWithParent(parts: AsyncDisposable[], exitWithStdin: boolean): void {
     void stop(parts)
   }
   process.on('SIGTERM', end)
-  // Ctrl-C reaches the whole group; a parent that forked us stops itself first and then us.
+  // Ctrl-C reaches the whole process group; a parent that forked us stops first and then stops us.
   process.on('SIGINT', process.channel ? () => {} : end)
   if (process.channel) process.on('disconnect', end)
   if (exitWithStdin) process.stdin.resume().on('end', end).on('close', end)
-  // A reader that went away must not crash us before we have ended in order.
+  // A closed output pipe must not crash us before an orderly end.
   process.stdout.on('error', end)
 }
 

@@ -3,34 +3,34 @@ import { parseArgs } from 'node:util'
 export type WorldOptions = {
   dataDir: string
   seed: number
-  /** Least number of stores that launched within `days` before the first start. */
+  /** Minimum number of stores that launched within `days` before the first start. */
   stores: number
   days: number
-  /** A new store launches this often while the world runs. */
+  /** Interval at which new stores launch while the world runs. */
   launchEveryMs: number
-  /** Renewals of shops that are years old per new store. */
+  /** Renewals of shops that are years old, per new store. */
   oldPerNew: number
-  /** Log entries per second and log (in the mean of the logs) while the world runs. */
+  /** Log entries per second and log (averaged over the logs) while the world runs. */
   entriesPerSecond: number
-  /** Certificates of other hosts per new store while the world runs, in place of `entriesPerSecond`; 0 = not used. */
+  /** Certificates of other hosts per new store while the world runs, instead of `entriesPerSecond`; 0 = not used. */
   noisePerShop: number
   /** Log entries per hour and log in the days before the first start. */
   entriesPerHour: number
-  /** Requests per second that the platform answers before 429; 0 = no limit. */
+  /** Requests per second that the platform accepts before it answers 429; 0 = no limit. */
   platformRequestsPerSecond: number
-  /** Most entries that the RFC 6962 log gives at once. */
+  /** Most entries that the RFC 6962 log returns per request. */
   entriesPerRequest: number
-  /** Share of its answers that are a refusal, a failure or somebody else's page. */
+  /** Share of its answers that are a refusal, an error or an unrelated page. */
   logMishapShare: number
-  /** Age of the oldest tree head that caches before the logs still give out; 0 = there are no caches. */
+  /** Age of the oldest tree head that caches in front of the logs still serve; 0 = there are no caches. */
   headCachedMs: number
   /** Port of the control server; 0 = any free one. */
   port: number
-  /** First start of the world; tests fix it to get the same world again. */
+  /** First start of the world; tests set it to get the same world again. */
   startAtMs: number | null
   /** Real milliseconds between two ticks. */
   tickEveryMs: number
-  /** The first shops and other hosts are one of each kind there is, in place of what the seed says. */
+  /** Makes the first shops and other hosts one of each kind, regardless of the seed. */
   oneOfEach: boolean
 }
 
@@ -103,7 +103,7 @@ const RANGES: Record<NumberOption, Range> = {
 
 const isNumberOption = (name: string): name is NumberOption => name in RANGES
 
-/** @throws when a flag is unknown or not a number within its range. */
+/** @throws if a flag is unknown or not a number within its range. */
 export function parseCommandLine(args: string[]): CommandLine {
   const { values } = parseArgs({ args, options: FLAGS, strict: true })
   const dataDir = values['data-dir']

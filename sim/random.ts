@@ -1,4 +1,4 @@
-/** Everything in the world is derived from 32-bit hashes of (seed, what, which), so nothing has to be remembered. */
+/** The world derives everything from 32-bit hashes of (seed, what, which), so it stores nothing. */
 export type Hash = number
 
 function mix(state: number, value: number): number {
@@ -14,7 +14,7 @@ export function hashText(text: string): Hash {
   return mix(state, text.length)
 }
 
-/** Numbers may exceed 32 bits (times in milliseconds); both halves count. */
+/** Numbers may exceed 32 bits (times in milliseconds); both halves enter the hash. */
 export function hash(...parts: (number | string)[]): Hash {
   let state = 0x2545f491
   for (const part of parts) {
@@ -36,7 +36,7 @@ export type Random = {
   pick: <Item>(items: readonly Item[]) => Item
 }
 
-/** A stream of its own for each subject, so that a new draw for one subject shifts no other. */
+/** A separate random stream for each subject, so that a new draw for one subject does not shift the others. */
 export function randomFor(...parts: (number | string)[]): Random {
   let state = hash(...parts)
   const next = (): number => {
@@ -54,7 +54,7 @@ export function randomFor(...parts: (number | string)[]): Random {
   }
 }
 
-/** The item at an index that wraps around. Throws on an empty list: a table without rows is a mistake in the table. */
+/** The item at an index that wraps around. Throws on an empty list: a table without rows is a bug. */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[((index % items.length) + items.length) % items.length]
   if (item === undefined) throw new Error('picked from an empty list')

@@ -6,7 +6,7 @@ export const YEAR_MS = 365.25 * DAY_MS
 
 export const unixSeconds = (ms: number): number => Math.floor(ms / SECOND_MS)
 
-/** `2026-11-21T10:25:40+01:00`, as the platform writes times: in the shop's own offset. */
+/** `2026-11-21T10:25:40+01:00`, the platform's time format: in the shop's own offset. */
 export function zonedIso(ms: number, offsetMinutes: number): string {
   const local = new Date(ms + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)
   const size = Math.abs(offsetMinutes)

@@ -26,20 +26,20 @@ import { createWorldClock } from './world-clock.ts'
 import { createWorldState, type WorldState } from './world-state.ts'
 import type { Progress } from './world.ts'
 
-/** Raise it with every change of what a given ordinal or tick means: old trees could not be continued. */
+/** Increase it with every change to the meaning of an ordinal or tick: old trees could not be continued. */
 const FORMAT = 4
 
-/** The world's past and its going on: journal, clock, state and logs, always in step with each other. */
+/** The world's past and its progress: keeps journal, clock, state and logs consistent. */
 export type Timeline = Disposable & {
   state: WorldState
   logs: CtLog[]
   issuer: Issuer
   startedAtMs: number
-  /** Length of the past that the world began with. */
+  /** Length of the past at the world's first start. */
   days: number
   switches: ReadonlyMap<string, 'open' | 'closed'>
   now: () => number
-  /** Logs what happened since the last tick. */
+  /** Logs the events since the last tick. */
   catchUp: () => void
   launch: (name?: string) => ShopReference
   switchHost: (host: string, to: 'open' | 'closed') => void
@@ -51,7 +51,7 @@ export function openTimeline(options: WorldOptions, progress: Progress): Timelin
   const file = join(options.dataDir, 'journal.jsonl')
   const first = tryOpen(options, file, progress)
   if (first) return first
-  // Another seed or an older format: these logs cannot be continued, so a new world with new logs takes their place.
+  // After a change of seed or format these logs cannot be continued, so a new world with new logs replaces them.
   const files = [...GROWING_LOGS, PAST_SHARD, NEXT_SHARD].map(hashFileOf)
   for (const name of ['journal.jsonl', ...files]) rmSync(join(options.dataDir, name), { force: true })
   const second = tryOpen(options, file, progress)
@@ -101,7 +101,7 @@ function headerOf(journal: Journal, options: WorldOptions): JournalHeader | null
 const isOf = ({ format, seed, oneOfEach = false }: JournalHeader, options: WorldOptions): boolean =>
   format === FORMAT && seed === options.seed && oneOfEach === options.oneOfEach
 
-// The label carries the start: another first start is another log, with a key of its own.
+// The label contains the start time: a different first start gives a different log, with its own key.
 function openLogs(options: WorldOptions, header: JournalHeader, issuer: Issuer, state: WorldState): CtLog[] {
   const date = new Date(header.startedAtMs)
   const label = `${date.getUTCFullYear()}h${date.getUTCMonth() < 6 ? 1 : 2}-${hash(header.seed, header.startedAtMs, header.format).toString(16).padStart(8, '0')}`
@@ -198,7 +198,7 @@ function createTimeline(parts: Parts): InnerTimeline {
   }
 }
 
-/** Journal first: what was once served must come back after a kill. */
+/** Writes the journal first: everything that was served must reappear after a kill. */
 function publisher({ journal, state, logs }: Parts): Publish {
   return (planned) => {
     const certificates = certificatesOf(state, planned)
@@ -219,7 +219,7 @@ function dueTicks({ options, state, clock }: Parts): Omit<Tick, 'entries'>[] {
   return planHours(options.seed, options, last, Math.max(fromMs, nowMs - options.days * DAY_MS), nowMs)
 }
 
-/** A tick of one plain store. It has a name of its own even when none was asked for, so that it is never an odd one. */
+/** A tick with one plain store. It always gets an explicit name, so that it never becomes an odd store. */
 function launchNow({ state, clock }: Parts, publish: Publish, name: string | undefined): ShopReference {
   const last = state.lastTick()
   const fromMs = last?.atMs ?? clock.now()
@@ -237,7 +237,7 @@ function launchNow({ state, clock }: Parts, publish: Publish, name: string | und
   return reference
 }
 
-/** The days before the first start, or the time while the world was off, by the hour. */
+/** Fills the days before the first start, or the time while the world was off, by the hour. */
 function fillGap(
   { parts: { options, header, state, clock }, publish }: InnerTimeline,
   progress: Progress,

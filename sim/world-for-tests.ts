@@ -18,12 +18,12 @@ export type TestWorld = AsyncDisposable & {
   dataDir: string
   /** GET over TLS, as a client behind CONNECT_TO would. */
   get: (url: string, headers?: Record<string, string>) => Promise<Reply>
-  /** First shop for which the truth holds. */
+  /** The first shop whose truth matches. */
   shopWith: (fits: (truth: Truth) => boolean) => Truth
   post: (act: string, body: unknown) => Promise<unknown>
 }
 
-/** Small enough to be there at once: three days and some 60 stores, of all kinds. */
+/** Small enough to start at once: three days and some 60 stores, of all kinds. */
 const SMALL: Partial<WorldOptions> = { seed: 11, stores: 60, days: 3, tickEveryMs: 60_000 }
 
 export async function startTestWorld(given: Partial<WorldOptions> = {}): Promise<TestWorld> {

@@ -20,19 +20,21 @@ export type WorldState = {
   ownerOfDomain: (domain: string) => HostOwner | null
   ownerOfHandle: (handle: string) => HostOwner | null
   profile: (reference: ShopReference) => ShopProfile
-  /** Until the world is started again. `number` = of the product in its shop. */
+  /** Lasts until the world restarts. `number` = the product's number in its shop. */
   orderProduct: (reference: ShopReference, number: number, order: ProductOrder) => void
-  /** `name` = of a shop whose tick is not added yet. */
+  /** `name` = for a shop whose tick is not added yet. */
   brand: (reference: ShopReference, name?: string) => Brand
-  /** What the shop is to be like in a world that has one of each. */
+  /** The requested properties of the shop in a world with one of each kind. */
   wanted: (reference: ShopReference) => Wanted | undefined
   strayKind: (ordinal: number) => StrayKind
   chosenName: (reference: ShopReference) => string | undefined
   loggedMs: (reference: ShopReference) => number
   tickOf: (side: Side, ordinal: number) => Tick
-  /** Some shops of the same side and about the same time, the one with this domain among them; only it, if it is no shop. */
+  /**
+   * Some shops of the same side and about the same time, including the one with this domain; only the domain itself if it is not a shop.
+   */
   neighbours: (domain: string) => string[]
-  /** All shops whose certificate is logged, in the order of their ordinals, without those whose name was taken. */
+  /** All shops with a logged certificate, in the order of their ordinals, without those that lost a name clash. */
   shops: () => Generator<ShopReference>
   strays: HostRegistry['strays']
   counts: () => { new: number; old: number; stray: number }

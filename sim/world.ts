@@ -22,7 +22,7 @@ import { SECOND_MS } from './time.ts'
 
 export type WorldAddress = {
   logListUrl: string
-  /** Tells when domains were registered. */
+  /** Serves the registration dates of domains. */
   rdapUrl: string
   dns: string
   connectTo: string
@@ -37,16 +37,16 @@ export type World = AsyncDisposable & {
   truth: (host: string) => Truth | null
   truths: () => Generator<Truth>
   strays: () => Generator<Stray>
-  /** Every name in a certificate that is logged, as it stands there. */
+  /** Every name in a logged certificate, exactly as written there. */
   loggedNames: () => Set<string>
-  /** What DNS says of a host by now, orders to fail aside. */
+  /** The current DNS resolution of a host, ignoring ordered failures. */
   resolve: (host: string) => Resolution
   requests: (sinceId: number) => RequestRecord[]
-  /** Launches a store now; its certificate is in the logs when this returns. */
+  /** Launches a store now; when this returns, its certificate is in the logs. */
   launch: (name?: string) => Truth
   fail: (host: string, mode: FailureMode, limit: { times: number | null; seconds: number | null }) => unknown
   switchHost: (host: string, to: 'open' | 'closed') => Truth
-  /** Sells out, restocks or reprices one product from now on. */
+  /** Marks one product as sold out or in stock, or changes its price, from now on. */
   orderProduct: (host: string, handle: string, order: ProductOrder) => unknown
   advanceClock: (byMs: number) => unknown
 }
@@ -55,7 +55,7 @@ export type Progress = (event: { stage: string; done: number; of: number }) => v
 
 const REMEMBERED_REQUESTS = 50_000
 
-/** Starts the whole outside world on free ports of 127.0.0.1. */
+/** Starts the simulated outside world on free ports of 127.0.0.1. */
 export async function startWorld(
   given: Partial<WorldOptions> & { dataDir: string },
   progress: Progress = () => {},

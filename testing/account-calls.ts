@@ -8,13 +8,13 @@ export type Account = { userId: string; email: string; token: string } & Pick<
   'send'
 >
 
-/** A guest with `TEST_PASSWORD` and a session. */
+/** A guest account with `TEST_PASSWORD` and a session. */
 export async function newAccount(world: TestApp, email?: string): Promise<Account> {
   const account = await insertUser(world.ctx, { role: 'GUEST', ...(email !== undefined && { email }) })
   return { ...account, ...(await world.openSession(account.userId)) }
 }
 
-/** Saves the profile, with its own names and address where the payload says nothing else. */
+/** Saves the profile, with the account's own names and address unless the payload overrides them. */
 export const putProfile = ({ send, email }: Account, payload: object) =>
   send({
     method: 'PUT',
@@ -22,7 +22,7 @@ export const putProfile = ({ send, email }: Account, payload: object) =>
     payload: { firstName: 'Ada', lastName: 'Byron', email, ...payload },
   })
 
-/** To `NEW_PASSWORD`, where the payload says nothing else. */
+/** Changes the password to `NEW_PASSWORD`, unless the payload says otherwise. */
 export const changePassword = ({ send }: Account, payload: object = {}) =>
   send({
     method: 'PUT',
@@ -35,6 +35,6 @@ export const changePassword = ({ send }: Account, payload: object = {}) =>
     },
   })
 
-/** Proves by password who is there. */
+/** Proves the user's identity by password. */
 export const prove = ({ send }: Account) =>
   send({ method: 'POST', url: '/api/auth/reauthenticate', payload: { password: TEST_PASSWORD } })

@@ -18,11 +18,11 @@ const SUBJECT = '109876543210987654321'
 const NOTE = 'a note of ours about this store'
 
 export type EveryCall = {
-  /** What each call answered when all was right, by its name. */
+  /** The answer to each successful call, by its name. */
   answers: Map<string, Answer>
-  /** Everything that opens something, as it was sent and received. */
+  /** Every secret that grants access, as sent and received. */
   secrets: Set<string>
-  /** What we know and nobody is told. */
+  /** Internal values that no answer may contain. */
   internal: readonly string[]
 }
 
@@ -37,7 +37,7 @@ type Input = {
 type Ask = (name: string, input?: Input) => Promise<any> // oxlint-disable-line no-explicit-any -- answers of every call, read by tests
 type Walk = World & { ask: Ask; secrets: Set<string>; mailedToken: () => Promise<string> }
 
-/** Every call of the contracts once, with all that it takes to be answered, and the refusals on the way. */
+/** Makes every call of the contracts once, with all its prerequisites, and triggers refusals on the way. */
 export async function askEveryCall(parts: World): Promise<EveryCall> {
   const { world } = parts
   const answers = new Map<string, Answer>()
@@ -81,7 +81,7 @@ function send({ anonymous }: TestApp, name: string, input: Input): Promise<Answe
   })
 }
 
-/** @returns the bearer of an account that pays */
+/** @returns the bearer token of a paying account */
 async function askTheWayIn({ world, ask, mailedToken, issuer, secrets }: Walk): Promise<string> {
   const email = 'canary@example.test'
   const { userId } = await insertUser(world.ctx, { role: 'PLUS_USER', email, password: PASSWORD })
@@ -147,7 +147,7 @@ async function askStores({ world, ask, publish, secrets }: Walk, bearer: string)
   const file = { view: 'stores', format: 'csv', columns: ['name', 'email'], query: {} }
   await ask('createExport', { body: file, bearer })
   const { token } = await ask('requestOptOut', { body: { domain: 'lamp.example' } })
-  // The owner of a domain publishes it for all to see.
+  // The owner of a domain publishes this token.
   secrets.delete(token)
   publish(token)
   await ask('mailOptOut', { body: { domain: 'lamp.example' } })

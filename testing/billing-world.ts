@@ -12,21 +12,21 @@ export type BillingWorld = AsyncDisposable & {
   world: TestApp
   page: TestPaymentPage
   newBuyer: (role?: Role) => Promise<Buyer>
-  /** What the provider sends, as it is. */
+  /** Posts the provider's event unchanged. */
   post: (event: SignedEvent) => Promise<Answer>
-  /** Signs and sends these, or all that wait. */
+  /** Signs and sends these events, or all that are waiting. */
   deliver: (events?: readonly PaymentEvent[]) => Promise<Answer[]>
-  /** The looks at the provider that are waiting, and what follows from them. */
+  /** Runs the waiting requests to the provider, and the jobs that they cause. */
   runJobs: () => Promise<void>
-  /** A checkout, opened, paid and told of. */
+  /** Opens a checkout, pays, and delivers the events. */
   buy: (buyer: Buyer, choice: object, card?: string) => Promise<void>
   roleOf: (buyer: Buyer) => Promise<string>
-  /** The first one at the provider, whose books a test may write in. */
+  /** The buyer's first subscription at the provider; a test may modify it. */
   subscriptionOf: (buyer: Buyer) => ReturnType<TestPaymentPage['subscriptionsOf']>[number]
   statusOf: (buyer: Buyer) => Promise<any> // oxlint-disable-line no-explicit-any -- an answer, read by tests
 }
 
-/** The product with the payment page of the demo world, whose events are delivered by hand. */
+/** The product with the demo world's payment page; tests deliver its events by hand. */
 export async function startBillingWorld(): Promise<BillingWorld> {
   const page = await startTestPaymentPage({ now: () => world.ctx.now() })
   const world = await startTestApp({ config: { ...page.config } })

@@ -3,16 +3,19 @@ import { countStores, readTruth, type ShopTruth, signIn } from '#testing/demo-cl
 
 const LIMIT_MS = 180_000
 const EVERY_MS = 500
-/** So long nothing new may have turned up. */
+/** Caught up once no new store has appeared for this long. */
 const QUIET_MS = 3_000
-/** Of the new shops. A few are closed or locked for good and are rightly not listed; one in fifty throttles at first and comes minutes later. */
+/**
+ * Share of the new shops. A few are permanently closed or locked and rightly not listed; one in fifty throttles at first and appears
+ * minutes later.
+ */
 const SHARE = 0.97
 
 const NEVER_LISTED = ['closed', 'frozen', 'locked', 'gone']
 
 export const isListable = (shop: ShopTruth): boolean => shop.isNew && !NEVER_LISTED.includes(shop.kind)
 
-/** Waits until the demo lists the past of its world, so that figures of past days stand still. @throws Error when it takes too long */
+/** Waits until the demo has listed its world's past, so that figures of past days no longer change. @throws Error after too long a wait */
 export async function waitUntilCaughtUp({ origin, control }: { origin: string; control: string }) {
   const client = await signIn(origin, 'pro@demo.storedawn.test')
   const wanted = (await readTruth(control)).filter(isListable).length * SHARE

@@ -23,7 +23,7 @@ export const countStores = async (client: Client, launchStatus: 'new' | 'establi
   (await client.get<{ totalElements: number }>(`/api/stores?size=1&launchStatus=${launchStatus}`))
     .totalElements
 
-/** Every store of a kind, walked by cursor to the last row. */
+/** All stores of a kind, page by page to the last row. */
 export async function walkStores(
   client: Client,
   launchStatus: 'new' | 'established',
@@ -41,11 +41,11 @@ export async function walkStores(
   return all
 }
 
-/** What the world knows about a shop; see sim/README.md. */
+/** The world's true data about a shop; see sim/README.md. */
 export type ShopTruth = {
   host: string
   isNew: boolean
-  /** New, and at least its password page can be reached. */
+  /** New, and at least its password page is reachable. */
   isLaunched: boolean
   kind: string
   habit: string
@@ -56,7 +56,7 @@ export type ShopTruth = {
   shop: string
 }
 
-/** Every shop whose certificate is in the log by now. */
+/** Every shop with a certificate in the log. */
 export async function readTruth(control: string): Promise<ShopTruth[]> {
   const text = await (await fetch(`${control}/control/truth`)).text()
   return text

@@ -1,5 +1,5 @@
 import project from '../package.json' with { type: 'json' }
 
-/** What an npm script tells the engine: whoever starts the same program otherwise measures and tests what people run. */
+/** The engine flags of an npm script, so that programs started without npm run with the same flags as in production. */
 export const engineFlagsOf = (script: keyof typeof project.scripts): string[] =>
   project.scripts[script].split(' ').filter((word) => word.startsWith('--'))

@@ -4,7 +4,7 @@ import { FactKey, StoreDetails } from '#contracts/stores.ts'
 import type { Trend } from '#contracts/trending.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
-/** Of a value that was read in the footer. */
+/** Evidence for a value in the footer. */
 export const evidence: Evidence = {
   label: 'observed',
   sourceUrl: 'https://lamp.example/',
@@ -13,7 +13,7 @@ export const evidence: Evidence = {
 }
 const unavailable: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
 
-/** A store that publishes nothing but its address. */
+/** A store that publishes only its address. */
 export const bareStore: StoreDetails = StoreDetails.parse({
   id: 1,
   slug: 'lamp',
@@ -139,7 +139,7 @@ const trend: Trend = {
   ],
 }
 
-/** A product with a true discount, five pictures and a trend. */
+/** A product with a real discount, five pictures and a trend. */
 export const exampleStoreProduct: StoreProduct = {
   id: '1-77',
   title: 'Moon Lamp',

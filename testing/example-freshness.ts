@@ -5,7 +5,7 @@ const NO_LAG = { stores: 0, p50Seconds: null, p90Seconds: null, p95Seconds: null
 const NO_STAGE = { p50Seconds: null, p90Seconds: null }
 const NO_QUEUE = { waiting: 0, oldestSeconds: null }
 
-/** A day on which nothing was found, unless it is said. For tests. */
+/** A day without any finds, unless `values` says otherwise. For tests. */
 export const exampleDay = (values: Partial<FreshnessDay> = {}): FreshnessDay => ({
   day: '2026-03-10',
   newStores: 0,
@@ -30,7 +30,7 @@ export const exampleLog = (values: Partial<FreshnessLog> = {}): FreshnessLog => 
   ...values,
 })
 
-/** An installation on its first minute: nothing read, nothing found, nothing measured. For tests. */
+/** An installation in its first minute: nothing read, found or measured. For tests. */
 export const exampleFreshness = (values: Partial<Freshness> = {}): Freshness => ({
   measuredAt: '2026-03-10T12:00:00.000Z',
   days: Array.from({ length: 30 }, (_, ago) => exampleDay({ day: addDays('2026-03-10', -ago) })),

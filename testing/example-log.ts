@@ -1,6 +1,6 @@
 import type { CtLog, LogHead } from '#discovery/ct/ct-log.ts'
 
-/** A log for tests that bring their own reader: nobody answers at its address. */
+/** A log for tests with their own reader: its address never answers. */
 export const exampleLog: CtLog = {
   logId: 'bG9n',
   description: 'Test log',

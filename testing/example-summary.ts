@@ -2,7 +2,7 @@ import { StoreSummary } from '#contracts/stores.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 
-/** A store that publishes next to nothing. */
+/** A store with almost no published data. */
 export const exampleSummary = (values: Partial<StoreSummary> = {}): StoreSummary =>
   StoreSummary.parse({
     id: 1,

@@ -6,7 +6,7 @@ import type { Answer, TestApp } from '#testing/test-app.ts'
 type Send = TestApp['anonymous']
 export type AskedExport = Partial<Omit<ExportRequest, 'query'>> & { query?: Record<string, string> }
 
-/** Exports as a test asks for them: names of all stores as CSV, unless it says otherwise. */
+/** Export calls for tests: names of all stores as CSV by default. */
 export function createExportCalls(world: () => TestApp) {
   const ask = (send: Send, asked: AskedExport = {}): Promise<Answer> =>
     send({
@@ -14,7 +14,7 @@ export function createExportCalls(world: () => TestApp) {
       url: '/api/exports',
       payload: { view: 'stores', format: 'csv', columns: ['id', 'name'], query: {}, ...asked },
     })
-  /** The address of the file. @throws when it was refused */
+  /** The address of the file. @throws if the export was refused */
   const urlOf = async (send: Send, asked: AskedExport = {}): Promise<string> => {
     const answer = await ask(send, asked)
     if (answer.statusCode !== 200) throw new Error(`refused: ${answer.body}`)
@@ -29,7 +29,7 @@ export function createExportCalls(world: () => TestApp) {
       rowsOf(await world().anonymous(await urlOf(send, asked))),
     remaining: async (send: Send): Promise<number | null> =>
       (await send('/api/exports')).json().remainingToday,
-    /** An account of its own, with its own day. */
+    /** A new account, with its own daily quota. */
     someone: async (role: 'PRO_USER' | 'PLUS_USER') => {
       const { userId } = await insertUser(world().ctx, { role })
       return { userId, ...(await world().openSession(userId)) }

@@ -14,7 +14,7 @@ type StoreColumns = Insertable<Database['stores']>
 let count = 0
 const next = () => (count += 1)
 
-/** A newly launched, open store; `found_day` follows `found_at` unless it is given. */
+/** A newly launched, open store; `found_day` follows `found_at` unless set. */
 export const storeValues = (values: Partial<StoreColumns> = {}): StoreColumns => {
   const number = next()
   const foundAt = new Date(values.found_at ?? '2026-03-09T10:00:00.000Z')
@@ -131,7 +131,7 @@ export const storedVariant = (values: Partial<StoredVariant>): StoredVariant => 
 
 type TrendValues = { stores?: number; score?: number; badge?: TrendBadge; cluster?: number }
 
-/** A product's place in a day's trends; by itself unless another one has the same cluster. */
+/** A product's entry in a day's trends, in a new cluster unless one is given. */
 export async function insertTrend(
   db: Db,
   id: string,

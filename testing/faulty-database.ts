@@ -4,18 +4,18 @@ import type { Db } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** `lost`: the connection breaks before the query is sent. `done`: after it was carried out, but before we hear of it. */
+/** `lost`: the connection breaks before the query is sent. `done`: it breaks after execution, before the result arrives. */
 export type Fault = { atQuery: number; kind: 'lost' | 'done' }
 
 export type FaultyDatabase = {
   db: Db
-  /** From the next query on, which is number 1. Null = no fault. */
+  /** Sets a fault; the next query is number 1. Null = no fault. */
   arm: (fault: Fault | null) => void
   /** Queries since the last `arm`; `begin` and `commit` are queries too. */
   queryCount: () => number
 }
 
-/** The database with a wire that breaks at a query of our choice; what comes later on that connection fails as well. */
+/** The database behind a connection that breaks at a chosen query; later queries on that connection fail as well. */
 export function createFaultyDatabase({ pool }: OpenDatabase): FaultyDatabase {
   let fault: Fault | null = null
   let count = 0
@@ -33,7 +33,7 @@ export function createFaultyDatabase({ pool }: OpenDatabase): FaultyDatabase {
     return {
       // Safe: the product uses no cursors, so a query is always text with parameters.
       query: query as unknown as PostgresPoolClient['query'],
-      // Closing it is what makes the server roll back, as when a wire really breaks.
+      // Closing the connection makes the server roll back, as a real failure does.
       release: () => client.release(isBroken),
     }
   }

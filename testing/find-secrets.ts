@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Shapes of texts that open something. Each is narrow enough that nothing else of this repository looks like it. */
+/** Patterns of secrets. Each is narrow enough that no other text in this repository matches. */
 const SHAPES: [string, RegExp][] = [
   ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s]{64,}/g],
   ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
@@ -25,7 +25,7 @@ const OWN_LINK = /\bsdm_([\w-]{43})([\w-]{6})/g
 const ownChecksum = (secret: string) =>
   createHash('sha256').update(`sdm_${secret}`).digest('base64url').slice(0, 6)
 
-/** What in a text opens something, as `kind: beginning`; never the whole of it. Of our own links only true ones, by their check sum. */
+/** Secrets in a text, as `kind: beginning`; never the complete secret. Counts our own links only if their check sum is valid. */
 export function findSecrets(text: string): string[] {
   const foreign = SHAPES.flatMap(([kind, shape]) =>
     (text.match(shape) ?? []).map((found) => tell(kind, found)),

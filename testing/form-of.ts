@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 
-/** A form with one file, as a browser writes it, for `inject`. */
+/** A form with one file, encoded as by a browser, for `inject`. */
 export async function formOf(
   file: Uint8Array,
   { field = 'file', name = 'me.png', type = 'image/png', more = {} as Record<string, string> } = {},

@@ -6,7 +6,7 @@ const AT = '2026-03-10T10:00:00.000Z'
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The pages of a young shop that has a hostile text in every field that a merchant fills in. */
+/** The pages of a young shop with a hostile text in every field that a merchant fills in. */
 export function hostileShop(number: number, payloads: string[]) {
   const host = `hostile-${number}.example`
   const [first = '', second = '', third = ''] = payloads

@@ -1,4 +1,4 @@
-/** Texts that no reader of JSON may take: every kind of fault that suites of such documents hold, one text each. */
+/** Texts that every JSON parser must reject: one text for each kind of error in public JSON test suites. */
 export const brokenDocuments: string[] = [
   // structure
   '', ' ', '[', ']', '{', '}', '[1', '{"a":1', '[1]]', '{}}', '[[', '[}', '{]', '[1}', '{"a":1]', '[1][2]', '{}{}', '[] x', '{}#', '{}/**/', '{}//', '{"a":1}<', '<.>', '*', '@', '\u2060[]', '\u00e5', '[1]\f', '[\u2028]', '[{', '{"a', '{"a"', '{"a":', '{"a":1,', '["a', '["a",', '[,', '{,', '(1)', '[\u001fa]', '<null>', '[<null>]', 'a', 'abc',
@@ -16,12 +16,12 @@ export const brokenDocuments: string[] = [
   '['.repeat(100_000), '{"a":'.repeat(50_000), '[{"":'.repeat(50_000),
 ] // prettier-ignore
 
-/** What every reader of JSON takes, whatever it then means. */
+/** Texts that every JSON parser accepts, whatever they then mean. */
 export const soundDocuments: string[] = [
   '[]', '{}', '[[]]', '[""]', ' [1] ', '[1,\n2]', '[[]   ]', '[ 4]', '[null]', '[1,null,null,null,2]', '["a"]', '{"":0}', '{"a":[]}', '{"a":{}}', '{"a":"b","a":"c"}', '{"a":"b","a":"b"}', '{"a\\u0000b":42}', '{"min":-1.0e+28,"max":1.0e+28}', '{"title":"\\u041f\\u043e"}', '{\n"a":"b"\n}',
   '[123e65]', '[0e+1]', '[0e1]', '[-0.000000000000000000000000000000000000000000000000000000000000000000000000000001]', '[20e1]', '[-0]', '[-123]', '[-1]', '[1E22]', '[1E-2]', '[1E+2]', '[123e45]', '[123.456e78]', '[1e-2]', '[1e+2]', '[123]', '[123.456789]', '[1e9999]', '[-1e9999]', '[123456789012345678901234567890]', '[0.1]',
   '["\\u0060\\u012a\\u12AB"]', '["\\uD801\\udc37"]', '["\\ud83d\\ude39\\ud83d\\udc8d"]', '["\\"\\\\\\/\\b\\f\\n\\r\\t"]', '["\\\\u0000"]', '["\\""]', '["a/*b*/c/*d//e"]', '["\\\\a"]', '["\\\\n"]', '["\\u0012"]', '["\\uFFFF"]', '["asd"]', '["\\uDBFF\\uDFFF"]', '["new\\u00A0line"]', '["\u{10ffff}"]', '["\uffff"]', '["\\u0000"]', '["\\u002c"]', '["π"]', '["\u{1bfff}"]', '["asd "]', '" "', '["\\uD834\\uDd1e"]', '["\\u0821"]', '["\\u0123"]', '["\u2028"]', '["\u2029"]', '["\\u0061\\u30af\\u30EA\\u30b9"]', '["new\\u000Aline"]', '["\u007f"]', '["\\uA66D"]', '["\\u005C"]', '["⍂㈴⍂"]', '["\\u0022"]', '["\\u200B"]', '["\\u2064"]', '["\\uFDD0"]', '["\\uFFFE"]', '["€𝄞"]', '["aa"]',
   'false', '42', '-0.1', 'null', '"asd"', 'true', '""', '["a"]\n', '[true]', '[]\t', ' [] ',
-  // Half a surrogate pair is sound as a text; no field takes it.
+  // A lone surrogate is valid JSON; no field accepts it.
   '["\\uDADA"]', '["\\uD888\\u1234"]', '["\\uD800\\n"]', '["\\uDd1ea"]', '["\\uD800\\uD800\\n"]', '["\\ud800"]', '["\\ud800abc"]', '["\\uDd1e\\uD834"]', '["\\uDFAA"]',
 ] // prettier-ignore

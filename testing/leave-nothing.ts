@@ -1,4 +1,4 @@
 import { afterEach, vi } from 'vitest'
 
-// The files of a project share one process, one after the other.
+// The test files of a project share one process and run one after another.
 afterEach(() => void vi.useRealTimers())

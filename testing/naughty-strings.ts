@@ -1,6 +1,6 @@
 /**
- * Texts on which programs are known to stumble: every kind that lists of such texts hold, written out or generated, the same at each
- * call. None holds NUL or half a surrogate pair, which are refused everywhere and tested apart.
+ * Texts that are known to break programs: every kind in public lists of such texts, written out or generated, identical on each call. None
+ * contains NUL or a lone surrogate, which the API always refuses and other tests cover.
  */
 export function naughtyStrings(): string[] {
   return [...new Set(KINDS.flat())]
@@ -31,7 +31,7 @@ const DIRECTIONS = ['\u202etest\u202e', '\u202atest\u202b', '\u2066test\u2067', 
 
 const PICTOGRAMS = ['😍', '👩🏽‍🚀', '👨‍👩‍👧‍👦', '🇺🇸🇷🇺🇸', '🇺🇸🇷🇺🇸🇦🇫', '0️⃣ 1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👾🙇💁🙅', '🏳️‍🌈', '\u{10ffff}', '\u{1f469}\u{1f3fd}'.repeat(20), '\ud83d\ude00'.repeat(29)] // prettier-ignore
 
-/** Letters under towers of marks. */
+/** Letters with stacked combining marks. */
 const TOWERS = ['\u0300', '\u0338', '\u0489', '\u20dd'].flatMap((mark) =>
   [5, 50].map((times) => `A${mark.repeat(times)}`),
 )
@@ -52,7 +52,7 @@ const LENGTHS = [59, 60, 61, 120, 121, 254, 255, 300, 1024, 5_000, 70_000].map((
 
 const KINDS = [RESERVED, NUMBERS, SYMBOLS, CONTROLS, SPACES, SCRIPTS, DIRECTIONS, PICTOGRAMS, TOWERS, SCRIPTING, QUERIES, COMMANDS, FORMATS, FILES, ADDRESSES, LENGTHS] // prettier-ignore
 
-/** Some five hundred ways to end a value and go on in SQL: every break-out before every goal, with every ending. */
+/** About five hundred SQL injections: every way to end a value, combined with every goal and every ending. */
 export function injectionStrings(): string[] {
   const breakouts = ['', "'", '"', "')", '))', '`', "\\'", '$$', 'foundAt', 'ASC', '1', "%27"] // prettier-ignore
   const goals = [' or 1=1', ' union select null,null', '; drop table users', ' and pg_sleep(9) is null', ' order by 99', ' limit 0 offset 99', '||(select version())', ',(select 1 from pg_user)', ' and 1=cast((select password_hash from users limit 1) as int)', '; copy users to program \'id\'', ' returning *', ' collate "x"', '::int', '/**/or/**/1'] // prettier-ignore

@@ -9,17 +9,17 @@ import { isReachable, isRoot } from '#server/db/local-postgres/run-as.ts'
 import { createTestLog } from '#testing/test-log.ts'
 
 export type PostgresServer = AsyncDisposable & {
-  /** Of a superuser on an empty cluster: databases may be created at will. */
+  /** Connects as a superuser to an empty cluster, where tests may create databases. */
   url: string
   version: string
-  /** Ends it as `fast` or `immediate` of pg_ctl do; resolves when it runs again on the same address. */
+  /** Stops it like `fast` or `immediate` of pg_ctl; resolves when it runs again at the same address. */
   restart: (mode: keyof typeof END_BY) => Promise<void>
 }
 
-/** `fast` ends the sessions and writes everything down; `immediate` leaves that to the recovery at the next start. */
+/** `fast` ends the sessions and writes all data to disk; `immediate` leaves that to the recovery at the next start. */
 const END_BY = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-// Nothing in here outlives the test run, so nothing has to survive a power cut.
+// No data here outlives the test run, so none has to survive a power cut.
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -28,10 +28,10 @@ const SETTINGS = {
   shared_buffers: '64MB',
 }
 
-/** As PostgreSQL is by itself: what it acknowledged outlives its end, however that comes. */
+/** PostgreSQL's defaults: acknowledged commits survive any kind of shutdown. */
 export const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
-/** Starts a throwaway PostgreSQL: the one that the product brings, or the one in the folder `PG_BIN_DIR`. */
+/** Starts a throwaway PostgreSQL: the packaged one, or the one in the folder `PG_BIN_DIR`. */
 export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const dataDir = await mkdtemp(path.join(publicTempFolder(), 'storedawn-postgres-'))
   await chmod(dataDir, 0o755)
@@ -58,7 +58,7 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   }
 }
 
-/** TMPDIR can lie below a private home, where the user that runs PostgreSQL for root cannot read. */
+/** TMPDIR may be inside a private home, which the user that runs PostgreSQL for root cannot read. */
 export function publicTempFolder(): string {
   const folders = [os.tmpdir(), '/tmp', '/var/tmp']
   return (isRoot() ? folders.find(isReachable) : undefined) ?? os.tmpdir()
@@ -66,7 +66,7 @@ export function publicTempFolder(): string {
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
-  // A refused connection is reported twice by the driver; without a listener the second report ends the process.
+  // The driver reports a refused connection twice; without a listener the second report ends the process.
   client.on('error', () => undefined)
   return client.connect().then(
     () => client.end().then(() => true),

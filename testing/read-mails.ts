@@ -10,16 +10,13 @@ export type ReadMail = {
   text: string
   html: string
   headers: Readonly<Record<string, string>>
-  /** The address on our host that the mail is about; null where it has none. */
+  /** The link to our host in the mail; null if it has none. */
   link: string | null
-  /** The secret in that address. */
+  /** The secret in that link. */
   token: string | null
 }
 
-/**
- * The mails that wait, oldest first, composed as the job would do it; they are gone afterwards. Those with nothing to send are left
- * out.
- */
+/** The waiting mails, oldest first, composed as by the job; removes them from the queue. Leaves out mails with nothing to send. */
 export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
   const rows = await ctx.db
     .selectFrom('outgoing_mails')

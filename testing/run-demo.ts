@@ -8,7 +8,7 @@ export type Demo = Addresses & {
   process: ChildProcess
   startedAtMs: number
   output: string[]
-  /** When the address was printed. */
+  /** When the demo printed its address. */
   readyAtMs: number
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -21,13 +21,13 @@ export type DemoTree = {
   output: string[]
   /** Rejects with the output when the demo ends before it is ready. */
   ready: Promise<Addresses>
-  /** Reaches the whole tree, as kill -9 of the tree and Ctrl-C in a terminal do. Settles when it has ended. */
+  /** Signals the whole process tree, as kill -9 of the tree or Ctrl-C in a terminal does. Settles when it has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 /**
  * Starts the demo as a person would (`node scripts/demo.ts`), on a free port, and waits for its address.
- * @throws Error with the output when it ends before that
+ * @throws Error with the output if it ends before that
  */
 export async function runDemo(env: Record<string, string>): Promise<Demo> {
   const tree = spawnDemo(env)
@@ -35,11 +35,11 @@ export async function runDemo(env: Record<string, string>): Promise<Demo> {
   return { ...addresses, ...tree, readyAtMs: Date.now() }
 }
 
-/** Starts the demo and does not wait for it. */
+/** Starts the demo without waiting for it. */
 export function spawnDemo(env: Record<string, string>): DemoTree {
   const startedAtMs = Date.now()
   const child = spawn(process.execPath, [...engineFlagsOf('start'), 'scripts/demo.ts'], {
-    // A browser beside the demo would take half of the machine from what is tested.
+    // A browser beside the demo would take half of the machine from the code under test.
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', SCREENSHOTS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -47,7 +47,7 @@ export function spawnDemo(env: Record<string, string>): DemoTree {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const output: string[] = []
   const ready = readAddresses(child, output, ended)
-  // Whoever stops a demo early does not ask for its addresses.
+  // A caller that stops a demo early does not need its addresses.
   ready.catch(() => undefined)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
@@ -57,7 +57,7 @@ export function spawnDemo(env: Record<string, string>): DemoTree {
   return { process: child, startedAtMs, output, ready, stop }
 }
 
-/** Waits for the printed addresses; every line goes to `output`. */
+/** Waits for the printed addresses; collects every line in `output`. */
 export function readAddresses(
   { stdout, stderr }: ChildProcess,
   output: string[],

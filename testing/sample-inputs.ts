@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from '#testing/factories.ts'
 
 export type SampleInput = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>
 
-/** One way to ask for days excludes the other. */
+/** A single day and a range exclude each other. */
 const range = { date: undefined, dateRangeFrom: '2026-03-08', dateRangeTo: '2026-03-09' }
 const date = { date: '2026-03-09', dateRangeFrom: undefined, dateRangeTo: undefined }
 const page = { page: '0', size: '10' }
@@ -43,13 +43,13 @@ function sampleOfFilter(key: FilterKey): string {
   return rule.kind === 'options' ? filterSamples.options(rule) : filterSamples[rule.kind]()
 }
 
-/** Something of each filter, and the scope. */
+/** A value for each filter, and the scope. */
 const filters = {
   ...Object.fromEntries(filterKeys.map((key) => [key, sampleOfFilter(key)])),
   launchStatus: 'all',
 }
 
-/** A sound input of each call that takes any, with every field that its schemas know. */
+/** A valid input for each call that accepts one, with every field of its schemas. */
 const samples: Record<string, SampleInput> = {
   emailSignup: {
     body: { email, password: TEST_PASSWORD, name: 'Ada Byron', pendingDates: { mode: 'single', selection: '2026-03-09' } },

@@ -1,6 +1,6 @@
 /**
- * Some hundred texts that would run a script where markup is taken over as it is: every way to start one, written in every way
- * that filters are known to overlook. Generated from parts, the same at each call.
+ * Several hundred texts that would run a script if they were inserted as markup: every way to start one, in every spelling that filters are
+ * known to miss. Generated from parts, identical on each call.
  */
 export function scriptPayloads(): string[] {
   return [...new Set([...HANDLERS, ...ADDRESSES, ...TAGS, ...MUTATIONS, ...BREAKOUTS])]
@@ -8,7 +8,7 @@ export function scriptPayloads(): string[] {
 
 const CALL = 'alert(1)'
 
-/** Events that fire by themselves, on the elements on which they do. */
+/** Events that fire without user action, with the elements on which they do. */
 const SELF_FIRING = [
   ['img', 'src=x', 'onerror'], ['img', 'srcset=x', 'onerror'], ['svg', '', 'onload'], ['body', '', 'onload'], ['body', '', 'onpageshow'],
   ['iframe', '', 'onload'], ['input', 'autofocus', 'onfocus'], ['textarea', 'autofocus', 'onfocus'], ['select', 'autofocus', 'onfocus'],
@@ -18,7 +18,7 @@ const SELF_FIRING = [
   ['div', 'style=animation-name:x', 'onanimationstart'], ['button', 'popovertarget=x autofocus', 'onfocus'], ['x-y', 'contenteditable autofocus', 'onfocus'],
 ] as const // prettier-ignore
 
-/** How an attribute may be set apart from what stands before it, and its value be written. */
+/** Ways to separate an attribute from the preceding text, and to write its value. */
 const SPELLINGS: ((tag: string, more: string, event: string) => string)[] = [
   (tag, more, event) => `<${tag} ${more} ${event}=${CALL}>`,
   (tag, more, event) => `<${tag.toUpperCase()} ${more} ${event.toUpperCase()}="${CALL}">`,
@@ -61,7 +61,7 @@ const TAGS = [
   `</script><script>${CALL}</script>`, `<!--</script><script>${CALL}</script>-->`, `\u2028${CALL}//`, `"});${CALL}//`, `'-${CALL}-'`, `\\"-${CALL}//`,
 ] // prettier-ignore
 
-/** Harmless when read once, and not when what was read is written and read again. */
+/** Harmless when parsed once, but dangerous when serialised and parsed again. */
 const MUTATIONS = [
   'p', 'mtext', 'mi', 'annotation-xml encoding=text/html', 'foreignObject', 'desc', 'title', 'style', 'noscript', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext',
 ].flatMap((tag) => {

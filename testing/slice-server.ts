@@ -13,7 +13,7 @@ export async function provideTestServer(): Promise<AsyncDisposable> {
   }
 }
 
-/** vitest's global set-up of the slice tests. */
+/** vitest's global setup for the slice tests. */
 export default async function startSliceServer(): Promise<() => Promise<void>> {
   const server = await provideTestServer()
   return async () => server[Symbol.asyncDispose]()

@@ -32,7 +32,7 @@ type SnapshotSeed = {
   productsSince?: string
 }
 
-/** A young shop with a few recent products, unless told otherwise. */
+/** A young shop with a few recent products, unless the seed says otherwise. */
 export function snapshotOf(seed: SnapshotSeed): StoreSnapshot {
   const {
     shopId,

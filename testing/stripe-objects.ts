@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** As much of an object as a test needs; what it has is of the API version that the SDK is pinned to. */
+/** The part of an object that a test needs, in the API version to which the SDK is pinned. */
 export type Wire<Type> = Type extends readonly (infer Item)[]
   ? Wire<Item>[]
   : Type extends object

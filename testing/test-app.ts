@@ -12,11 +12,11 @@ export type TestApp = AsyncDisposable & {
   app: FastifyInstance
   ctx: TestContext
   anonymous: Send
-  /** Signed in as an account of this role, which is made when it is first asked for. */
+  /** Signed in as an account of this role, which is created on first use. */
   as: (role: Role) => Promise<{ send: Send; token: string; userId: string }>
-  /** What another process on the same database would be; the caller closes it. */
+  /** Simulates another process on the same database; the caller closes it. */
   startAnother: () => Promise<FastifyInstance>
-  /** A new session of an account. */
+  /** Opens a new session for an account. */
   openSession: (userId: string) => Promise<{ send: Send; token: string }>
 }
 
@@ -26,7 +26,7 @@ export async function startTestApp({
   ...given
 }: AppParts & { config?: TestContext['config'] | object } = {}): Promise<TestApp> {
   const ctx = await createTestContext(config ? { config } : {})
-  // However slow the machine of the tests is: no call is refused for that, unless a test is about it.
+  // Calls are never refused because the test machine is slow, unless a test is about that.
   const parts: AppParts = { maxEventLoopDelayMs: 0, ...given }
   const app = await createApp(ctx, parts)
   const sessions = createSessions(ctx)

@@ -8,10 +8,7 @@ export type TestContext = ServerContext & { clock: FakeClock; testLog: TestLog }
 
 type TestContextOverrides = Omit<ContextOverrides, 'database' | 'log' | 'now'> & { config?: Partial<Config> }
 
-/**
- * The real context on a private database, with a clock that stands still and a silent log. Disposing of it fails when an error was
- * logged that no test expected.
- */
+/** The real context on a private database, with a fixed clock and a silent log. Disposing of it fails if an unexpected error was logged. */
 export async function createTestContext({
   config,
   ...overrides

@@ -15,14 +15,14 @@ import { createTestLog } from '#testing/test-log.ts'
 export type TestDatabase = {
   db: Db
   database: OpenDatabase
-  /** DATA_DIR and DATABASE_URL of this private database, and everything else at its default. */
+  /** DATA_DIR and DATABASE_URL of this private database; default values for everything else. */
   config: Config
   close: () => Promise<void>
 }
 
 type TestDatabaseOptions = { queryTimeoutMs?: number }
 
-/** A migrated, empty database for one test file; nobody else sees it. */
+/** A migrated, empty database that only one test file uses. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await createTempFolder('storedawn-test-')
   const clone = await cloneTemplate()
@@ -40,7 +40,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   }
 }
 
-/** A server where databases may be created: `TEST_DATABASE_URL`, which `testing/slice-server.ts` sets where it is missing. */
+/** A server on which databases may be created: `TEST_DATABASE_URL`, which `testing/slice-server.ts` sets if it is missing. */
 function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return url
@@ -61,7 +61,7 @@ async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void>
   }
 }
 
-/** Any number of test files may start at once: one builds, the others wait for its lock. */
+/** Any number of test files may start at once: one builds the template, the others wait for its lock. */
 async function ensureTemplate(admin: pg.Client, url: string): Promise<string> {
   const template = `storedawn_template_${hashIngredients()}`
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
@@ -81,7 +81,7 @@ async function ensureTemplate(admin: pg.Client, url: string): Promise<string> {
   return template
 }
 
-/** A server process lives on for a moment after its client has gone. */
+/** A server process continues for a moment after its client has disconnected. */
 async function waitUntilUnused(admin: pg.Client, name: string): Promise<void> {
   const deadline = Date.now() + 5_000
   while (Date.now() < deadline) {
@@ -109,7 +109,7 @@ function databaseUrl(url: string, name: string): string {
 }
 
 const ROOT = join(import.meta.dirname, '..')
-/** What a fresh database depends on; a change of any of them makes a new template. */
+/** Sources of a new database; a change to any of them creates a new template. */
 const INGREDIENTS = ['server/db/migrations', 'server/jobs', 'package-lock.json']
 
 function hashIngredients(): string {
@@ -127,13 +127,13 @@ function listFiles(path: string): string[] {
     .map((name) => join(full, name))
 }
 
-/** Brings the schema and the job queues into an empty database. */
+/** Creates the schema and the job queues in an empty database. */
 export async function fillDatabase(url: string): Promise<void> {
   const { log } = createTestLog()
   const settings = { DATA_DIR: tmpdir(), DATABASE_URL: url, ROLES: 'api' }
   const config = parseConfig({ ...settings, APP_SECRET: 'of a template, and of no copy of it' })
   const ctx = await createContext(config, { log })
-  // Each copy gets the secret of its own first process.
+  // The first process on each copy creates a new secret.
   await ctx.db.deleteFrom('system_state').where('key', '=', 'app_secret').execute()
   await ctx[Symbol.asyncDispose]()
 }

@@ -13,17 +13,17 @@ export type TestIssuer = AsyncDisposable & {
   /** For `startTestApp({ config })`. */
   config: { GOOGLE_CLIENT_ID: string; OIDC_ISSUER: string; OIDC_NAME: string }
   key: Key
-  /** Signs what is right in everything, with these claims changed; undefined leaves one out. */
+  /** Signs valid claims with these changes; undefined omits a claim. */
   sign: (claims: Claims, header?: Record<string, unknown>, key?: Key) => Promise<string>
-  /** How the list of keys is answered from now on. */
+  /** Sets the answer to requests for the key list. */
   answerKeys: (answer: 'right' | ((response: ServerResponse) => void)) => void
-  /** Signs with another key from now on, and shows only that. */
+  /** Signs with a new key from now on, and publishes only that one. */
   changeKey: () => Promise<void>
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   asked: () => number
 }
 
-/** An OpenID Connect issuer on loopback whose every answer a test decides. */
+/** An OpenID Connect issuer on loopback; a test controls each of its answers. */
 export async function startTestIssuer({ now }: { now: () => Date }): Promise<TestIssuer> {
   let key = await newKey('first')
   let asked = 0

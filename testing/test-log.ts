@@ -7,9 +7,9 @@ export type LogEntry = { level: string; event?: string; msg?: string } & Record<
 export type TestLog = {
   log: Logger
   entries: LogEntry[]
-  /** Error entries of this event are part of the test; others make `check` fail. */
+  /** Accepts error entries of this event; all others make `check` fail. */
   expectError: (event: string) => void
-  /** @throws when something was logged as an error that no test expected */
+  /** @throws if an unexpected error was logged */
   check: () => void
 }
 

@@ -2,11 +2,11 @@ import { type MailboxMessage, startMailbox } from '#sim/mailbox/mailbox.ts'
 
 export type TestMailbox = AsyncDisposable & {
   smtpUrl: string
-  /** What came over the wire, the earliest first. */
+  /** The received messages, earliest first. */
   messages: (to?: string) => Promise<MailboxMessage[]>
 }
 
-/** The world's mail server by itself. */
+/** The world's mail server, without the rest of the world. */
 export async function startTestMailbox(): Promise<TestMailbox> {
   const mailbox = await startMailbox()
   return {

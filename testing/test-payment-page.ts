@@ -22,18 +22,18 @@ export type TestPaymentPage = AsyncDisposable & {
   /** Pays as a person would on the page. */
   pay: (checkoutUrl: string, card?: string) => ReturnType<typeof payCheckout>
   subscriptionsOf: (userId: string) => Subscription[]
-  /** What is due by now: renewals, further tries, ends. */
+  /** Processes everything that is due: renewals, retries, ends. */
   settleDue: () => void
   turnOver: (subscription: Subscription) => void
-  /** What the person tells the bank. */
+  /** The customer's answer to the bank. */
   confirmChange: (subscription: Subscription, isConfirmed: boolean) => void
   openSubscription: (order: NewSubscription) => void
-  /** What waits to be sent, taken out. */
+  /** Removes and returns the events that wait to be sent. */
   takeEvents: () => PaymentEvent[]
   sign: (event: PaymentEvent, atMs?: number) => SignedEvent
 }
 
-/** The demo world's payment page, whose events a test delivers itself, when and as often as it likes. */
+/** The demo world's payment page; a test delivers its events itself, at any time and as often as it likes. */
 export async function startTestPaymentPage({ now }: { now: () => Date }): Promise<TestPaymentPage> {
   const folder = await createTempFolder('payment-page-')
   const page = await startPaymentPage({

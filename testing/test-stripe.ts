@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers'
 
 export type Form = { [key: string]: string | Form }
 export type StripeCall = { call: string; form: Form; headers: IncomingMessage['headers'] }
-/** `cut`: carried out, and the connection broke before the answer. */
+/** `cut`: the request was executed, and the connection broke before the answer. */
 export type StripeAnswer = { status?: number; body?: object } | 'cut'
 type Answers = Record<string, StripeAnswer | ((form: Form) => StripeAnswer)>
 
 export type TestStripe = AsyncDisposable & {
   /** For `createStripe`. */
   host: { host: string; port: number; protocol: 'http' }
-  /** What was asked, in its order. */
+  /** The received calls, in order. */
   calls: StripeCall[]
-  /** By method and path. */
+  /** Sets answers by method and path. */
   answer: (answers: Answers) => void
 }
 
@@ -22,7 +22,7 @@ export const stripeError = (status: number, error: object): StripeAnswer => ({ s
 
 const EXPANDS_AT_MOST = 4
 
-/** Stripe on loopback: a test says what it answers. Its own rules are kept: what a key means, and how deep it expands. */
+/** Stripe on loopback: a test sets the answers. Enforces Stripe's rules for idempotency keys and for the depth of `expand`. */
 export async function startTestStripe(): Promise<TestStripe> {
   const calls: StripeCall[] = []
   const kept = new Map<string, { asked: string; answer: StripeAnswer }>()
@@ -45,7 +45,7 @@ export async function startTestStripe(): Promise<TestStripe> {
     if (!found) return refusal(`nobody expected ${call}`)
     const answer = typeof found === 'function' ? found(form) : found
     const status = answer === 'cut' ? 200 : (answer.status ?? 200)
-    // What was cut off was carried out; what is in conflict was not.
+    // A cut-off request was executed; a conflicting one was not.
     if (key && status !== 409 && status !== 429)
       kept.set(key, {
         asked,

@@ -14,13 +14,13 @@ const FOLDER = path.resolve(import.meta.dirname, '../i18n/locales')
 
 type Values = Record<string, string | number>
 
-/** What a screen says in one language, read from the files that the screen reads, so that tests name no words of their own. */
+/** The texts of a screen in one language, read from the same files as the screen, so that tests hard-code no wording. */
 export type Texts = {
   language: Language
   /** For `Intl`. */
   locale: string
   /**
-   * `forms:login.submit`, and `email:verify.subject` as the mails say it. With `count` among the values the plural form of the language.
+   * `forms:login.submit`, or `email:verify.subject` as used in the mails. With `count` among the values, the language's plural form.
    * @throws Error for an unknown key
    */
   t: (key: `${Namespace | ServerNamespace}:${string}`, values?: Values) => string

@@ -1,19 +1,19 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
 
-/** `sameToken`: another spelling of the same bytes, which a lenient decoder may take for the same token. */
+/** `sameToken`: a different spelling of the same bytes, which a lenient decoder may accept as the same token. */
 export type Attack = { name: string; token: string; sameToken?: true }
 
 type Victim = {
-  /** One that is right in everything. */
+  /** A completely valid token. */
   token: string
-  /** What an attacker may know of the key: published, guessed or empty. */
+  /** Keys that an attacker may know: published, guessed or empty. */
   knownSecrets: Record<string, Uint8Array>
 }
 
 const encode = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** What libraries have fallen for, in the manner of Wycheproof's JWS vectors: none of it holds the key, none is the token itself. */
+/** Attacks that have fooled libraries, similar to Wycheproof's JWS vectors: none uses the key or equals the token itself. */
 export function attacksOn({ token, knownSecrets }: Victim): Attack[] {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const parts = { header, payload, signature }
@@ -23,7 +23,7 @@ export function attacksOn({ token, knownSecrets }: Victim): Attack[] {
     ...algorithms(parts, knownSecrets),
     ...ownKeys(parts),
     ...headers(parts),
-    // A signature that happens to hold neither `-` nor `_` is the same in both alphabets.
+    // A signature without `-` and `_` is the same in both alphabets.
   ].filter((attack) => attack.token !== token)
 }
 
@@ -51,7 +51,7 @@ function spellings({ header, payload, signature }: Parts): Attack[] {
   }))
 }
 
-/** 43 letters hold two bits more than 32 bytes, 342 letters four more than 256. */
+/** 43 letters hold two bits more than 32 bytes, and 342 letters four more than 256. */
 function otherUnusedBits(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(text.slice(-1))
@@ -109,7 +109,7 @@ function algorithms({ header, payload, signature }: Parts, secrets: Victim['know
   return [...none, ...shared]
 }
 
-/** The key comes with the token, or the token says where to find it. */
+/** The token contains the key, or says where to find it. */
 function ownKeys({ header, payload }: Parts): Attack[] {
   const original = JSON.parse(Buffer.from(header, 'base64url').toString()) as object
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -29,7 +29,7 @@ const TABLES = [
 
 type Visited = { home?: string[]; bestSellers?: string[]; currency?: string | null }
 
-/** The first visit (and any later one) as the probe makes it: it reads the first page. */
+/** The first visit (and any later one) as the probe reports it: it reads the first page. */
 function finishedVisit(
   shop: WalkedShop,
   { home = [], bestSellers = [], currency = 'EUR' }: Visited,
@@ -58,7 +58,7 @@ function finishedVisit(
   return { candidate, result: { ...result, snapshot, products } }
 }
 
-/** One store on a database of its own, empty before each test: how it is visited and walked, and what is known of it. */
+/** One store on a private database, emptied before each test: visits and walks it, and reads its stored data. */
 export function useWalkHarness() {
   let ctx: TestContext
   beforeAll(async () => {
@@ -75,7 +75,7 @@ export function useWalkHarness() {
     await recordVisits(ctx, [finishedVisit(shop, visited)])
   }
 
-  /** All that is due now. */
+  /** Walks everything that is due now. */
   async function walkAll({ outside }: WalkedShop) {
     const stage = createWalkStage(ctx, outside, NEVER)
     while ((await stage.step()) === 0);

@@ -14,17 +14,17 @@ export type ShopProduct = {
 }
 export type ShopReply = { status?: number; body: string | Uint8Array; etag?: string; type?: string }
 
-/** A shop whose answers a test can change between two looks; real visits read it, without a network. */
+/** A shop whose answers a test can change between two visits; real visits read it, without a network. */
 export type WalkedShop = {
   products: ShopProduct[]
   collections: Record<string, number[]>
   robots: string
   sitemap: string[]
-  /** Answers instead of the shop; null = the shop answers. */
+  /** Answers in place of the shop; null = the shop answers. */
   instead: (url: URL) => ShopReply | null
-  /** Paths with query, as asked. */
+  /** Requested paths with query. */
   asked: string[]
-  /** Answers with 304. */
+  /** Paths that get a 304. */
   unchanged: string[]
   outside: Pick<Outside, 'startVisit' | 'parseProducts'>
 }
@@ -119,7 +119,7 @@ const sumOf = (text: string): number => {
   return sum
 }
 
-/** A page of the catalogue as the shop writes it. */
+/** A page of the catalogue in the shop's format. */
 export const catalogueText = (products: ShopProduct[]): string =>
   JSON.stringify({
     products: products.map(

@@ -1,4 +1,6 @@
-/** Opens the PostgreSQL of a folder as a product does and writes numbered rows for ever, printing each number once its commit is acknowledged. */
+/**
+ * Opens the PostgreSQL of a folder as a product does and keeps writing numbered rows; prints each number once its commit is acknowledged.
+ */
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/client.ts'
 import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'

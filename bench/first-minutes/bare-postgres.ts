@@ -2,19 +2,19 @@ import pg from 'pg'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
-/** A throwaway PostgreSQL with the rows of the list and nothing else: how fast this machine is at this moment. */
+/** A throwaway PostgreSQL that contains only the rows of the list: shows how fast this machine is at the moment. */
 export type BarePostgres = AsyncDisposable & {
   version: string
-  /** From nothing to the first answer, and once more after that. */
+  /** Time to start from scratch, and to restart after that. */
   firstStartMs: number
   restartMs: number
   fill: (stores: readonly StoreSummary[]) => Promise<void>
   openCaller: () => Promise<BareCaller>
 }
-/** `ask` reads the newest 20 stores and tells how long that took. */
+/** `ask` reads the newest 20 stores and returns the time taken. */
 export type BareCaller = { ask: () => Promise<number>; end: () => Promise<void> }
 
-/** Named as in the API's answers, so that PostgreSQL can read those by itself. */
+/** Named as in the API's answers, so that PostgreSQL itself can parse those. */
 const COLUMNS: Record<keyof StoreSummary, string> = {
   id: 'bigint primary key',
   slug: 'text',

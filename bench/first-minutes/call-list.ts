@@ -6,11 +6,11 @@ import type { BareCaller, BarePostgres } from './bare-postgres.ts'
 export type Calls = {
   seconds: number
   list: Times
-  /** By reason: a status, or what happened instead of an answer. */
+  /** Counts by reason: a status, or the event that replaced an answer. */
   failures: Record<string, number>
-  /** An answer or a failure. */
+  /** Longest time to an answer or a failure. */
   longestMs: number
-  /** The same rows out of a bare PostgreSQL, asked for in turn with the list. */
+  /** The same rows from a bare PostgreSQL, requested alternately with the list. */
   bare: Times
 }
 
@@ -20,7 +20,7 @@ type Load = {
   callers: number
   bare: BarePostgres
   signal: AbortSignal
-  /** Told the total of each answer. */
+  /** Receives the total of each answer. */
   isEnough: (total: number | null) => boolean
 }
 
@@ -28,7 +28,7 @@ const LIST = '/api/stores?size=20'
 const ANSWER_WITHIN_MS = 30_000
 const AFTER_FAILURE_MS = 100
 
-/** Each caller asks for the list again as soon as it has its answer. */
+/** Each caller requests the list again as soon as it has its answer. */
 export async function callList({ origin, token, callers, bare, signal, isEnough }: Load): Promise<Calls> {
   const get = createGet(origin, { connections: callers, withinMs: ANSWER_WITHIN_MS })
   const [times, bareTimes]: [number[], number[]] = [[], []]
@@ -78,7 +78,7 @@ async function withCallers(
   }
 }
 
-// The body is 20 kB; to parse all of it for one number would take time that the machine needs.
+// The body is 20 kB; parsing all of it for one number would take time that the machine needs.
 const totalOf = (body: string): number => Number(/"totalElements":(\d+)/.exec(body)?.[1] ?? 0)
 
 function nameOf(error: unknown): string {

@@ -10,13 +10,13 @@ import type { Stranger } from './stranger.ts'
 import { type CpuByRole, cpuBetween, cpuByRole, type MemoryByRole, memoryByRole } from '../usage-by-role.ts'
 
 export type SlowQuery = { durationMs: number; sql: string }
-/** A stretch of time in which somebody reads the list. */
+/** A period in which callers read the list. */
 export type Window = {
   name: string
   calls: Calls
   cpu: CpuByRole
   slowQueries: SlowQuery[]
-  /** Of the machine, at the end. */
+  /** Load of the machine at the end. */
   load: number
 }
 export type Measured = {
@@ -25,7 +25,7 @@ export type Measured = {
   firstUsableMs: number
   restartUsableMs: number
   backlog: number
-  /** After the first usable page; null where it did not come to that. */
+  /** Time from the first usable page to 500 listed stores; null if that was never reached. */
   listed500Ms: number | null
   listed98PercentMs: number | null
   windows: Window[]
@@ -143,13 +143,13 @@ async function measureWindow(product: Product, { bare, signal }: Plan, window: W
   }
 }
 
-/** Page by page, each of which may be refused. */
+/** Reads page by page; the product may refuse each one. */
 async function readStores({ origin }: Product): Promise<StoreSummary[]> {
   const client = await retry(() => signIn(origin, EMAIL))
   return walkStores({ ...client, get: (path) => retry(() => client.get(path)) }, 'new')
 }
 
-/** The page can be there before the accounts are, and a busy product refuses. */
+/** The page may load before the accounts exist, and a busy product refuses requests. */
 async function retry<Answer>(work: () => Promise<Answer>, tries = 60): Promise<Answer> {
   try {
     return await work()
@@ -167,7 +167,7 @@ function readSlowQuery(line: string): SlowQuery[] {
   return [{ durationMs, sql }]
 }
 
-/** As many rows as the demo will have, for the time in which it does not have them. */
+/** As many rows as the demo will have, for the time before it has them. */
 const exampleRows = () =>
   Array.from({ length: ROWS }, (_, n) =>
     exampleSummary({

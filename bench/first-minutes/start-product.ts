@@ -8,7 +8,7 @@ import type { Stranger } from './stranger.ts'
 
 export type Product = Addresses & {
   port: number
-  /** From the command to the page with its scripts and its stylesheet. */
+  /** Time from the command to the page with its scripts and its stylesheet. */
   usableAfterMs: number
   usableAtMs: number
   output: string[]
@@ -17,14 +17,14 @@ export type Product = Addresses & {
 }
 export type Stopped = { ms: number; leftRunning: string[] }
 
-/** Processes of one start carry it in their environment, which finds those whose parent has ended. */
+/** The processes of one start inherit this variable, which identifies those whose parent has ended. */
 const MARK = 'FIRST_MINUTES_START'
 const POLL_MS = 50
 const USABLE_WITHIN_MS = 600_000
 const ANSWER_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 60_000
 
-/** @throws Error with the output when it ends, or has no usable page after ten minutes */
+/** @throws Error with the output if it ends, or has no usable page after ten minutes */
 export async function startProduct(
   { runAs, checkout, env, command: [program = '', ...args] }: Stranger,
   dataDir: string,
@@ -38,7 +38,7 @@ export async function startProduct(
     cwd: checkout,
     env: { ...env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', [MARK]: mark },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that it gets Ctrl-C as a terminal sends it.
+    // A separate process group, so that it receives Ctrl-C as from a terminal.
     detached: true,
   })
   const processes = () => usageOfTrees((pid) => pid === child.pid || readEnvironment(pid).get(MARK) === mark)
@@ -73,7 +73,7 @@ async function untilUsable(origin: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The landing page, and what a browser needs to show it. */
+/** Checks the landing page, and the files that a browser needs to show it. */
 async function isUsable(origin: string): Promise<boolean> {
   const get = (address: string) =>
     fetch(new URL(address, origin), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
@@ -86,7 +86,7 @@ async function isUsable(origin: string): Promise<boolean> {
   return assets.some((name) => name.endsWith('.js')) && answers.every(({ status }) => status === 200)
 }
 
-/** Ctrl-C, then until every process has ended. What is still there after a minute is killed and named. */
+/** Sends Ctrl-C and waits until every process has ended. Kills and reports processes that remain after a minute. */
 async function stopProduct(child: ChildProcess, processes: () => Usage[]): Promise<Stopped> {
   const startedAtMs = performance.now()
   const known = processes()
@@ -110,7 +110,7 @@ function killEach(usages: Usage[]): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

@@ -4,16 +4,16 @@ import os from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** Spread into the options of `spawn`; empty for the user who runs this. */
+/** Spread into the options of `spawn`; empty for the current user. */
 type RunAs = { uid?: number; gid?: number }
 
-/** The person who starts the product, with a checkout and a home folder that this person may use. */
+/** The user who starts the product, with a checkout and a home folder that this user may access. */
 export type Stranger = AsyncDisposable & {
   name: string
   runAs: RunAs
   checkout: string
   env: Record<string, string>
-  /** Starts the product in `checkout`. */
+  /** The command that starts the product in `checkout`. */
   command: string[]
   commandText: string
   createDataDir: () => Promise<string>
@@ -21,7 +21,7 @@ export type Stranger = AsyncDisposable & {
 
 export type StrangerAnswer = { kind: 'ready'; stranger: Stranger } | { kind: 'impossible'; reason: string }
 
-/** The only variables of this process that a stranger has too; no setting of the product is among them. */
+/** The only variables of this process that another user has too; product settings are not among them. */
 const KEPT =
   /^(PATH|LANG|LC_ALL|TZ|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|npm_config_(registry|cache|nodedir))$/i
 
@@ -43,7 +43,7 @@ export async function asMyself(checkout: string): Promise<Stranger> {
   }
 }
 
-/** Another user of this machine, with a copy of the checkout. Only root may start processes as somebody else. */
+/** Another user of this machine, with a copy of the checkout. Only root may start processes as another user. */
 export async function asUser(name: string, checkout: string): Promise<StrangerAnswer> {
   if (name === os.userInfo().username) return { kind: 'ready', stranger: await asMyself(checkout) }
   if (process.getuid?.() !== 0) return { kind: 'impossible', reason: `only root can run it as ${name}` }
@@ -75,7 +75,7 @@ export async function asUser(name: string, checkout: string): Promise<StrangerAn
   }
 }
 
-/** For root below a folder that every user may enter, which TMPDIR need not be. */
+/** For root: below a folder that every user may enter, which TMPDIR need not be. */
 export async function createPublicFolder(): Promise<string> {
   const parent = process.getuid?.() === 0 ? '/var/tmp' : os.tmpdir()
   const folder = await mkdtemp(path.join(parent, 'storedawn-first-'))
@@ -91,7 +91,7 @@ async function findUser(name: string): Promise<Required<RunAs> | null> {
 
 async function createDataDir(folder: string, { uid, gid }: RunAs): Promise<string> {
   const dataDir = await mkdtemp(path.join(folder, 'data-'))
-  // The product may have to run its database as another user, who must be able to get there.
+  // The product may have to run its database as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755)
   if (uid !== undefined && gid !== undefined) await chown(dataDir, uid, gid)
   return dataDir
@@ -106,7 +106,7 @@ function strangerEnvironment(home: string): Record<string, string> {
   return { ...Object.fromEntries(kept), PATH: withoutOurs.join(path.delimiter), HOME: home }
 }
 
-/** `npm start`; where this user cannot run npm, the same two scripts on the Node that the project brings. */
+/** `npm start`; if this user cannot run npm, the same two scripts with the project's own Node. */
 async function findCommand(checkout: string, runAs: RunAs, env: Record<string, string>) {
   if (spawnSync('npm', ['--version'], { ...runAs, env, cwd: checkout, stdio: 'ignore' }).status === 0)
     return { command: ['npm', 'start'], commandText: 'npm start' }
@@ -120,7 +120,7 @@ async function findCommand(checkout: string, runAs: RunAs, env: Record<string, s
   }
 }
 
-/** @throws Error with what the command said */
+/** @throws Error with the output of the command */
 export function run(command: string, args: string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0)

@@ -1,4 +1,4 @@
-/** SQL as it was sent; the values are JSON by the time they arrive. */
+/** SQL as sent; the values arrive as JSON. */
 export type Statement = { text: string; values: unknown[] }
 
 export type ToApi = { ask: 'note' } | { ask: 'statements' }

@@ -1,4 +1,4 @@
-/** The product's API as it runs in production, for `list-bench.ts`: tells where it listens, opens sessions, and writes down the SQL of a request. */
+/** The product's API as in production, for `list-bench.ts`: reports its address, opens sessions, and records the SQL of a request. */
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { ServerContext } from '#server/create-context.ts'
@@ -27,7 +27,7 @@ await runUntilSignal(async () => {
   return server
 })
 
-/** One for each of some accounts that may see everything and have kept something. */
+/** Opens a session for several accounts that may see everything and have saved stores. */
 async function openSessions(ctx: ServerContext): Promise<string[]> {
   const sessions = createSessions(ctx)
   const users = await ctx.db
@@ -42,7 +42,7 @@ async function openSessions(ctx: ServerContext): Promise<string[]> {
   )
 }
 
-/** What the driver sends, with its values; costs nothing while nobody asks. */
+/** Records the driver's queries with their values; costs nothing while no listener is set. */
 function noteStatements(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
@@ -51,7 +51,7 @@ function noteStatements(): void {
       statements.push({ text: asked, values: Array.isArray(values) ? values : [] })
     else if (statements && isQueryConfig(asked))
       statements.push({ text: asked.text, values: asked.values ?? [] })
-    // Safe: handed on as they came.
+    // Safe: passes the arguments on unchanged.
     return Reflect.apply(query, this, args) as never
   }
 }

@@ -11,7 +11,7 @@ export const valueOf = (flag: string, usual: number): number => {
   return value
 }
 
-/** `--stores` and `--products`; all else is as in the full size. */
+/** Reads `--stores` and `--products`; everything else is as in the full size. */
 export const askedSize = (): WorkspaceSize => ({
   ...FULL_SIZE,
   stores: valueOf('--stores', FULL_SIZE.stores),

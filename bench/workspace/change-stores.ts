@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createRandom, whole } from '#testing/random.ts'
 
-/** Changes a store now and then, as visits do: whoever keeps something in memory has to notice. */
+/** Changes a store from time to time, as visits do, so that in-memory indexes must keep up. */
 export async function changeStores(
   url: string,
   { perSecond, stores }: { perSecond: number; stores: number },

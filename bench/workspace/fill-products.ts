@@ -2,16 +2,16 @@ import type pg from 'pg'
 import type { WorkspaceSize } from './workspace-size.ts'
 
 const STORES_PER_STATEMENT = 25_000
-/** Items of wholesalers that many stores sell; one product in six is one of them. */
+/** Wholesale items that many stores sell; they make up one product in six. */
 const WHOLESALE_ITEMS = 40_000
 const FIRST_PRODUCT = 8_000_000_000_000
-/** Numbers of products that a store has for itself. */
+/** Range of product numbers reserved for each store. */
 const NUMBERS_PER_STORE = 100_000
-/** Drawn for each day; half of them fall on stores that are open and new. */
+/** Draws per day; half of them hit stores that are open and new. */
 const TRENDS_DRAWN_PER_DAY = 4000
 const TREND_WINDOW_DAYS = 30
 
-/** Small but whole: one variant, one picture. What a page shows of a product is all there. */
+/** Small but complete: one variant, one picture. Contains everything that a page shows of a product. */
 export async function fillProducts(
   client: pg.Client,
   { stores }: WorkspaceSize,
@@ -59,7 +59,7 @@ const COMPONENTS = JSON.stringify([
   { name: 'age', weight: 13, value: 0.7, points: 9, inputs: { ageDays: 7 } },
 ])
 
-/** Products of open stores that were new then. What is trending stays it for five days. */
+/** Products of stores that were open and new at the time. A trend lasts five days. */
 export async function fillTrends(client: pg.Client): Promise<void> {
   await client.query(
     `insert into product_trends (store_id, product_id, day, cluster)
@@ -79,7 +79,7 @@ export async function fillTrends(client: pg.Client): Promise<void> {
     from (select distinct cluster, day from product_trends) as t`,
     [COMPONENTS],
   )
-  // The triggers that note this are off.
+  // The triggers that record this are off.
   await client.query('insert into trend_changes (day, change_id) select distinct day, 0 from product_trends')
   await client.query(
     `update bench.picks p set trending_day = t.day from (select store_id, max(day) as day from product_trends group by store_id) t where t.store_id = p.id`,

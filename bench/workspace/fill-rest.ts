@@ -4,7 +4,7 @@ import type { WorkspaceSize } from './workspace-size.ts'
 const USERS = 3000
 const SAVED_STORES_EACH = 30
 const SAVED_PRODUCTS_EACH = 20
-/** Every so many stores has its facts and signals written down; only these are looked at closely. */
+/** Every fiftieth store has facts and signals; only these stores are read in detail. */
 export const DETAILED_EVERY = 50
 
 const FACTS =
@@ -12,7 +12,7 @@ const FACTS =
     ' ',
   )
 
-/** Accounts with what they keep, and the evidence of a sample of stores. */
+/** Accounts with their saved data, and the evidence of a sample of stores. */
 export async function fillRest(client: pg.Client, { stores }: WorkspaceSize): Promise<void> {
   await client.query(`
     insert into users (id, email, email_key, first_name, last_name, role, email_verified_at, created_at)

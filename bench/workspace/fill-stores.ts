@@ -3,14 +3,14 @@ import { Category, PolicyKind, SocialNetwork } from '#contracts/facts.ts'
 import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './made-values.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
-/** Themes that several stores have; one store in twenty has one of its own. */
+/** Themes that several stores share; one store in twenty has a unique theme. */
 const SHARED_THEMES = 300
 const APPS = 900
 const MOST_APPS = 12
 const MOST_COUNTRIES_SHIPPED_TO = 40
 const ROWS_PER_STATEMENT = 100_000
 
-/** Tools of the filling, in a schema of their own. The same seed gives the same rows on every machine. */
+/** SQL functions for filling, in a separate schema. The same seed gives the same rows on every machine. */
 export async function createTools(client: pg.Client, { seed }: WorkspaceSize): Promise<void> {
   await client.query(`
     create schema bench;
@@ -50,8 +50,8 @@ export async function createTools(client: pg.Client, { seed }: WorkspaceSize): P
 }
 
 /**
- * What stores, products and trends have to agree on. Ids grow with the moment of finding, as in life; the latest days have most stores. Two
- * of three shops are open, and those have products.
+ * Properties on which stores, products and trends must agree. Ids grow with the time of finding, as in production; the latest days have
+ * most stores. Two of three shops are open, and those have products.
  */
 export async function pickStores(
   client: pg.Client,
@@ -84,7 +84,7 @@ export async function fillStores(
   await client.query(`select setval(pg_get_serial_sequence('stores', 'id'), ${stores})`)
 }
 
-/** `offset 0` keeps the planner from copying each drawn value into every place that uses it. */
+/** `offset 0` keeps the planner from inlining each random value at every use. */
 const storesSql = `
   insert into stores (id, slug, shop, shop_id, domain, name, about, status, country, currency, language, theme, theme_name, theme_schema, theme_version,
     product_count, listed_products, logo_url, email, email_kind, email_domain, email_is_own_domain, email_state, phone, apps, pixels, launch_status,

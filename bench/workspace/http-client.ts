@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http'
 export type Reply = { status: number; bytes: number; text: string }
 export type Get = (path: string, token?: string) => Promise<Reply>
 
-/** GET over kept connections; after `withinMs` it gives up with a TimeoutError. `encoding` as a browser asks for it; without it answers come as they are and can be read. */
+/**
+ * GET over persistent connections; gives up with a TimeoutError after `withinMs`. `encoding` as a browser sends it; without it, answers are
+ * uncompressed and readable.
+ */
 export function createGet(
   origin: string,
   { connections, encoding, withinMs }: { connections: number; encoding?: string; withinMs?: number },

@@ -1,11 +1,11 @@
-/** A PostgreSQL whose folder is kept between runs: filling it takes minutes. */
+/** A PostgreSQL whose folder persists between runs, because filling it takes minutes. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createLog } from '#server/create-log.ts'
 import { findBinaries } from '#server/db/local-postgres/binaries.ts'
 import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
 
-// As a small server of its own would have it. Not safe against power cuts: nothing in here is worth keeping.
+// Settings of a small dedicated server. Not safe against power cuts: none of this data is worth keeping.
 const SETTINGS = {
   max_connections: '100',
   shared_buffers: '2GB',
@@ -18,7 +18,7 @@ const SETTINGS = {
 }
 
 export type KeptPostgres = AsyncDisposable & {
-  /** Of a superuser; the path is the name of the database. */
+  /** Connects as a superuser; the path is the name of the database. */
   urlOf: (database: string) => string
   version: string
   pgbench: string | null
@@ -45,7 +45,7 @@ export async function openKeptPostgres(folder: string): Promise<KeptPostgres> {
   }
 }
 
-/** The packaged PostgreSQL has none; distributions put theirs beside each major version. */
+/** The packaged PostgreSQL has no pgbench; distributions install theirs next to each major version. */
 function findPgbench(): string | null {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').toSorted().toReversed()

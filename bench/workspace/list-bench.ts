@@ -26,12 +26,12 @@ const WARM_UP_MS = 15_000
 const CONNECTIONS = 16
 const FIRST_WITHIN_MS = 300_000
 const SATURATE_S = 15
-/** As an API and a pipeline write beside it: a store that is found or changed. */
+/** The write load of an API and a pipeline: a store that is found or changed. */
 const CHANGES_PER_SECOND = 1
 const MIX_MS = valueOf('--seconds', 120) * 1000
 const DEFAULT_LIST = '/api/stores'
 
-/** What the list would ask if no index in memory answered which stores and how many. */
+/** The list's queries if no index in memory answered which stores match and how many. */
 const DEFAULT_LIST_IN_SQL: readonly Statement[] = [
   {
     text: `select * from stores where launch_status = 'new' order by found_at desc, id desc limit 20`,
@@ -97,7 +97,7 @@ async function bench({ url, postgres }: Workspace): Promise<void> {
   await compareWithPgbench(api, workspace)
 }
 
-/** From the first question to the first answer; who asks meanwhile may be told to come back. */
+/** Time from the first request to the first answer; the API may ask callers to retry in the meantime. */
 async function timeFirst(api: Api, get: Get): Promise<void> {
   const before = rssOf(api.pid)
   const startedMs = performance.now()
@@ -122,7 +122,7 @@ function rssOf(pid: number): number {
 
 type Send = (path: string, nth: number) => ReturnType<Get>
 
-/** Database queries of one request of each class, the second of its kind. */
+/** Database queries of one request per class, the second of its kind. */
 async function countStatements(api: Api, send: Send): Promise<void> {
   const random = createRandom(3)
   sayPhase('Queries per request')

@@ -36,7 +36,7 @@ type Load<Kind> = {
   send: (path: string, nth: number) => Promise<Reply>
 }
 
-/** Requests come when they come, however long others take: each is timed from the moment at which it was due. */
+/** Requests start on schedule, however long others take: each is timed from the moment at which it was due. */
 export async function openLoad<Kind>({
   perSecond,
   forMs,
@@ -65,7 +65,7 @@ export async function openLoad<Kind>({
   return samples
 }
 
-/** Each connection asks again as soon as it has its answer. @returns answers per second */
+/** Each connection sends its next request as soon as it has an answer. @returns answers per second */
 export async function saturate(
   connections: number,
   forMs: number,

@@ -1,4 +1,4 @@
-/** What the made stores are like: the most frequent value first, since they are picked by Zipf's law. */
+/** Values of the made stores: the most frequent first, since Zipf's law selects them. */
 
 /** Code, currency, language, one US dollar in minor units of the currency. */
 export const COUNTRIES: readonly (readonly [string, string, string, number])[] = [

@@ -10,7 +10,7 @@ export type Workspace = AsyncDisposable & { url: string; postgres: KeptPostgres 
 
 type Say = (line: string) => void
 
-/** The filled database: made now, or kept from a run of the same size. A filling that was interrupted is begun anew. */
+/** The filled database: newly created, or kept from a run of the same size. An interrupted filling starts over. */
 export async function openWorkspace(folder: string, size: WorkspaceSize, say: Say): Promise<Workspace> {
   const postgres = await openKeptPostgres(folder)
   try {
@@ -44,7 +44,7 @@ const hasMark = async (client: pg.Client): Promise<boolean> =>
       .rowCount,
   )
 
-/** Of the run before: its secret was in a folder that is gone, and its accounts may have used up their hour. */
+/** Deletes the previous run's state: its secret was in a deleted folder, and its accounts may have used up their hourly quota. */
 const forgetRun = (client: pg.Client) =>
   client.query(`delete from system_state where key = 'app_secret'; delete from request_limits`)
 
@@ -62,7 +62,7 @@ async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<v
   const startedAt = performance.now()
   const tell: Say = (line) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`)
-  // Nobody follows the changes while this is written: every store may be of transaction 0.
+  // No process follows the changes during the filling, so every store may have transaction 0.
   await client.query(`set session_replication_role = replica; set jit = off; set work_mem = '256MB'`)
   const indexes = await dropIndexes(client)
   await createTools(client, size)
@@ -83,7 +83,7 @@ async function fill(client: pg.Client, size: WorkspaceSize, say: Say): Promise<v
   tell('filled')
 }
 
-/** Built once over all rows they take a third of the time. */
+/** Building indexes once over all rows takes a third of the time. */
 async function dropIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

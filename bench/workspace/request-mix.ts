@@ -6,7 +6,7 @@ import { COUNTRIES, LANGUAGES, PAYMENTS, PIXELS, THEMES, TLDS, WORDS } from './m
 import { pick, type Random, whole } from '#testing/random.ts'
 import type { WorkspaceSize } from './workspace-size.ts'
 
-/** What is timed together; each has a target of its own. */
+/** Requests that are timed together; each class has a separate target. */
 export const CLASSES = [
   'list',
   'list, filtered',
@@ -19,7 +19,7 @@ export const CLASSES = [
 export type RequestClass = (typeof CLASSES)[number]
 export type Asked = { kind: RequestClass; path: string }
 
-/** Of a thousand requests. */
+/** Shares out of a thousand requests. */
 const SHARES: readonly [RequestClass, number][] = [
   ['list', 300],
   ['list, filtered', 250],
@@ -75,7 +75,7 @@ function pathOf(kind: RequestClass, random: Random, size: WorkspaceSize): string
 
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
-/** Mostly the latest days, as people ask; null = all of them. */
+/** Mostly the latest days, as users request them; null = all days. */
 function dates(count: number | null, random: Random, { lastDay }: WorkspaceSize): Record<string, string> {
   if (count === null) return {}
   const last = addDays(lastDay, -(random() < 0.7 ? 0 : whole(random, 60)))
@@ -85,7 +85,7 @@ function dates(count: number | null, random: Random, { lastDay }: WorkspaceSize)
 export const daysBefore = (random: Random, size: WorkspaceSize): string =>
   address('/api/public/stats', dates(pick(random, [1, 7, 28, 90]), random, size))
 
-/** A group is opened at a time; sometimes two stand open. */
+/** Opens one group at a time; sometimes two are open. */
 function facets(range: Record<string, string>, random: Random): string {
   const groups = [
     ...new Set([pick(random, OPEN_GROUPS), ...(random() < 0.4 ? [pick(random, OPEN_GROUPS)] : [])]),
@@ -120,7 +120,7 @@ const OPEN_VALUES: Partial<Record<FilterKey, readonly string[]>> = {
   payments: PAYMENTS,
 }
 
-/** Values are mostly asked for, now and then excluded, or what is unknown is wanted too. */
+/** Values are mostly included, sometimes excluded, and sometimes stores with unknown values are wanted too. */
 function filters(random: Random, count: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: count }, () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Statement } from './api-messages.ts'
 
-/** The same statements with the same values, by PostgreSQL's own load tool. @returns rounds per second */
+/** Runs the same statements with the same values in PostgreSQL's own load tool. @returns rounds per second */
 export async function runPgbench(
   pgbench: string,
   url: string,
@@ -38,7 +38,7 @@ function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
   if (typeof value !== 'string') throw new Error(`no literal for ${typeof value}`)
-  // A colon before letters or digits is a variable to pgbench.
+  // pgbench treats a colon before letters or digits as a variable.
   if (ISO_TIME.test(value)) return `to_timestamp(${Date.parse(value) / 1000})`
   return `'${value.replaceAll("'", "''")}'`
 }

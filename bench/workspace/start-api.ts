@@ -7,7 +7,7 @@ export type Api = AsyncDisposable & {
   origin: string
   tokens: string[]
   pid: number
-  /** The SQL that ran while `work` did. */
+  /** The SQL that ran during `work`. */
   statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]>
 }
 
@@ -46,7 +46,7 @@ function messageOf<Kind extends FromApi['kind']>(
       if (message.kind !== kind) return
       child.off('message', listen)
       child.off('exit', fail)
-      // Safe: its kind was looked at.
+      // Safe: its kind was checked.
       resolve(message as Extract<FromApi, { kind: Kind }>)
     }
     child.on('message', listen)

@@ -1,6 +1,6 @@
 import type { Day } from '#contracts/dates.ts'
 
-/** What decides every row; a kept database of the same size is used again. */
+/** Determines every row; a kept database of the same size is reused. */
 export type WorkspaceSize = { stores: number; products: number; days: number; lastDay: Day; seed: number }
 
 export const FULL_SIZE: WorkspaceSize = {

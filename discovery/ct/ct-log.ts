@@ -19,7 +19,7 @@ export type CtLog = {
 /** A log's signed size at one moment. */
 export type LogHead = { size: number; rootHash: string; timestampMs: number }
 
-/** The heads of a log that are stored across restarts: the newest head, and the newest head with a proof that it contains the earlier ones. */
+/** The heads of a log that are stored across restarts: the newest head, and the newest one proven to contain the earlier ones. */
 export type LogMemory = { head: LogHead | null; proven: LogHead | null }
 
 /** The host names of one certificate, exactly as written in it (not yet normalised). */

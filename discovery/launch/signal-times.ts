@@ -6,15 +6,15 @@ import { LAUNCH_RULE } from '#discovery/launch/launch-rule.ts'
 export type Limits = {
   newFromMs: number
   preparedFromMs: number
-  /** From this time on, files and products do not count as old, unless recent ones outweigh them. */
+  /** Files and products dated before this time indicate age, unless recent ones outweigh them. */
   traceFromMs: number
   oldDomainMs: number
   foundMs: number
 }
 
 /**
- * All limits count from the start of the day found, because the store belongs to that day. If we saw a shop open, all earlier time counts
- * as preparation.
+ * All limits count from the start of the day found, because the store belongs to that day. If we saw a shop open, traces from its
+ * preparation do not make it old.
  */
 export function limitsOf(signals: DatedSignal[], foundAt: Date): Limits {
   const startMs = dayStart(dayOf(foundAt)).getTime()

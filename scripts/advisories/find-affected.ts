@@ -4,7 +4,7 @@ import type { Advisory } from './read-advisories.ts'
 export type Installed = { name: string; version: string }
 export type Finding = Installed & { id: string; summary: string }
 
-/** What is installed and named by an advisory that stands. */
+/** Installed packages named by an advisory that was not withdrawn. */
 export function findAffected(installed: readonly Installed[], advisories: readonly Advisory[]): Finding[] {
   const byName = Map.groupBy(installed, ({ name }) => name)
   return advisories.flatMap(({ id, summary, withdrawn, affected }) => {
@@ -21,7 +21,7 @@ export function findAffected(installed: readonly Installed[], advisories: readon
 type Affected = Advisory['affected'][number]
 type Step = { version: string; isBegin: boolean; isIncluded: boolean }
 
-/** As the schema evaluates it: a version is affected where it is listed, or lies between an `introduced` and what ends that. */
+/** Follows the schema: a version is affected if it is listed, or if it lies between an `introduced` event and the event that ends it. */
 function isAffected(version: string, { versions, ranges }: Affected): boolean {
   if (versions.includes(version)) return true
   return ranges.some(({ type, events }) => type !== 'GIT' && lastStepUpTo(version, events)?.isBegin === true)
@@ -39,5 +39,5 @@ function lastStepUpTo(version: string, events: Affected['ranges'][number]['event
   return steps.findLast((step) => compareVersions(step.version, version) <= (step.isIncluded ? 0 : -1))
 }
 
-/** `0` is before every version, pre-releases of 0.0.0 included. */
+/** `0` means before every version, including pre-releases of 0.0.0. */
 const from = (introduced: string): string => (introduced === '0' ? '0.0.0-0' : introduced)

@@ -14,7 +14,7 @@ const Affected = z.object({
   versions: z.array(z.string()).default([]),
 })
 
-/** One entry of the Open Source Vulnerability format (https://ossf.github.io/osv-schema/), as far as we look at it. */
+/** One entry of the Open Source Vulnerability format (https://ossf.github.io/osv-schema/), limited to the fields that we read. */
 const Advisory = z.object({
   id: z.string(),
   summary: z.string().default(''),
@@ -24,8 +24,9 @@ const Advisory = z.object({
 export type Advisory = z.infer<typeof Advisory>
 
 /**
- * Reads what osv.dev exports: a folder of JSON files (its `npm/all.zip`, unpacked), or one file with an entry, a list, or a line each.
- * @throws Error that names the file and, where there are lines, the line that is no entry
+ * Reads an export of osv.dev: a folder of JSON files (its `npm/all.zip`, unpacked), or one file with a single entry, a list, or one entry
+ * per line.
+ * @throws Error that names the file and, in a file with lines, the line with the invalid entry
  */
 export async function readAdvisories(source: string): Promise<Advisory[]> {
   if (!(await stat(source)).isDirectory()) return readOne(source)

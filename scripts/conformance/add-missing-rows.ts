@@ -3,7 +3,7 @@ import type { Wanted } from '#scripts/conformance/wanted.ts'
 
 const OPEN = { state: 'open', builtIn: [], shownBy: [] }
 
-/** Rows in the order of the lists. What a row already says is kept, and so are rows that no list knows: `check` names them. */
+/** Rows in the order of the lists. Keeps the contents of existing rows, and rows that are in no list: `check` reports those. */
 export function addMissingRows(page: Page, wanted: Wanted): Page {
   const clauses = wanted.clauses.map(({ id, part }) => ({ ...OPEN, ...find(page.clauses, id), id, part }))
   const checks = wanted.checks.map(({ id, what }) => ({ ...OPEN, ...find(page.checks, id), id, what }))

@@ -1,15 +1,15 @@
 import type { Page, Row } from '#scripts/conformance/page.ts'
 import type { Wanted } from '#scripts/conformance/wanted.ts'
 
-/** The text of a file of the repository, or null when there is none. */
+/** The text of a file in the repository, or null if the file does not exist. */
 export type ReadFile = (file: string) => string | null
 
 const BETWEEN_FILE_AND_TEST = ' › '
 const TEST_FILE = /\.(test|spec)\.tsx?$/
-/** Checks that need minutes are scripts, which print their figure; they have no test names. */
+/** Checks that take minutes are scripts, which print their results; they have no test names. */
 const SCRIPT = /^(bench|testing|scripts)\//
 
-/** Every way in which the page disagrees with the lists (`null`: not at hand) or with the repository; empty = it agrees. */
+/** Every contradiction between the page and the lists (`null`: not available) or the repository; empty = no contradictions. */
 export function findProblems(page: Page, wanted: Wanted | null, readFile: ReadFile): string[] {
   return [
     ...doubled(page.clauses),
@@ -65,7 +65,7 @@ function referenceProblems(reference: string, readFile: ReadFile): string[] {
   return namesTest(text, name) ? [] : [`${file} has no test named "${name}"`]
 }
 
-/** The name as a whole string of the file, in whatever quotes, so that a part of a longer name does not do. */
+/** The name as a complete string in the file, in any quotes, so that a part of a longer name does not match. */
 function namesTest(text: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => text.includes(quote + escapeQuote(name, quote) + quote))
 }

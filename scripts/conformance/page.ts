@@ -1,4 +1,4 @@
-/** A row as it stands on the page. `shownBy`: `path/to/file.test.ts › exact test name`, or a script that prints the figure. */
+/** A row of the page. `shownBy`: `path/to/file.test.ts › exact test name`, or a script that prints the figure. */
 export type Row = { id: string; state: string; builtIn: string[]; shownBy: string[] }
 export type ClauseRow = Row & { part: string }
 export type CheckRow = Row & { what: string }

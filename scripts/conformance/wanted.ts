@@ -1,4 +1,4 @@
-/** What has to be on the page: clauses of the specification by part, and the numbered checks of reliability and security. */
+/** The required rows: clauses of the specification by part, and the numbered checks of reliability and security. */
 export type Wanted = { clauses: WantedClause[]; checks: WantedCheck[] }
 export type WantedClause = { id: string; part: string }
 export type WantedCheck = { id: string; what: string }
@@ -15,7 +15,7 @@ export function parseClauses(tsv: string): WantedClause[] {
   })
 }
 
-/** Lines such as `12. What is done -> what must come out (source)`, below the heading "The hundred checks". */
+/** Lines such as `12. Action -> required result (source)`, below the heading "The hundred checks". */
 export function parseChecks(markdown: string): WantedCheck[] {
   const [, list = ''] = markdown.split(/^## The hundred checks.*$/m)
   const [own = ''] = list.split(/^## /m)

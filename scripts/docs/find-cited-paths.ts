@@ -2,13 +2,13 @@ type CitedPath = { cited: string; line: number; kind: 'link' | 'code' }
 
 const LINK = /\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g
 const CODE = /`([^`\n]+)`/g
-/** Anything that stands for many paths, or for one that the reader fills in (`server/features/x`). */
+/** Texts that represent many paths, or a path that the reader fills in (`server/features/x`). */
 const PLACEHOLDER = /[*<>{}$…]|NNNN|\/x(\/|$)/
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
 /**
- * Paths of this repository that a Markdown text cites: targets of links, and words in backticks that start with one of
- * `topLevel` and have a slash or a file ending. Blocks between ``` fences are samples and are not read.
+ * Paths of this repository in a Markdown text: link targets, and words in backticks that start with one of `topLevel` and have a slash or a
+ * file extension. Skips blocks between ``` fences, which are samples.
  */
 export function findCitedPaths(markdown: string, topLevel: ReadonlySet<string>): CitedPath[] {
   return linesOutsideFences(markdown).flatMap(({ text, line }) => {

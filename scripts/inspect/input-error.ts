@@ -1,2 +1,2 @@
-/** The command line or a file is not what it should be. */
+/** The command line or a file is invalid. */
 export class InputError extends Error {}

@@ -38,8 +38,8 @@ function parseJsonDump(text: string): HeaderDump | null {
 }
 
 /**
- * Response headers as curl prints them (a dump may hold several answers: the last one counts), as plain lines, or as JSON.
- * Names in lower case, repeated ones joined by ", ". Null when there is no header in the text.
+ * Parses response headers as curl prints them (in a dump with several responses the last one counts), as plain lines, or as JSON. Names in
+ * lower case, repeated ones joined by ", ". Null if the text contains no header.
  */
 export function parseHeaderDump(text: string): HeaderDump | null {
   if (/^\s*[[{]/.test(text)) return parseJsonDump(text)

@@ -24,11 +24,11 @@ function readHeaders(file: string | null): HeaderDump | null {
   return dump
 }
 
-/** Files are read where they lie, unless the address is given at which they were read. */
+/** Reads files at their own location, unless the original address is given. */
 const addressOf = (url: URL | null, path: string | null, file: string): string =>
   url ? new URL(path ?? url.href, url).href : pathToFileURL(resolve(file)).href
 
-/** The files as the pages of one visit, with the host they belong to ('' when no address was given). */
+/** The files as the pages of one visit, with their host ('' if no address was given). */
 export function readFiles(input: FilesInput, now: Date): [VisitPages, string] {
   const dump = readHeaders(input.headers)
   const areOfCatalogue =

@@ -9,7 +9,7 @@ const SOURCES = ['web', 'i18n', 'contracts', 'vite.config.ts', 'package.json', '
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, '.storedawn-build')
 
-/** Builds the web once per state of its sources. */
+/** Builds the web app once per state of its sources. */
 export async function buildWeb() {
   if (!existsSync(path.join(ROOT, 'vite.config.ts'))) return
   const wanted = contentHash(ROOT, SOURCES)

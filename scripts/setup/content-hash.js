@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** One hash over names and contents of files and folders; what does not exist counts as empty. */
+/** One hash over names and contents of files and folders; missing ones count as empty. */
 export function contentHash(root, entries) {
   const hash = createHash('sha256')
   for (const entry of entries) {

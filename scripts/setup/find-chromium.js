@@ -25,7 +25,7 @@ const ANSWER_WITHIN_MS = 20_000
 const DOWNLOAD_WITHIN_MS = 5 * 60_000
 const APT_WITHIN_MS = 10 * 60_000
 
-/** Leaves the path of a working Chromium in `CHROMIUM_STAMP`, or says why browser tests will be skipped. */
+/** Writes the path of a working Chromium to `CHROMIUM_STAMP`, or explains why browser tests will be skipped. */
 export async function prepareChromium() {
   const known = readIfExists(CHROMIUM_STAMP)
   if (!process.env.CHROMIUM_PATH && known && existsSync(known)) return
@@ -76,7 +76,7 @@ function downloadedByPlaywright() {
   )
 }
 
-// A file that is there may still not start (a snap stub, a missing library), and then the next candidate is better.
+// An existing file may still fail to start (a snap stub, a missing library); then the next candidate is tried.
 function answers(file) {
   return spawnSync(file, ['--version'], { timeout: ANSWER_WITHIN_MS, stdio: 'ignore' }).status === 0
 }

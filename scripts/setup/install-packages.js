@@ -10,8 +10,8 @@ const STAMP = path.join(NODE_MODULES, '.storedawn-setup')
 const OWN_NODE_MAJOR = 'v24.'
 
 /**
- * Installs what the lockfile says, once per lockfile. The stamp is written last and lies in the folder that `npm ci`
- * empties first, so an interrupted install is repaired by the next run.
+ * Installs the packages of the lockfile, once per lockfile. The stamp is written last, into the folder that `npm ci` empties first, so the
+ * next run repairs an interrupted install.
  */
 export async function installPackages() {
   const wanted = contentHash(ROOT, ['package-lock.json'])
@@ -26,7 +26,7 @@ export async function installPackages() {
 }
 
 function npmCi() {
-  // No package runs a script of its own that `allowScripts` in package.json does not know. Older npms pass this over.
+  // Only packages in `allowScripts` of package.json may run install scripts. Older versions of npm ignore this flag.
   const policy = '--strict-allow-scripts'
   const args = [
     'ci',
@@ -40,14 +40,14 @@ function npmCi() {
   return process.platform === 'win32' ? ['cmd', ['/c', 'npm', ...args]] : ['npm', args]
 }
 
-// `npm ci` deletes node_modules, and with it the Node that would be running it if that one came first in PATH.
+// `npm ci` deletes node_modules, including the Node that runs it if that one comes first in PATH.
 function cleanEnvironment() {
   const parts = (process.env.PATH ?? '').split(path.delimiter)
   const PATH = parts.filter((part) => !part.includes(path.join('node_modules', '.bin'))).join(path.delimiter)
   return { ...process.env, PATH }
 }
 
-// Somebody who works on the project runs `npm install` himself; npm then records what it put there.
+// A developer may run `npm install` by hand; npm then records the installed packages.
 function isInstalledByHand() {
   const installed = readIfExists(path.join(NODE_MODULES, '.package-lock.json'))
   if (installed === null || !existsSync(OWN_NODE)) return false

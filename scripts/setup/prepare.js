@@ -3,7 +3,7 @@ import { prepareChromium } from './find-chromium.js'
 import { installPackages } from './install-packages.js'
 import { withSetupLock } from './setup-lock.js'
 
-/** `start`: packages and the built web. `test`: also a Chromium for the browser journeys. */
+/** `start`: packages and the built web app. `test`: also a Chromium for the browser tests. */
 export async function prepare(purpose) {
   if (purpose !== 'start' && purpose !== 'test') {
     throw new Error(`Usage: node scripts/setup.js start|test (not ${JSON.stringify(purpose)})`)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { ROOT } from './project-paths.js'
 
 const TICK_MS = 1000
-/** npm and vite say little; a failure's cause is at the end. */
+/** npm and vite print little; the cause of a failure is at the end. */
 const KEPT_OUTPUT_BYTES = 200_000
 
 /**
- * Runs a command behind one progress line. Its output is shown only when it fails.
- * @throws Error that carries the output, when the command ends with anything but 0
+ * Runs a command behind one progress line. Shows its output only on failure.
+ * @throws Error with the output if the command exits with a code other than 0
  */
 export async function runStep(title, command, args, { env = process.env, timeLimitMs = 0 } = {}) {
   const startedAt = Date.now()

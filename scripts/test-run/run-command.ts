@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 /**
- * Runs a test runner with our own Node; what it prints goes straight to the reader. One that a signal ends has crashed or was killed, and has
- * said nothing about any test: it is run once more, and that is said.
+ * Runs a test runner with our own Node; its output goes straight to the terminal. If a signal ends it, it crashed or was killed and has
+ * reported no results, so it runs once more after a message.
  * @returns its exit code, or the signal that ended it twice
  */
 export async function runCommand(
@@ -24,7 +24,7 @@ function run(args: string[], env: Record<string, string>): Promise<number | Node
   })
 }
 
-/** A runner's JSON report; null when it ended before it could write one. */
+/** A runner's JSON report; null if it ended before writing one. */
 export async function readReport(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

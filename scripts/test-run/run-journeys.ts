@@ -40,7 +40,7 @@ export async function runJourneys(reports: string): Promise<Counts> {
   return withExitCode(countPlaywright(await readReport(file)), exitCode)
 }
 
-/** Nothing is retried, so a flaky journey can only be one that failed. */
+/** Playwright does not retry, so it reports a flaky test only as failed. */
 export function countPlaywright(report: unknown): Counts {
   const parsed = Report.safeParse(report)
   if (!parsed.success) return NO_TESTS

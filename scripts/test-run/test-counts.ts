@@ -1,4 +1,4 @@
-/** `failures`: what failed, each with the beginning of its message, so that the end of a long log tells it. */
+/** `failures`: the failed tests, each with the beginning of its message, so that the end of a long log shows them. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
 const MESSAGE_CHARS = 1_500
@@ -14,7 +14,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
   }
 }
 
-/** The line that a reader, or a script, takes the result from. */
+/** The summary line that readers and scripts use. */
 export function describeCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -23,7 +23,7 @@ export function describeFailure(name: string, message: string): string {
   return `${name}\n${message.slice(0, MESSAGE_CHARS)}`
 }
 
-/** A runner that ends badly without naming a test (a file that does not load, a crash) still counts as one failure. */
+/** A runner that fails without naming a test (a file that does not load, a crash) counts as one failure. */
 export function withExitCode(counts: Counts, exitCode: number | NodeJS.Signals): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts
   const failures = [`a runner ended with ${exitCode}, though no test of it failed`]

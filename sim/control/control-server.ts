@@ -9,7 +9,7 @@ export type ControlServer = AsyncDisposable & { port: number }
 
 const MOST_BODY_BYTES = 64 * 1024
 
-/** Plain HTTP on loopback for tests and demos: look at the truth, launch, break, close, move the clock. */
+/** Plain HTTP on loopback for tests and demos: read the truth, launch and close stores, break hosts, move the clock. */
 export async function startControlServer(
   world: Omit<World, 'control' | typeof Symbol.asyncDispose>,
   port: number,
@@ -96,7 +96,7 @@ function orderFailure(world: Controlled, body: Body): unknown {
 
 type Body = Record<string, unknown>
 
-/** `soldOut` and `priceFactor`; what is not named is as the seed says. */
+/** `soldOut` and `priceFactor`; the seed decides every value that is missing. */
 function productOrder(body: Body): ProductOrder {
   const { soldOut } = body
   if (soldOut !== undefined && typeof soldOut !== 'boolean') throw new Error('soldOut must be true or false')

@@ -17,7 +17,7 @@ export const FAILURE_MODES = [
   'servfail',
   'dns-timeout',
   'close',
-  /** Takes back what was ordered before. */
+  /** Cancels an earlier order. */
   'none',
   ...LOG_FAULTS,
 ] as const
@@ -25,13 +25,13 @@ export type FailureMode = (typeof FAILURE_MODES)[number]
 
 export type Failure = { host: string; mode: FailureMode; times: number | null; untilMs: number | null }
 
-/** Failures ordered through the control server: for a number of requests, for a while, or until another one for that host. */
+/** Failures ordered through the control server: for a number of requests, for a period, or until the next order for that host. */
 export type Failures = {
   order: (failure: Failure) => void
   clear: (host: string) => void
-  /** Replaces the answer for this request, or null. */
+  /** The answer that replaces the real one for this request, or null. */
   answerFor: (asked: Asked) => Answer | null
-  /** What a log is to do wrong in its own answer; `shows` says whether a fault would be seen in it at all. */
+  /** The ordered fault for a log's own answer; `shows` says whether the fault would be visible in it at all. */
   logFaultFor: (asked: Asked, shows: (fault: LogFault) => boolean) => LogFault | null
   resolutionFor: (host: string, nowMs: number) => Resolution | null
 }

@@ -5,7 +5,7 @@ export type RequestRecord = {
   path: string
   /** Without the question mark. */
   query: string
-  /** The User-Agent; null without one. */
+  /** The User-Agent header; null if it is missing. */
   agent: string | null
   isSigned: boolean
   status: number
@@ -18,7 +18,7 @@ export type RequestLog = {
   readonly total: number
 }
 
-/** The requests answered last; older ones are forgotten. */
+/** The most recent requests; older ones are dropped. */
 export function createRequestLog(capacity: number): RequestLog {
   const records: RequestRecord[] = []
   let total = 0

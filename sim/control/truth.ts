@@ -17,12 +17,12 @@ export type Truth = {
   shopId: string
   side: 'new' | 'old'
   isNew: boolean
-  /** Counts as launched: new, and somebody can reach at least its password page. */
+  /** Counts as launched: new, and at least its password page is reachable. */
   isLaunched: boolean
   kind: string
   habit: string
   naming: string
-  /** What its bare domain has as `A` record from the platform; null with another `naming` than `a`. */
+  /** The `A` record of its bare domain at the platform; null if `naming` is not `a`. */
   address: string | null
   createdAt: string
   launchedAt: string
@@ -39,24 +39,24 @@ export type Truth = {
   email: string | null
   phone: string | null
   theme: string
-  /** What a polite visitor who finds it ends with: it is a store, or why not. */
+  /** The correct result of a polite visit: a store, or why it is not one. */
   expected: 'store' | 'closed' | 'frozen' | 'locked' | 'headless' | 'robots' | 'too_large'
   /** Handle of its best-seller collection. */
   bestSellers: string | null
-  /** Do its prices, its stock and its list change? */
+  /** Whether its prices, stock and product list change. */
   isLively: boolean
-  /** Its owner would ask to be left out, if somebody offered it. */
+  /** Its owner would opt out, given the chance. */
   wantsOut: boolean
   city: string
   /** Its own language first. */
   languages: string[]
-  /** As the platform calls them in its pictures. */
+  /** By the names that the platform uses in its pictures. */
   payments: string[]
   socials: string[]
   /** Handles of the policies that it links to. */
   policies: string[]
   hasContactForm: boolean
-  /** As its legal notice or contact information prints them. */
+  /** As printed in its legal notice or contact information. */
   company: string | null
   responsible: string | null
 }
@@ -116,11 +116,11 @@ export function truthOf(
   }
 }
 
-/** A host that is no shop of its own, in which way, and the name that stands in its certificate. */
+/** A host that is not a separate shop, with its kind, and the name in its certificate. */
 export type Stray = {
   host: string
   kind: string
-  /** Where a moved one leads. */
+  /** The target of a moved domain. */
   target: string | null
 }
 
@@ -141,7 +141,7 @@ function expectedOf({ kind }: ReturnType<typeof shownAvailability>, habit: Habit
   return habit === 'robots_closed' ? 'robots' : 'store'
 }
 
-/** The shop behind any of its hosts: apex, `www`, platform handle. */
+/** The shop that any of these hosts belongs to: apex, `www`, platform handle. */
 export function shopBehind(state: WorldState, host: string): ShopReference | null {
   const owner = host.endsWith('.myshopify.com')
     ? state.ownerOfHandle(host.slice(0, -'.myshopify.com'.length))

@@ -5,15 +5,15 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../time.ts'
 import type { Issuer } from './issuer.ts'
 import { bitString, extension, integer, octets, oid, sequence, tlv, TAG, text, time, TRUE } from './der.ts'
 
-/** What a certificate of the world says; the bytes follow from it. */
+/** The content of a certificate in the world; its bytes are derived from it. */
 export type CertificatePlan = {
-  /** Seeds serial number and key. */
+  /** Seed for serial number and key. */
   salt: number
   loggedMs: number
   commonName: string | null
   /** Empty for the rare certificate that names its host only in the subject. */
   dnsNames: string[]
-  /** Bytes that are no certificate: a log takes what a trusted authority signed, whatever it is. */
+  /** Bytes that are not a certificate: a log accepts anything that a trusted authority has signed. */
   isJunk?: boolean
 }
 
@@ -40,7 +40,7 @@ const NOT_A_CA = extension(OID.basicConstraints, sequence(), true)
 const DOMAIN_VALIDATED = extension(OID.policies, sequence(sequence(oid('2.23.140.1.2.1'))))
 const POISON = extension(OID.poison, tlv(TAG.null), true)
 
-// A real point for each key would cost 50 µs per certificate; 32 of them are enough to look at.
+// Deriving a real point for each key would cost 50 µs per certificate; 32 different ones look real enough.
 const subjectKeys = Array.from({ length: 32 }, (_, number) => p256KeyFor(`subject ${number}`).spki).map(
   (spki) => ({
     spki,
@@ -51,7 +51,7 @@ const subjectKeys = Array.from({ length: 32 }, (_, number) => p256KeyFor(`subjec
 export const nameOf = (commonName: string): Buffer =>
   sequence(tlv(TAG.set, sequence(OID.commonName, text(TAG.utf8, commonName))))
 
-/** The part that a log signs for: no poison, no list of timestamps. */
+/** The part that a log signs: without poison and without the list of timestamps. */
 export const tbsCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer =>
   plan.isJunk ? junk(plan) : tbs(issuer, plan, null)
 
@@ -61,7 +61,7 @@ export const preCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer =>
 export const finalCertificate = (issuer: Issuer, plan: CertificatePlan): Buffer =>
   plan.isJunk ? junk(plan) : signed(issuer, tbs(issuer, plan, timestampList(plan)))
 
-// Begins like a certificate and goes on with anything.
+// Begins like a certificate and continues with random bytes.
 const junk = ({ salt, loggedMs }: CertificatePlan): Buffer =>
   Buffer.from(`3082ffff${hexToken(40 + (salt % 200), salt, loggedMs, 'junk')}`, 'hex')
 
@@ -105,7 +105,7 @@ function alternativeNames({ dnsNames, commonName }: CertificatePlan): Buffer {
   return extension(OID.subjectAltName, names, commonName === null)
 }
 
-/** Well-formed timestamps of two logs. Their signatures are filler: a real one is not the same twice, and the tree must be. */
+/** Well-formed timestamps of two logs. Their signatures are filler: a real signature differs each time, but the tree must stay the same. */
 function timestampList({ salt, loggedMs }: CertificatePlan): Buffer {
   const timestamps = [1, 2].map((number) => {
     const logId = Buffer.from(hexToken(32, 'log', number), 'hex')

@@ -6,7 +6,7 @@ import { logIdOf, type SignedHead } from './tree-head.ts'
 const LOG_SIGNATURE = 5
 const COSIGNATURE = 4
 
-/** A signed tree head as a note (c2sp.org/static-ct-api, checkpoints), with a witness's signature where the log has one. */
+/** A signed tree head as a note (c2sp.org/static-ct-api, checkpoints), with a witness's signature if the log has a witness. */
 export function checkpointOf({ origin, key, plan }: CtLog, head: SignedHead): string {
   const body = `${origin}\n${head.size}\n${head.root.toString('base64')}\n`
   const keyId = keyIdOf(origin, LOG_SIGNATURE, logIdOf(key.spki))
@@ -32,7 +32,7 @@ const WITNESS = 'witness.ct-sim.test/w1'
 const witnessKey = ed25519KeyFor(WITNESS)
 const RAW_KEY_BYTES = 32
 
-/** c2sp.org/tlog-cosignature: somebody else saw the same tree. Readers that do not know the witness have to pass over it. */
+/** c2sp.org/tlog-cosignature: a witness saw the same tree. Readers that do not know the witness must ignore the line. */
 function witnessLine(body: string, timestampMs: number): string {
   const seconds = Math.floor(timestampMs / 1000)
   const message = Buffer.from(`cosignature/v1\ntime ${seconds}\n${body}`)

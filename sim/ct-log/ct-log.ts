@@ -11,7 +11,7 @@ import { hostOf, type LogPlan } from './log-plan.ts'
 import { rootOf, TILE_WIDTH, withOtherLeaf, type ReadHashes } from './merkle.ts'
 import type { LoggedCertificate } from './tick-certificates.ts'
 
-/** The tree that a log shows: its own, or while it is ordered to fork, one with another leaf. */
+/** The tree that a log serves: its own, or, while it is ordered to fork, one with a different leaf. */
 export type TreeView = { read: ReadHashes; root: (size: number) => Buffer }
 
 export type CtLog = Disposable & {
@@ -28,21 +28,21 @@ export type CtLog = Disposable & {
   namesTile: (number: number, width: number) => Buffer | null
   entries: (first: number, count: number) => LogEntry[]
   /**
-   * Adds the entries of a tick that is already in the world's state and journal. Leaves that the hash file holds from an
-   * earlier run are not computed again.
+   * Adds the entries of a tick that is already in the world's state and journal. Leaves that the hash file holds from an earlier run are
+   * not recomputed.
    */
   publish: (tick: Tick, certificates: () => readonly LoggedCertificate[]) => void
-  /** Adds all entries of a log that gets no others. */
+  /** Adds all entries of a log that never grows. */
   fill: (entries: readonly LogEntry[], atMs: number) => void
-  /** From now on nobody gets an older head out of a cache: what was just published is to be seen at once. */
+  /** Makes caches stop serving older heads, so that newly published entries are visible at once. */
   flushCaches: () => void
-  /** After the journal was read: drops leaves beyond it and says whether the remembered ones are still what the world makes. */
+  /** Call after reading the journal: drops leaves beyond it and reports whether the stored leaves still match the world. */
   settle: () => { isSame: boolean }
 }
 
 export type CtLogOptions = {
   plan: LogPlan
-  /** Which of `Tick.entries` is this log's. */
+  /** The index of this log in `Tick.entries`. */
   number: number
   label: string
   hashFile: string

@@ -1,4 +1,4 @@
-/** Distinguished encoding by hand: building a certificate costs microseconds and gives the same bytes each time. */
+/** Hand-written DER encoder: building a certificate takes microseconds and gives the same bytes each time. */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -40,7 +40,7 @@ export const bitString = (bits: Uint8Array, unusedBits = 0): Buffer =>
   tlv(TAG.bitString, Uint8Array.of(unusedBits), bits)
 export const TRUE = tlv(TAG.boolean, Uint8Array.of(0xff))
 
-/** Whole number from its big-endian bytes; a leading zero keeps it positive. */
+/** Integer from its big-endian bytes; a leading zero keeps it positive. */
 export const integer = (bytes: Uint8Array): Buffer =>
   tlv(TAG.integer, (bytes[0] ?? 0) & 0x80 ? Uint8Array.of(0, ...bytes) : bytes)
 

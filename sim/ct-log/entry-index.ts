@@ -3,10 +3,10 @@ import type { TickBook } from './tick-book.ts'
 
 export type IndexedEntry = { entry: LogEntry; index: number }
 
-/** Where each tick's entries begin in a log. The entries themselves are made anew from their tick when asked for. */
+/** Where each tick's entries begin in a log. The entries themselves are rebuilt from their tick on request. */
 export type EntryIndex = {
   readonly size: number
-  /** The next tick of the state has this many entries. */
+  /** Reports that the next tick of the state has this many entries. */
   add: (count: number) => void
   range: (first: number, count: number) => IndexedEntry[]
 }
@@ -38,7 +38,7 @@ export function createEntryIndex(certificatesOfTick: TickBook, logBit: number): 
   }
 }
 
-/** The entries of a log that gets no more of them. */
+/** The entries of a log that never grows. */
 export function createFixedIndex(entries: readonly LogEntry[]): EntryIndex {
   let size = 0
   return {

@@ -2,8 +2,8 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } fr
 import { HASH_BYTES as BYTES, hashOfNodes, rootOf, TILE_WIDTH as WIDTH, type ReadHashes } from './merkle.ts'
 
 /**
- * A log's Merkle tree as tiles of 256 hashes. The leaves stand one after another in a file, which therefore is the tiles of
- * level 0; only the levels above (1/255 of it) are kept in memory.
+ * A log's Merkle tree as tiles of 256 hashes. A file stores the leaves consecutively and therefore holds the tiles of level 0; only the
+ * levels above (1/255 of it) are in memory.
  */
 export type HashTree = Disposable & {
   readonly size: number
@@ -12,7 +12,7 @@ export type HashTree = Disposable & {
   root: (size?: number) => Buffer
   read: ReadHashes
   leaf: (index: number) => Buffer
-  /** Cuts the tree back to fewer leaves; used only before anything of it was published. */
+  /** Cuts the tree back to fewer leaves; used only before any of it was published. */
   truncate: (size: number) => void
 }
 
@@ -39,7 +39,7 @@ export function openHashTree(file: string): HashTree {
       for (let tile = Math.floor(before / WIDTH); tile < Math.floor(size / WIDTH); tile++)
         pushUpper(upper, hashOfNodes(readLeaves(tile * WIDTH, WIDTH)))
     },
-    // Heads are asked for far more often than the tree grows.
+    // Clients request heads far more often than the tree grows.
     root(wanted = size) {
       if (known.size !== wanted) known = { size: wanted, root: rootOf(read, wanted) }
       return known.root

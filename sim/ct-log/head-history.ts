@@ -3,17 +3,17 @@ export type DatedSize = { size: number; atMs: number }
 
 export type HeadHistory = {
   grow: (after: DatedSize) => void
-  /** No cache is to give out a head older than the newest one. */
+  /** Stops caches from serving a head older than the newest one. */
   forget: () => void
-  /** The head that a cache with entries of up to `maxAgeMs` may still give out; null where that is the newest one. */
+  /** The head that a cache with entries of up to `maxAgeMs` may still serve; null if that is the newest one. */
   cached: (nowMs: number, maxAgeMs: number) => DatedSize | null
-  /** The last one before the newest, however long ago. */
+  /** The head before the newest one, however old. */
   previous: () => DatedSize | null
 }
 
 const REMEMBERED_HEADS = 64
 
-/** Which heads a log had lately: what stands in caches between it and its readers. */
+/** The recent heads of a log, which caches between the log and its readers may still hold. */
 export function createHeadHistory(): HeadHistory {
   let heads: DatedSize[] = []
   let notBeforeMs = 0

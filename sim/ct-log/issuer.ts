@@ -12,13 +12,13 @@ import {
 } from './certificate.ts'
 import { bitString, sequence, time, tlv } from './der.ts'
 
-/** The authority behind the certificates in the logs: an intermediate under a root. */
+/** The authority that issued the certificates in the logs: an intermediate under a root. */
 export type Issuer = {
   key: KeyPair
   subject: Buffer
   authorityKey: Buffer
   authorityInfo: Buffer
-  /** SHA-256 of the issuer's public key, as precertificate entries carry it. */
+  /** SHA-256 of the issuer's public key, as in precertificate entries. */
   keyHash: Buffer
   /** Intermediate first, then root. */
   chain: { certificate: Buffer; fingerprint: Buffer }[]

@@ -5,7 +5,7 @@ import type { LoggedCertificate } from './tick-certificates.ts'
 
 export type LogEntry = { certificate: LoggedCertificate; isPrecertificate: boolean }
 
-/** The entries that a tick's certificates make in one log. */
+/** The entries for a tick's certificates in one log. */
 export function entriesIn(logBit: number, certificates: readonly LoggedCertificate[]): LogEntry[] {
   const entries: LogEntry[] = []
   for (const certificate of certificates) {
@@ -31,7 +31,7 @@ function extensionsOf(index: LeafIndex): Uint8Array {
   return extensions
 }
 
-/** TimestampedEntry of RFC 6962; a static log puts the leaf index among its extensions (c2sp.org/static-ct-api). */
+/** TimestampedEntry of RFC 6962; a static log adds the leaf index as an extension (c2sp.org/static-ct-api). */
 function timestampedEntry(
   issuer: Issuer,
   { certificate, isPrecertificate }: LogEntry,
@@ -47,7 +47,7 @@ function timestampedEntry(
   return Buffer.concat(parts)
 }
 
-// Version and leaf type of MerkleTreeLeaf; before them 0x00, which sets leaves apart from inner nodes.
+// Version and leaf type of MerkleTreeLeaf, preceded by 0x00, which distinguishes leaves from inner nodes.
 const LEAF_HEAD = Uint8Array.of(0, 0)
 const LEAF_PREFIX = Uint8Array.of(0, ...LEAF_HEAD)
 
@@ -81,7 +81,7 @@ export function tileLeaf(issuer: Issuer, entry: LogEntry, index: number): Buffer
 /** One line of a names tile (Sunlight's extension). */
 export function namesLine({ certificate }: LogEntry): string {
   const { loggedMs, commonName, dnsNames } = certificate
-  // A junk certificate has no names: its line says only when it was logged.
+  // A junk certificate has no names, so its line contains only the time of logging.
   return JSON.stringify({
     Timestamp: loggedMs,
     ...(commonName === null ? {} : { Subject: { CommonName: commonName } }),

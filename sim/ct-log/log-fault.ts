@@ -1,16 +1,16 @@
-/** What a log can be ordered to do wrong through the control server, apart from what any host can. */
+/** Faults that the control server can order from a log, in addition to those of any host. */
 export const LOG_FAULTS = [
-  /** An entry page or tile ends in the middle, with a length to match. */
+  /** A `get-entries` page or tile ends in the middle, with a matching length. */
   'truncated',
-  /** Somebody else's page with status 200. */
+  /** An unrelated HTML page with status 200. */
   'html',
-  /** `get-entries` gives a handful. */
+  /** `get-entries` returns only a few entries. */
   'short',
-  /** `get-entries` answers 400 where `end` lies beyond the tree. */
+  /** `get-entries` answers 400 if `end` is beyond the tree. */
   'strict-end',
-  /** A signed head that is newer and smaller than those before it. */
+  /** A signed head that is newer and smaller than the earlier ones. */
   'shrink',
-  /** Another history: heads, tiles and proofs agree with each other and not with what was served before. */
+  /** Another history: heads, tiles and proofs agree with each other but not with those served before. */
   'fork',
   /** The head before the newest one. */
   'stale',
@@ -22,7 +22,7 @@ const isHead = (path: string): boolean => /\/(checkpoint|ct\/v1\/get-sth)$/.test
 const isEntries = (path: string): boolean => /\/(tile\/(names|data)\/|ct\/v1\/get-entries$)/.test(path)
 const isGetEntries = (path: string): boolean => path.endsWith('/ct/v1/get-entries')
 
-/** Whether a fault shows in the answer to this request; only then it counts as one of those ordered. */
+/** Whether a fault is visible in the answer to this request; only then does it count as one of those ordered. */
 export function showsIn(fault: LogFault, path: string): boolean {
   switch (fault) {
     case 'truncated':

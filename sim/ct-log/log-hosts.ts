@@ -14,10 +14,10 @@ export type LogHostOptions = Pick<
   'seed' | 'entriesPerRequest' | 'logMishapShare' | 'headCachedMs'
 >
 
-/** What was ordered for a request of this host, if it shows in the answer to it. */
+/** The fault ordered for a request to this host, if the answer would show it. */
 export type FaultFor = (asked: Asked, shows: (fault: LogFault) => boolean) => LogFault | null
 
-/** Everything under ct-sim.test; null for other hosts. */
+/** Answers all hosts under ct-sim.test; null for other hosts. */
 export function createLogHosts(
   timeline: Timeline,
   options: LogHostOptions,
@@ -43,7 +43,7 @@ export function createLogHosts(
       share,
     }
     if (log.plan.kind === 'static') return withFault(answerStaticLog(request), fault)
-    // Only the logs of the older kind are known for these; an ordered fault is not mixed with them.
+    // Only the logs of the older kind make these mistakes; an ordered fault is not combined with them.
     return fault || !mishap
       ? withFault(answerRfc6962Log(request), fault)
       : withMishap(answerRfc6962Log(request), mishap)
@@ -74,7 +74,7 @@ function withMishap(answer: Answer, mishap: LogMishap): Answer {
   }
 }
 
-/** Half of what stands in the body, sent as if it were all: compressed tiles stay whole as archives. */
+/** Sends half of the body as if it were complete; a compressed tile remains a valid archive. */
 function cutShort(answer: Answer): Answer {
   const body = Buffer.from(answer.body)
   if (answer.headers['content-encoding'] !== 'gzip')

@@ -11,7 +11,7 @@ const OPERATORS = ['Daybreak Log Operations (simulated)', 'Harbour Lantern Logs 
 
 const isoSecond = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** The list of logs in the third version of its format: those that are served, and some in each state that nobody is to read. */
+/** The list of logs in version 3 of its format: the served logs, and some in each state that readers must skip. */
 export function logList(timeline: Pick<Timeline, 'logs' | 'startedAtMs' | 'days'>, nowMs: number): unknown {
   const year = new Date(timeline.startedAtMs).getUTCFullYear()
   const served = (operator: number, kind: 'static' | 'rfc6962'): unknown[] =>
@@ -82,7 +82,7 @@ const retiredLog = (year: number) => ({
   temporal_interval: yearly(year - 1, year + 1),
 })
 
-/** Handed in and not admitted yet. */
+/** Submitted but not yet accepted. */
 const pendingLog = (year: number) => ({
   description: `Simulated 'swell${year}'`,
   ...described('swell'),
@@ -92,7 +92,7 @@ const pendingLog = (year: number) => ({
   temporal_interval: yearly(year, year + 3),
 })
 
-// The public list has entries like these two, so that readers which do not look at the state are found out.
+// The public list has entries like these two; here they expose readers that ignore the state.
 const bogusLog = (year: number) => ({
   description: 'Bogus placeholder log to unbreak misbehaving CT libraries',
   ...described('bogus'),

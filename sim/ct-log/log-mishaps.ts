@@ -1,16 +1,16 @@
 import { fraction } from '../random.ts'
 
-/** What a log does wrong by itself now and then. */
+/** A random fault of a log. */
 export type LogMishap = '429' | '429-retry-after' | '500' | '504' | 'html' | 'truncated'
 
 const KINDS: readonly LogMishap[] = ['429', '429', '429-retry-after', '500', '504', 'html', 'truncated']
 
 export type LogMishaps = {
-  /** For the next request of a log; which ones are hit follows from the seed and the count of requests. */
+  /** The fault for the next request of a log, if any; seed and request count decide. */
   next: (host: string) => { mishap: LogMishap | null; isCached: boolean; share: number }
 }
 
-/** Of the heads, so many come out of a cache. */
+/** Share of the heads that come from a cache. */
 const CACHED_SHARE = 0.2
 
 export function createLogMishaps(seed: number, mishapShare: number): LogMishaps {

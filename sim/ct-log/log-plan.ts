@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { VALIDITY_DAYS } from './certificate.ts'
 
-/** What a log is like. Those with a `bit` get the world's certificates; the others are shards of `daybreak` for other expiry dates. */
+/** Properties of a log. Logs with a `bit` receive the world's certificates; the others are shards of `daybreak` for other expiry dates. */
 export type LogPlan = {
   name: string
   operator: number
   kind: 'static' | 'rfc6962'
-  /** Which bit of `preLogs` and `finalLogs` sends a certificate here; 0 = none does. */
+  /** The bit of `preLogs` and `finalLogs` that sends a certificate here; 0 = this log receives none. */
   bit: number
   servesNames: boolean
-  /** Where the signature of a witness, unknown to readers, stands in a checkpoint. */
+  /** Position of the witness's signature, unknown to readers, in a checkpoint. */
   witness: 'after' | 'before' | 'none'
   state: 'usable' | 'qualified'
   shard: 'current' | 'past' | 'next'
@@ -49,7 +49,7 @@ export const GROWING_LOGS: readonly LogPlan[] = [
   },
 ]
 
-/** Closed with what was logged before the world's first day. */
+/** Closed; holds only entries from before the world's first day. */
 export const PAST_SHARD: LogPlan = {
   name: 'daybreak-past',
   operator: 0,
@@ -61,7 +61,7 @@ export const PAST_SHARD: LogPlan = {
   shard: 'past',
 }
 
-/** For certificates that nobody orders yet: empty. */
+/** For later expiry dates than those of any certificate in this world: empty. */
 export const NEXT_SHARD: LogPlan = {
   ...PAST_SHARD,
   name: 'daybreak-next',
@@ -74,11 +74,11 @@ export const hashFileOf = ({ name }: LogPlan): string => `log-${name}.hashes`
 
 const SHARD_DAYS = 182
 
-/** Where the expiry dates of the past shard end and those of the current one begin: before any certificate of this world. */
+/** Boundary between the expiry dates of the past shard and the current one: before any certificate of this world. */
 export const shardBoundaryMs = (startedAtMs: number, days: number): number =>
   Math.floor((startedAtMs - days * DAY_MS + (VALIDITY_DAYS - 1) * DAY_MS - HOUR_MS) / DAY_MS) * DAY_MS
 
-/** Range of the expiry dates that a log takes, the end excluded. */
+/** Range of expiry dates that a log accepts, excluding the end. */
 export function expiryRangeOf(
   { name, shard }: LogPlan,
   { startedAtMs, days }: { startedAtMs: number; days: number },

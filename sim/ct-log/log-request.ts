@@ -4,18 +4,18 @@ import type { Issuer } from './issuer.ts'
 import type { LogFault } from './log-fault.ts'
 import { signedHead, type SignedHead } from './tree-head.ts'
 
-/** A request of a log with what is to go wrong in its answer. */
+/** A request to a log, with the fault that its answer should contain. */
 export type LogRequest = {
   log: CtLog
   issuer: Issuer
   asked: Asked
-  /** Behind the log's prefix. */
+  /** The part of the path after the log's prefix. */
   path: string
   fault: LogFault | null
-  /** Age up to which this answer may give out an older head. */
+  /** Maximum age of an older head in this answer. */
   headCachedMs: number
   entriesPerRequest: number
-  /** In [0, 1): how much of the entries asked for a log feels like giving. */
+  /** In [0, 1): the share of the requested entries that a log returns. */
   share: number
 }
 

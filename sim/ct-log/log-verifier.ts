@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
-/** A reader's own arithmetic for the tests, straight from the standards and with none of the simulator's code. */
+/** An independent verifier for the tests, written from the standards and without any of the simulator's code. */
 export const sha256 = (...parts: Uint8Array[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest()
 
@@ -38,7 +38,7 @@ export function provesGrowth(before: Tree, after: Tree, proof: readonly Buffer[]
 
 type Head = Tree & { timestampMs: number; digitallySigned: Buffer }
 
-/** RFC 6962, section 3.5: `digitallySigned` are two algorithms, a length and the signature. */
+/** RFC 6962, section 3.5: `digitallySigned` consists of two algorithms, a length and the signature. */
 export function isSigned({ size, root, timestampMs, digitallySigned }: Head, keyBase64: string): boolean {
   const key = createPublicKey({ key: Buffer.from(keyBase64, 'base64'), format: 'der', type: 'spki' })
   const message = Buffer.alloc(18)
@@ -52,7 +52,7 @@ export function isSigned({ size, root, timestampMs, digitallySigned }: Head, key
   )
 }
 
-/** The head in a checkpoint, from the signature line of its own origin; others are passed over. */
+/** The head in a checkpoint, from the signature line that names its origin; ignores other signatures. */
 export function readCheckpoint(text: string): Head & { origin: string; signers: string[] } {
   const [body = '', signatures = ''] = text.split('\n\n')
   const [origin = '', size = '', root = ''] = body.split('\n')

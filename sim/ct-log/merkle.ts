@@ -4,10 +4,10 @@ export const TILE_WIDTH = 256
 export const HASH_BYTES = 32
 const NODE_PREFIX = 1
 
-/** `count` hashes of a level from `first` on; level n is the roots of 256^n leaves each, only complete ones. */
+/** `count` hashes of a level, beginning at `first`; level n holds the roots of 256^n leaves each, only complete ones. */
 export type ReadHashes = (level: number, first: number, count: number) => Buffer
 
-/** Hash over consecutive nodes; the left part is the largest power of two, as RFC 6962 has it. */
+/** Hash over consecutive nodes; the left part is the largest power of two, as RFC 6962 requires. */
 export function hashOfNodes(nodes: Buffer): Buffer {
   const count = nodes.length / HASH_BYTES
   if (count === 1) return nodes
@@ -19,7 +19,7 @@ export function hashOfNodes(nodes: Buffer): Buffer {
   return sha('sha256', pair, 'buffer')
 }
 
-/** Root of the first `size` leaves: any size up to the tree's own. */
+/** Root of the first `size` leaves, for any size up to the tree's own. */
 export const rootOf = (read: ReadHashes, size: number): Buffer =>
   size === 0 ? sha('sha256', Buffer.alloc(0), 'buffer') : rangeRoot(read, 0, size)
 
@@ -40,7 +40,7 @@ function subproof(read: ReadHashes, { from, first, size, isOld }: Subproof): Buf
       ]
 }
 
-// `first` is a multiple of the smallest power of two that is not below `size`, so that a tile holds each complete part.
+// `first` is a multiple of the smallest power of two that is at least `size`, so that one tile holds each complete part.
 function rangeRoot(read: ReadHashes, first: number, size: number): Buffer {
   const height = Math.floor(Math.log2(size))
   if (2 ** height === size) {
@@ -59,7 +59,7 @@ function largestPowerBelow(count: number): number {
   return power
 }
 
-/** The same tree with one other leaf: what a log shows that signs two histories. Whole in itself, at every size and level. */
+/** The same tree with one leaf changed, as served by a log that signs two histories. Consistent in itself at every size and level. */
 export function withOtherLeaf(read: ReadHashes, index: number): ReadHashes {
   const other = sha('sha256', `another leaf ${index}`, 'buffer')
   const readOther: ReadHashes = (level, first, count) => {

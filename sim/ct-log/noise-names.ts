@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { NOISE_FIRST, NOISE_LABELS, NOISE_SECOND } from '../shop-platform/catalogue/brand-words.ts'
 import { at, fraction, hash, randomFor, type Random } from '../random.ts'
 
-/** The rest of the internet: hosts that have nothing to do with the platform. Reserved endings only. */
+/** The rest of the internet: hosts unrelated to the platform. Reserved endings only. */
 const ENDINGS = ['test', 'example', 'test', 'example', 'co.test', 'com.example', 'net.test', 'org.example']
 const NAMES = NOISE_FIRST.length * NOISE_SECOND.length * ENDINGS.length
 const STRIDE = 40_927
@@ -19,7 +19,7 @@ function noiseDomain(seed: number, ordinal: number): string {
   return `${first}${second}${round > 0 ? round + 1 : ''}.${at(ENDINGS, Math.floor(index / (NOISE_FIRST.length * NOISE_SECOND.length)))}`
 }
 
-// Certificates are ordered again long before they expire, and often for another host of the same domain.
+// Certificates are renewed long before they expire, and often issued for another host of the same domain.
 const REPEAT_SHARE = 0.25
 const REPEATS_WITHIN = 20_000
 
@@ -59,10 +59,10 @@ const labelsOf = (random: Random, count: number): string[] => {
 
 const FIRST_WORDS = new Set(NOISE_FIRST)
 const SECOND_WORDS = new Set(NOISE_SECOND)
-// Searched for, so that the longer of two endings wins.
+// The pattern is searched from the left, so that the longer of two endings wins.
 const ENDING = /\.(?:co\.test|com\.example|net\.test|org\.example|test|example)$/
 
-/** Whether a host is one of these; read from the name itself, so that none has to be remembered. */
+/** Whether a host is one of these; decided by the name itself, so that no list is needed. */
 export function isNoiseHost(host: string): boolean {
   if (!ENDING.test(host)) return false
   const label = host.replace(ENDING, '').split('.').at(-1) ?? ''

@@ -7,7 +7,7 @@ import { noiseNames } from './noise-names.ts'
 const ENTRIES = 300
 const SPAN_DAYS = 60
 
-/** What the past shard holds: certificates of other people's hosts, all logged and to expire before the world's first. */
+/** The content of the past shard: certificates of unrelated hosts, all logged and expiring before the world's first certificate. */
 export function pastEntries(seed: number, boundaryMs: number): LogEntry[] {
   const lastLoggedMs = boundaryMs - VALIDITY_DAYS * DAY_MS
   const stepMs = (SPAN_DAYS * DAY_MS) / ENTRIES

@@ -5,7 +5,7 @@ import { consistencyProof } from './merkle.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/** The read side of an RFC 6962 log: tree head, entries, and proof that a later tree contains an earlier one. */
+/** The read interface of an RFC 6962 log: tree head, entries, and proof that a later tree contains an earlier one. */
 export function answerRfc6962Log(request: LogRequest): Answer {
   switch (request.path) {
     case 'ct/v1/get-sth':
@@ -49,7 +49,7 @@ function answerEntries(request: LogRequest): Answer {
 const HANDFUL = 7
 const SHORT_SHARE = 0.02
 
-/** Up to the next multiple of the cap, as common servers do so that their answers can be cached; now and then even less. */
+/** Ends at the next multiple of the cap, as common servers do to make their answers cacheable; sometimes even earlier. */
 function givenCount({ entriesPerRequest, fault, share }: LogRequest, start: number, count: number): number {
   const toMultiple = entriesPerRequest - (start % entriesPerRequest)
   const most = fault === 'short' ? Math.min(HANDFUL, toMultiple) : toMultiple

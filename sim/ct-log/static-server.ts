@@ -9,7 +9,7 @@ import { parseTilePath, type TilePath } from './tile-path.ts'
 const IMMUTABLE = { 'cache-control': 'public, max-age=604800, immutable' }
 const NOT_FOUND = plainText(404, 'not found\n')
 
-/** The read side of a static-ct-api log, at its monitoring prefix. */
+/** The read interface of a static-ct-api log, at its monitoring prefix. */
 export function answerStaticLog(request: LogRequest): Answer {
   const { log, issuer, path } = request
   if (path === 'checkpoint')
@@ -23,7 +23,7 @@ function answerTile({ log, path, fault }: LogRequest): Answer {
   const tile = parseTilePath(path)
   if (!tile) return plainText(400, 'not a tile\n')
   const bytesOf = (width: number): Buffer | null => tileBytes(log, { ...tile, width }, fault === 'fork')
-  // A log may drop a partial tile once the full one is there; this one does, so that clients must cope.
+  // A log may delete a partial tile once the full one exists; this one does, so that clients must handle it.
   const isOverwritten = tile.width < TILE_WIDTH && hasTile(log, { ...tile, width: TILE_WIDTH })
   const bytes = isOverwritten ? null : bytesOf(tile.width)
   if (bytes === null) return NOT_FOUND

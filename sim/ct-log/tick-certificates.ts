@@ -8,18 +8,18 @@ import { ordinals, type WorldState } from '../world-state.ts'
 import type { CertificatePlan } from './certificate.ts'
 import { noiseNames, type CertificateNames } from './noise-names.ts'
 
-/** A certificate and the logs that it went to, as bits: 1 = first log, 2 = second, 4 = third. */
+/** A certificate and the logs that received it, as bits: 1 = first log, 2 = second, 4 = third. */
 export type LoggedCertificate = CertificatePlan & { preLogs: number; finalLogs: number }
 
 type Source = 'new' | 'old' | 'stray' | 'noise'
 
-/** The certificates of a tick in the order in which they were logged. Same tick, same certificates, always. */
+/** The certificates of a tick in the order of logging. The same tick always gives the same certificates. */
 export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): LoggedCertificate[] {
   const certificates: LoggedCertificate[] = []
   const add = (source: Source, ordinal: number, names: CertificateNames & { isJunk?: boolean }): void => {
     certificates.push({
       ...names,
-      // Who launches a store by order finds it in every log.
+      // A store launched through the control server appears in every log.
       ...(source === 'new' && tick.chosen?.[ordinal] !== undefined
         ? { preLogs: ALL_LOGS, finalLogs: 0 }
         : logsOf(state.seed, source, ordinal)),
@@ -37,7 +37,7 @@ export function certificatesOf(state: WorldState, tick: Omit<Tick, 'entries'>): 
   return certificates.sort((a, b) => a.loggedMs - b.loggedMs || a.salt - b.salt)
 }
 
-/** Every name that stands in a certificate of any log. */
+/** Every name in any logged certificate. */
 export function loggedNames(state: WorldState): Set<string> {
   const names = new Set<string>()
   for (const tick of state.ticks)
@@ -57,10 +57,10 @@ function shopNames(
   const key = hash(state.seed, 'shop', side, ordinal)
   const wanted = state.wanted({ side, ordinal })
   const { naming } = conditionOf(key, side, tick.atMs, chosenName !== undefined, wanted)
-  // Nothing else of it points at the platform.
+  // No other name of such a shop points at the platform.
   if (wanted?.availability === 'headless')
     return { commonName: `shop.${domain}`, dnsNames: [`shop.${domain}`] }
-  // Such a shop is found by its `www.` only, so that stands in its certificate.
+  // Only its `www.` name leads to such a shop, so the certificate contains that name.
   const isPlain = chosenName !== undefined || naming.kind === 'www_only'
   return shopCertificateNames(state.seed, key, domain, isPlain)
 }
@@ -87,8 +87,8 @@ const noiseOrJunk = (seed: number, ordinal: number): CertificateNames & { isJunk
     ? { commonName: null, dnsNames: [], isJunk: true }
     : noiseNames(seed, ordinal)
 
-// Browsers ask for two logs at least; those of the newer kind get most. Reading a single one misses a fifth and more. None is in
-// the old kind of log alone: that one lets itself be read so slowly that a few days take half an hour.
+// Browsers require at least two logs; the newer kind gets most entries. A reader of a single log misses more than a fifth. No certificate
+// is only in the old kind of log: it is so slow to read that a few days take half an hour.
 const PRECERTIFICATE_LOGS = [
   [3, 56],
   [5, 16],

@@ -2,12 +2,12 @@ import { hash as sha, sign } from 'node:crypto'
 import type { CtLog } from './ct-log.ts'
 import type { LogFault } from './log-fault.ts'
 
-/** A log's size, root and time, signed as RFC 6962 has it. */
+/** A log's size, root and time, signed as in RFC 6962. */
 export type SignedHead = { size: number; root: Buffer; timestampMs: number; signature: Buffer }
 
 export type HeadChoice = { nowMs: number; fault: LogFault | null; cachedMs: number }
 
-/** The head that a request gets: the newest, an older one from a cache, or what the log was ordered to say. */
+/** The head for a request: the newest one, an older one from a cache, or the one of an ordered fault. */
 export function signedHead(log: CtLog, { nowMs, fault, cachedMs }: HeadChoice): SignedHead {
   const { size, timestampMs } = chosenHead(log, { nowMs, fault, cachedMs })
   const root = log.view(fault === 'fork').root(size)
@@ -37,7 +37,7 @@ function signHead({ key }: CtLog, size: number, root: Buffer, timestampMs: numbe
   return digitallySigned(sign('sha256', treeHead, key.privateKey))
 }
 
-/** With its algorithms (SHA-256, ECDSA) and length before it. */
+/** Prepends algorithms (SHA-256, ECDSA) and length. */
 function digitallySigned(signature: Buffer): Buffer {
   const head = Uint8Array.of(4, 3, signature.length >> 8, signature.length & 0xff)
   return Buffer.concat([head, signature])

@@ -1,4 +1,4 @@
-/** The part of dns-packet that is used here; the package brings no types. */
+/** The part of dns-packet that the simulator uses; the package ships no types. */
 declare module 'dns-packet' {
   export type Question = { type: string; name: string; class?: string }
   export type Record = {

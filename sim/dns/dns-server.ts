@@ -20,7 +20,7 @@ const TTL_SECONDS = 60
 const SERVFAIL = 2
 const NXDOMAIN = 3
 
-/** A resolver on loopback, UDP and TCP on the same port. */
+/** A DNS resolver on loopback, with UDP and TCP on the same port. */
 export async function startDnsServer(resolve: ResolveName): Promise<DnsServer> {
   const { udp, tcp, port } = await bindBoth(resolve)
   return {
@@ -50,7 +50,7 @@ async function bindBoth(resolve: ResolveName) {
       await once(tcp, 'listening')
       return { udp, tcp, port: (tcp.address() as AddressInfo).port }
     } catch (error) {
-      // Somebody else holds the TCP port of that number.
+      // Another program holds the TCP port with this number.
       udp.close()
       if (attempt === 20) throw error
     }
@@ -102,7 +102,7 @@ function answersFor(name: string, type: string, resolution: Resolution): Record[
   if (type === 'A') answers.push(...v4.map((data) => ({ type: 'A', name: target, ttl: TTL_SECONDS, data })))
   if (type === 'AAAA')
     answers.push(...v6.map((data) => ({ type: 'AAAA', name: target, ttl: TTL_SECONDS, data })))
-  // Whoever has a web site has mailboxes; a few have not set them up yet.
+  // Most owners of a web site have mailboxes; a few have not set them up yet.
   if (type === 'MX')
     return takesMail(name)
       ? [{ type: 'MX', name, ttl: TTL_SECONDS, data: { preference: 10, exchange: `mail.${name}` } }]

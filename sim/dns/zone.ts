@@ -11,7 +11,7 @@ import type { NameServing } from '../shop-platform/shop-condition.ts'
 import { MAIL_PROVIDERS } from '../shop-platform/catalogue/texts.ts'
 import { splitHost } from '../shop-platform/split-host.ts'
 
-/** What a name resolves to. An alias is followed by the resolver within the same answer. */
+/** The resolution of a name. The resolver follows an alias within the same answer. */
 export type Resolution =
   | { kind: 'addresses'; v4: string[]; v6: string[]; alias: string | null }
   | { kind: 'nxdomain' }

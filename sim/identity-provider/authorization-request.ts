@@ -7,7 +7,7 @@ export type AuthorizationRequest = { redirectUri: string; nonce: string; state: 
 
 export type RequestReading =
   | { kind: 'right'; request: AuthorizationRequest }
-  /** Nobody can be told but the person: whose address that is, is not known. */
+  /** Shown only to the person: the redirect address is not known to be the relying party's. */
   | { kind: 'untrusted'; problem: string }
   | { kind: 'wrong'; location: string }
 
@@ -40,11 +40,11 @@ function isOurRedirect(address: string): boolean {
 function problemOf(parameters: URLSearchParams): string | null {
   if (parameters.get('response_type') !== 'id_token') return 'unsupported_response_type'
   if (!(parameters.get('scope') ?? '').split(' ').includes('openid')) return 'invalid_scope'
-  // Without a nonce anybody could hand in an ID token that was made for another sign-in.
+  // Without a nonce, an ID token issued for another sign-in could be replayed.
   return parameters.get('nonce') ? null : 'invalid_request'
 }
 
-/** Where the person goes with the answer. */
+/** The address that the browser returns to with the answer. */
 export function answerAt(
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
   answer: Record<string, string>,

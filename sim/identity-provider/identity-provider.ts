@@ -12,13 +12,13 @@ const TOKEN_SECONDS = 60 * 60
 const MOST_BODY_BYTES = 16 * 1024
 
 export type IdentityProvider = AsyncDisposable & {
-  /** What a relying party has to know. */
+  /** Data that a relying party needs. */
   address: { issuer: string; clientId: string; name: string }
 }
 
 /**
- * An OpenID Connect issuer for browsers (implicit flow, ID token only). Address and key are kept in the folder, so that people are
- * recognised again after a restart.
+ * An OpenID Connect issuer for browsers (implicit flow, ID token only). The folder keeps address and key, so that accounts stay the same
+ * after a restart.
  */
 export async function startIdentityProvider({
   dataDir,
@@ -31,12 +31,12 @@ export async function startIdentityProvider({
   const privateKey = createPrivateKey(kept.privateKeyPem)
   const server = createServer()
   const port = await listenAgain(server, kept.port)
-  // A port that somebody else has today may be free again tomorrow.
+  // A port that another program occupies today may be free again tomorrow.
   if (kept.port === 0) keepIdentity(dataDir, { ...kept, port })
   const issuer = `http://127.0.0.1:${port}`
   const answer = answerWith({ issuer, privateKey, now })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // It comes back at the same port, where a connection that somebody kept would be a dead one.
+    // The server restarts on the same port, where a connection that a client has kept open would be dead.
     response.shouldKeepAlive = false
     answer(request, response).catch(() => {
       if (response.headersSent) response.destroy()
@@ -123,7 +123,7 @@ function sendPage(
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // Browsers look at form-action again where the form's answer leads elsewhere.
+      // Browsers check form-action again when the form's response redirects to another site.
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

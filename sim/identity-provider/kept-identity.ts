@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 const KEY_BITS = 2048
 
-/** What relying parties know a provider by: its address and its key. */
+/** The values that identify a provider to relying parties: its address and its key. */
 export type KeptIdentity = { port: number; privateKeyPem: string }
 
 const fileIn = (dataDir: string): string => join(dataDir, 'identity-provider.json')
 
-/** Of the last start in this folder; a damaged file is as good as none. */
+/** From the last start in this folder; a damaged file counts as missing. */
 export function readIdentity(dataDir: string): KeptIdentity {
   try {
     const { port, privateKeyPem } = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as KeptIdentity
     createPublicKey(privateKeyPem)
     if (Number.isInteger(port) && port > 0 && port < 65_536) return { port, privateKeyPem }
   } catch {
-    // Made anew below.
+    // Created below.
   }
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: KEY_BITS })
   return { port: 0, privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }

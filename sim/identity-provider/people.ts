@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Person = {
   id: string
-  /** Never given to anybody else, whatever becomes of the address. */
+  /** Never assigned to another person, even if the address changes hands. */
   subject: string
   firstName: string
   lastName: string
@@ -19,7 +19,7 @@ const person = (firstName: string, lastName: string, email: string, isConfirmed 
   isConfirmed,
 })
 
-/** Domains end in `.test`: no mail can reach anybody. */
+/** Domains end in `.test`, so no mail can reach a real person. */
 export const people: readonly Person[] = [
   person('Nora', 'Feldmann', 'nora.feldmann@post.test'),
   person('Diego', 'Ramos', 'diego.ramos@correo.test'),
@@ -30,7 +30,7 @@ export const people: readonly Person[] = [
 const MAX_NAME_LENGTH = 80
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/
 
-/** Whoever the form names; null when it names nobody. */
+/** The person whom the form names; null if it names no known person. */
 export function personIn(form: URLSearchParams): Person | null {
   const who = form.get('who')
   if (who !== 'other') return people.find(({ id }) => id === who) ?? null
@@ -40,7 +40,7 @@ export function personIn(form: URLSearchParams): Person | null {
   return { ...person(firstName, rest.join(' '), email), isConfirmed: form.get('unconfirmed') === null }
 }
 
-/** The same address is the same person, whoever typed it and in whichever world. */
+/** The same address gives the same person, in every world. */
 function subjectFor(email: string): string {
   const digest = createHash('sha256').update(`subject:${email.toLowerCase()}`).digest()
   return digest.readBigUInt64BE().toString().padStart(20, '1')

@@ -46,7 +46,7 @@ const frame = (title: string, body: string, nonce: string): string => `<!doctype
 <body><main><div class="brand">${mark}${PROVIDER_NAME}</div>${body}
 <footer>A sign-in service of the demonstration: the people are made up, and nothing leaves this machine.</footer></main></body></html>`
 
-/** Whom to be. Works without script; every choice is a button of a form. */
+/** Lets the visitor choose a person. Works without script; every choice is a form button. */
 export function choicePage(
   parameters: URLSearchParams,
   { redirectUri }: AuthorizationRequest,

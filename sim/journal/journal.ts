@@ -9,7 +9,7 @@ export type JournalHeader = {
   oneOfEach?: boolean
 }
 
-/** One line each. `open` and `close` are control acts on a host; `clock` moves the world's time forward. */
+/** One line each. `open` and `close` are control actions on a host; `clock` moves the world's time forward. */
 export type JournalLine =
   | { header: JournalHeader }
   | { tick: Tick }
@@ -19,8 +19,8 @@ export type JournalLine =
 export type Journal = { lines: JournalLine[]; append: (line: JournalLine) => void }
 
 /**
- * Reads what is there and drops a last line that was cut off by a kill.
- * @throws when a line before the last one cannot be read: that is damage, not an interruption.
+ * Reads the journal and drops a last line that a kill cut off.
+ * @throws if an earlier line is unreadable: that is damage, not an interruption.
  */
 export function openJournal(file: string): Journal {
   const lines = existsSync(file) ? readLines(file) : []

@@ -7,9 +7,9 @@ import type { WorldOptions } from '../options.ts'
 type Rates = { newPerMs: number; oldPerNew: number; strayPerNew: number; certificatesPerMs: number }
 
 const STRAY_PER_NEW = 0.4
-/** Entries per certificate and log, in the mean of the logs: most go to two, some with the final certificate too. */
+/** Entries per certificate and log, averaged over the logs: most certificates go to two, some with the final certificate too. */
 export const ENTRIES_PER_CERTIFICATE = 0.7
-// Some new shops are closed and some names clash: a few more than asked for keep the promise of `stores`.
+// Some new shops are closed and some names clash: creating a few more keeps the promise of `stores`.
 const SPARE = 1.06
 
 export const backlogRates = (options: WorldOptions): Rates => ({
@@ -29,12 +29,12 @@ export const liveRates = (options: WorldOptions): Rates => ({
       : options.entriesPerSecond / ENTRIES_PER_CERTIFICATE / 1000,
 })
 
-/** Longest stretch without ticks that still counts as running on; longer ones are filled with hours at the backlog's rate. */
+/** Longest pause without ticks that still counts as continuous running; longer ones are filled by the hour at the backlog's rate. */
 export const LIVE_GAP_MS = 30_000
 
 type PlannedTick = Omit<Tick, 'entries'>
 
-/** Ticks that bring the world from `fromMs` to `toMs`, by the hour; together they hold what the rates promise for the span. */
+/** Hourly ticks that bring the world from `fromMs` to `toMs`; together they hold as many events as the rates promise. */
 export function planHours(
   seed: number,
   options: WorldOptions,
@@ -81,7 +81,7 @@ export const planLive = (
     toMs,
   )
 
-/** Shops open in the day's waking hours, and not on all days alike; the mean over weeks is 1. */
+/** Shops open during the day, and more on some days than on others; the mean over weeks is 1. */
 function busyness(seed: number, atMs: number): number {
   const hour = new Date(atMs).getUTCHours()
   const day = Math.floor(atMs / DAY_MS)
@@ -117,7 +117,7 @@ function planTick(
   return tick
 }
 
-/** Hands each fraction on to the next hour, so that the sum is what was expected. */
+/** Carries each fraction over to the next hour, so that the sum is as expected. */
 function createCarriedCount(seed: number, fromMs: number): Count {
   const carried = new Map<string, number>()
   return (what, expected) => {
@@ -128,6 +128,6 @@ function createCarriedCount(seed: number, fromMs: number): Count {
   }
 }
 
-// The fraction left over decides by a throw, so that rates hold over time without a remembered remainder.
+// A random draw decides about the remaining fraction, so that rates hold over time without a stored remainder.
 const countIn = (seed: number, what: string, atMs: number, expected: number): number =>
   Math.floor(expected) + (fraction(seed, what, atMs) < expected % 1 ? 1 : 0)

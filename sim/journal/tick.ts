@@ -1,9 +1,9 @@
-/** Ordinals from `first` on, `count` of them. */
+/** `count` consecutive ordinals, beginning at `first`. */
 export type Run = readonly [first: number, count: number]
 
 /**
- * One step of the world: what was logged in (fromMs, atMs]. Everything else about these certificates follows from seed and
- * ordinals, so that a tick is one short journal line.
+ * One step of the world: the certificates logged in (fromMs, atMs]. Seed and ordinals determine everything else about them, so that a tick
+ * is one short journal line.
  */
 export type Tick = {
   fromMs: number

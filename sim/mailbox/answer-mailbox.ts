@@ -4,8 +4,8 @@ import { listPage, messagePage } from './mailbox-pages.ts'
 export type MailboxAnswer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 /**
- * `/` and `/messages/<id>` for people, `/messages.json` for programs, both with `?to=` for one recipient; `/messages/<id>.html` is the
- * message's own markup, `/messages/<id>.eml` what came over the wire.
+ * `/` and `/messages/<id>` for people, `/messages.json` for programs, both with `?to=` for one recipient. `/messages/<id>.html` is the
+ * message's own markup, `/messages/<id>.eml` the raw message as received.
  */
 export function answerMailbox(url: string, messages: readonly StoredMessage[]): MailboxAnswer {
   const { pathname, searchParams } = new URL(url, 'http://mailbox')
@@ -39,7 +39,7 @@ const json = (value: unknown): MailboxAnswer => ({
   body: JSON.stringify(value),
 })
 
-/** Runs nothing and fetches nothing, also when it is opened by itself; its links open beside it. */
+/** Allows no scripts and no network access, even when opened directly; its links open in a new tab. */
 const markup = ({ html }: MailboxMessage): MailboxAnswer => ({
   status: 200,
   headers: {

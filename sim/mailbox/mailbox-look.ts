@@ -19,7 +19,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sheet);border:1
 @media (max-width:40rem){li{grid-template-columns:minmax(0,1fr)}}
 `
 
-/** Puts new mail into the list where it is open, and nothing else: no reload, no jump, no lost focus. */
+/** Inserts new mail into an open list without a reload, a jump or a lost focus. */
 export const MAILBOX_SCRIPT = `
 const list = document.getElementById('mail')
 const select = document.getElementById('to')

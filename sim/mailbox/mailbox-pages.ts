@@ -38,7 +38,7 @@ const row = ({ id, subject, to, text, receivedAt }: MailboxMessage) =>
 <span class="start">${escapeHtml(startOf(text, subject))}</span></a>
 <span class="to">${escapeHtml(to.join(', '))}</span>${time(receivedAt)}</li>`
 
-/** The message's own markup is shown in a frame that may run nothing; its links open beside it. */
+/** The frame that shows the message's own markup may not run scripts; its links open in a new tab. */
 export function messagePage(message: MailboxMessage): string {
   const { id, subject, from, to, receivedAt, text, html } = message
   const recipient = encodeURIComponent(to[0] ?? '')
@@ -53,7 +53,7 @@ ${shown}<h2>Text part</h2><pre>${withLinks(text)}</pre>`,
   )
 }
 
-/** Escaped, with its web addresses as links. */
+/** Escaped, with web addresses turned into links. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -64,6 +64,6 @@ const withLinks = (text: string) =>
     )
     .join('')
 
-/** What the list does not say already. */
+/** The first words that the list does not show already. */
 const startOf = (text: string, subject: string) =>
   (text.startsWith(subject) ? text.slice(subject.length) : text).trim().replaceAll(/\s+/g, ' ').slice(0, 140)

@@ -11,28 +11,28 @@ const MOST_BYTES = 5 * 1024 * 1024
 export type MailboxMessage = {
   id: string
   receivedAt: string
-  /** As the envelope said, not the header. */
+  /** From the envelope, not the header. */
   from: string
   to: string[]
   subject: string
   text: string
   html: string
-  /** Names in lower case, in the order in which they came; unfolded. */
+  /** Names in lower case, in the order received; unfolded. */
   headers: { name: string; value: string }[]
 }
 
 export type StoredMessage = MailboxMessage & { source: Buffer }
 
 export type Mailbox = AsyncDisposable & {
-  /** Web page that shows what was sent. */
+  /** Web page that shows the messages. */
   url: string
-  /** For SMTP without sign-in. */
+  /** For SMTP without authentication. */
   smtpUrl: string
 }
 
 /**
- * An SMTP server that delivers nothing, and a page on loopback that shows what it was given, the latest first. Recipients whose name
- * begins with one of `RECIPIENT_FAULTS` are answered as that says.
+ * An SMTP server that delivers nothing, and a page on loopback that lists the received messages, latest first. Recipients whose name begins
+ * with an entry of `RECIPIENT_FAULTS` get the error listed there.
  */
 export async function startMailbox(): Promise<Mailbox> {
   const messages: StoredMessage[] = []
@@ -61,7 +61,7 @@ export async function startMailbox(): Promise<Mailbox> {
 
 type Fault = { at: 'recipient' | 'message'; code: number; words: string }
 
-/** By the name before the `@`, up to a `+`. */
+/** Keyed by the name before the `@`, up to a `+`. */
 const RECIPIENT_FAULTS: Record<string, Fault> = {
   nobody: { at: 'recipient', code: 550, words: 'no such mailbox' },
   later: { at: 'recipient', code: 451, words: 'come back later' },
@@ -71,7 +71,7 @@ const RECIPIENT_FAULTS: Record<string, Fault> = {
 const faultOf = (address: string, at: Fault['at']): Error | null => {
   const fault = RECIPIENT_FAULTS[address.split(/[+@]/)[0] ?? '']
   if (fault?.at !== at) return null
-  // Real servers repeat the address in their answer.
+  // Real servers repeat the address in their error message.
   return Object.assign(new Error(`<${address}>: ${fault.words}`), { responseCode: fault.code })
 }
 

@@ -20,7 +20,7 @@ const page = (html: string, leadsTo: string | null = null, status = 200): PageAn
   leadsTo,
 })
 
-/** What people see: all of it works without script. Null for an address that is none. */
+/** The pages for people; all of them work without script. Null for an unknown address. */
 export function answerPages(parts: Parts, asked: Asked): PageAnswer | null {
   const [, kind, id = ''] = /^\/(checkout|confirm|portal|invoice)\/(\w+)$/.exec(asked.path) ?? []
   switch (kind) {
@@ -82,7 +82,7 @@ function answerCheckout({ desk, nonce }: Parts, id: string, form: URLSearchParam
   }
 }
 
-/** Of a change of a subscription. */
+/** The bank's confirmation for a change of a subscription. */
 function answerConfirmation({ desk, nonce }: Parts, id: string, form: URLSearchParams | null): PageAnswer {
   const { pending, currency } = subscriptionOf(desk, id)
   if (!pending) return page(messagePage('Nothing to confirm', 'This was settled already.', null, nonce))

@@ -1,16 +1,16 @@
 export type TestCard = {
   id: string
   number: string
-  /** What it is for, as the page says it. */
+  /** What the card demonstrates, as the page describes it. */
   does: string
   checkout: 'paid' | 'declined' | 'challenge'
-  /** Later charges by themselves. */
+  /** The outcome of later automatic charges. */
   renewal: 'paid' | 'declined'
-  /** After paying, the way back to the shop is lost. */
+  /** After the payment, the customer does not return to the shop. */
   losesReturn?: boolean
 }
 
-/** Numbers that real networks keep for tests. */
+/** Numbers that real card networks reserve for tests. */
 export const testCards: readonly TestCard[] = [
   { id: 'good', number: '4242 4242 4242 4242', does: 'Pays', checkout: 'paid', renewal: 'paid' },
   { id: 'declined', number: '4000 0000 0000 0002', does: 'Is declined', checkout: 'declined', renewal: 'declined' },

@@ -6,7 +6,7 @@ import { bill } from './subscriptions.ts'
 
 export type ChangeOrder = Offer & { quotedAt: number; idempotencyKey: string }
 
-/** Charged and changed at once, or not at all. The same key again changes nothing more. */
+/** Charges and changes at once, or does neither. A repeat with the same key has no further effect. */
 export function changeNow(desk: Desk, id: string, order: ChangeOrder): ChangeOutcome {
   const { books, save } = desk
   const outcome = books.changes[order.idempotencyKey] ?? tryChange(desk, subscriptionOf(desk, id), order)
@@ -29,7 +29,7 @@ function tryChange(desk: Desk, subscription: Subscription, order: ChangeOrder): 
   return { kind: 'changed' }
 }
 
-/** The bank has asked its customer. */
+/** Reports the customer's answer to the bank's question. */
 export function confirmChange(desk: Desk, id: string, isConfirmed: boolean): void {
   const subscription = subscriptionOf(desk, id)
   const { pending } = subscription

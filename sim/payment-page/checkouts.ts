@@ -23,7 +23,7 @@ export function ensureCustomer({ books, save }: Desk, person: Person): Customer 
   return customer
 }
 
-/** The same one for the same number of the shop. */
+/** Returns the same checkout for the same reference of the shop. */
 export function createCheckout(desk: Desk, order: CheckoutOrder): Checkout {
   const { books, save } = desk
   const same = Object.values(books.checkouts).find(({ checkoutId }) => checkoutId === order.checkoutId)
@@ -48,7 +48,7 @@ export function closeCheckout(desk: Desk, id: string): Checkout {
   return checkout
 }
 
-/** `isConfirmed`: the bank has asked its customer. */
+/** `isConfirmed`: the customer has confirmed to the bank. */
 export function payCheckout(desk: Desk, id: string, cardId: string | null, isConfirmed: boolean): PayOutcome {
   const checkout = checkoutOf(desk, id)
   const card = cardOf(cardId)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Books, Customer, Subscription } from './ledger-types.ts'
 
-/** Where the books are kept and events begin. */
+/** Keeps the books and emits events. */
 export type Desk = {
   books: Books
-  /** Of its own pages. */
+  /** Origin of the payment page itself. */
   origin: string
   now: () => number
   save: () => void
@@ -30,7 +30,7 @@ export function openDesk({
   }
 }
 
-/** Somebody asked for what is not in the books. */
+/** The requested record is not in the books. */
 export class NotKnown extends Error {}
 
 export function need<Item>(item: Item | undefined): Item {

@@ -3,19 +3,19 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyBooks, type Books } from './ledger-types.ts'
 
-/** What outlives a restart: where it listens, what shops know it by, and its books. */
+/** State that survives a restart: the port, the credentials that shops know, and the books. */
 export type KeptPage = { port: number; secretKey: string; webhookSecret: string; books: Books }
 
 const fileIn = (dataDir: string): string => join(dataDir, 'payment-page.json')
 
-/** Of the last start in this folder; a damaged file is as good as none. */
+/** From the last start in this folder; a damaged file counts as missing. */
 export function readBooks(dataDir: string): KeptPage {
   try {
     const kept = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as KeptPage
     if (Number.isInteger(kept.port) && kept.secretKey && kept.webhookSecret)
       return { ...kept, books: { ...emptyBooks(), ...kept.books } }
   } catch {
-    // Made anew below.
+    // Created below.
   }
   const secret = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`
   return { port: 0, secretKey: secret('sk_demo'), webhookSecret: secret('whsec_demo'), books: emptyBooks() }

@@ -9,13 +9,13 @@ export type Customer = {
   name: string
   webhookUrl: string
   cardId: string | null
-  /** Taken off the next payments. */
+  /** Deducted from the next payments. */
   creditMinor: number
 }
 
 export type Checkout = Offer & {
   id: string
-  /** The shop's own. */
+  /** The shop's own reference. */
   checkoutId: string
   customerId: string
   successUrl: string
@@ -33,7 +33,7 @@ export type Subscription = Offer & {
   periodEndsAt: number
   cancelAtPeriodEnd: boolean
   next: Offer | null
-  /** A change that waits for the bank. */
+  /** A change that waits for the bank's confirmation. */
   pending: (Offer & { dueMinor: number }) | null
   startedAt: number
 }
@@ -59,15 +59,15 @@ export type PaymentEvent = {
   createdAt: number
 }
 
-/** Everything that the payment page knows; times in milliseconds. */
+/** All state of the payment page; times in milliseconds. */
 export type Books = {
   customers: Record<string, Customer>
   checkouts: Record<string, Checkout>
   subscriptions: Record<string, Subscription>
   invoices: Record<string, Invoice>
-  /** Not taken by the shop yet. */
+  /** Not yet accepted by the shop. */
   outbox: PaymentEvent[]
-  /** Idempotency keys of changes, and how they ended. */
+  /** Idempotency keys of changes, with their outcomes. */
   changes: Record<string, ChangeOutcome>
 }
 

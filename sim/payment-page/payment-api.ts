@@ -14,7 +14,7 @@ import { cancelNow, setCancelled } from './subscriptions.ts'
 
 export type ApiAnswer = { status: number; body: unknown }
 
-/** A portal address opens for this long. */
+/** How long a portal address is valid. */
 const PORTAL_MS = 15 * 60_000
 
 export type Portals = Map<string, { customerId: string; returnUrl: string; until: number }>
@@ -25,7 +25,7 @@ type Parts = {
   newToken: () => string
 }
 
-/** What the shop's server asks. Bodies are its own: whoever has the key is trusted. */
+/** Answers the shop's server. Trusts request bodies: the key proves that they come from the shop. */
 export function answerApi(parts: Parts, method: string, path: string, body: unknown): ApiAnswer {
   try {
     const answer = answerCall(parts, `${method} ${path}`, body)

@@ -14,16 +14,16 @@ const MOST_BODY_BYTES = 64 * 1024
 const TICK_MS = 1_000
 
 export type PaymentPage = AsyncDisposable & {
-  /** What a shop has to know. */
+  /** Data that a shop needs. */
   address: { url: string; secretKey: string; webhookSecret: string }
   desk: Desk
-  /** An event as it would be sent now, for whoever delivers by hand. */
+  /** An event as it would be sent now, for tests that deliver it by hand. */
   sign: (event: PaymentEvent, atMs?: number) => { body: string; signature: string }
 }
 
 /**
- * A hosted checkout with subscriptions, invoices and a portal. Address, keys and books are kept in the folder, so that everything goes on
- * after a restart. Events go out by themselves, unless `holdsEvents`: then they stay in `desk.books.outbox`.
+ * A hosted checkout with subscriptions, invoices and a portal. The folder keeps address, keys and books, so that everything continues after
+ * a restart. Events are sent automatically, unless `holdsEvents` is set: then they stay in `desk.books.outbox`.
  */
 export async function startPaymentPage({
   dataDir,
@@ -47,7 +47,7 @@ export async function startPaymentPage({
   const ticking = holdsEvents ? undefined : setInterval(() => settleDue(desk), TICK_MS)
   const answer = answerWith({ desk, secretKey, portals: new Map() })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // It comes back at the same port, where a connection that somebody kept would be a dead one.
+    // The server restarts on the same port, where a connection that a client has kept open would be dead.
     response.shouldKeepAlive = false
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
@@ -93,7 +93,7 @@ function answerWith(parts: Parts): (request: IncomingMessage, response: ServerRe
       .writeHead(answer.status, {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // Browsers look at form-action again where the form's answer leads elsewhere.
+        // Browsers check form-action again when the form's response redirects to another site.
         'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${answer.leadsTo ?? ''}; base-uri 'none'; frame-ancestors 'none'`,
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',

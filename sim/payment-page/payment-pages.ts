@@ -70,7 +70,7 @@ export const checkoutPage = (
     nonce,
   )
 
-/** The bank asks whether it was really its customer. */
+/** The bank asks its customer to confirm the payment. */
 export const challengePage = (about: string, hidden: string, nonce: string): string =>
   frame(
     'Your bank asks',

@@ -1,6 +1,6 @@
 import type { Cycle, Offer, Subscription } from './ledger-types.ts'
 
-/** The same day of a later month at the same UTC time; the month's last day where it has no such day. */
+/** The same day of a later month at the same UTC time, or that month's last day if it is too short. */
 export function addCycle(fromMs: number, cycle: Cycle): number {
   const from = new Date(fromMs)
   const months = cycle === 'yearly' ? 12 : 1
@@ -12,7 +12,7 @@ export function addCycle(fromMs: number, cycle: Cycle): number {
   return target.getTime()
 }
 
-/** The part of the paid period that is left, 0..1. */
+/** The remaining part of the paid period, 0..1. */
 export function shareLeft(
   { periodStartsAt, periodEndsAt }: Pick<Subscription, 'periodStartsAt' | 'periodEndsAt'>,
   atMs: number,
@@ -21,7 +21,7 @@ export function shareLeft(
   return Math.min(1, Math.max(0, share))
 }
 
-/** Within a cycle the difference for the rest of it; into another one all of it, less what is left. */
+/** Within a cycle: the price difference for the rest of the period. For another cycle: the full price, less the unused part. */
 export function dueForChange(subscription: Subscription, offer: Offer, atMs: number): number {
   const left = shareLeft(subscription, atMs)
   const isSameCycle = subscription.billingCycle === offer.billingCycle

@@ -3,7 +3,7 @@ import { customerOf, newId, subscriptionOf, type Desk } from './desk.ts'
 import type { Invoice, Offer, Subscription } from './ledger-types.ts'
 import { addCycle, shareLeft } from './period.ts'
 
-/** A try a day; then the subscription ends. */
+/** One attempt a day; then the subscription ends. */
 const MOST_FAILED_ATTEMPTS = 4
 const RETRY_MS = 24 * 60 * 60_000
 
@@ -64,7 +64,7 @@ function end(desk: Desk, subscription: Subscription): void {
   desk.emit('customer.subscription.deleted', subscription)
 }
 
-/** The period is over: the subscription ends, or it is charged and goes on. */
+/** Handles the end of a period: ends the subscription, or charges for the next period. */
 export function turnOver(desk: Desk, subscription: Subscription): void {
   if (subscription.cancelAtPeriodEnd) return end(desk, subscription)
   if (subscription.next) Object.assign(subscription, subscription.next, { next: null })
@@ -76,7 +76,7 @@ export function turnOver(desk: Desk, subscription: Subscription): void {
   bill(desk, subscription, subscription.amountMinor, isPaid)
 }
 
-/** Tries every open invoice once more. */
+/** Tries to charge every open invoice once more. */
 export function collect(desk: Desk, subscription: Subscription): void {
   const card = cardOf(customerOf(desk, subscription.customerId).cardId)
   for (const invoice of openInvoicesOf(desk, subscription)) {
@@ -102,7 +102,7 @@ export function setCancelled(desk: Desk, id: string, isCancelled: boolean): void
   desk.emit('customer.subscription.updated', subscription)
 }
 
-/** What is left of the paid period is taken off later payments. */
+/** Credits the unused part of the paid period against later payments. */
 export function cancelNow(desk: Desk, id: string): void {
   const subscription = subscriptionOf(desk, id)
   if (subscription.status === 'ended') return
@@ -111,7 +111,7 @@ export function cancelNow(desk: Desk, id: string): void {
   end(desk, subscription)
 }
 
-/** Another card; what is open is charged to it at once. */
+/** Sets another card and charges open invoices to it at once. */
 export function setCard(desk: Desk, customerId: string, cardId: string): void {
   const card = cardOf(cardId)
   if (!card || card.checkout === 'declined') return
@@ -122,7 +122,7 @@ export function setCard(desk: Desk, customerId: string, cardId: string): void {
   desk.save()
 }
 
-/** Whatever is due by now. */
+/** Processes everything that is due by now. */
 export function settleDue(desk: Desk): void {
   for (const subscription of Object.values(desk.books.subscriptions)) {
     while (subscription.status === 'active' && subscription.periodEndsAt <= desk.now())

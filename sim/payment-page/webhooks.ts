@@ -4,7 +4,7 @@ import type { Books, PaymentEvent } from './ledger-types.ts'
 const WITHIN_MS = 10_000
 const FIRST_RETRY_MS = 1_000
 const MOST_RETRY_MS = 60_000
-/** As the wire of a real provider: late, now and then twice, and in no order. */
+/** Mimics a real provider: events arrive late, sometimes twice, and in no particular order. */
 const LATEST_MS = 1_500
 const DOUBLED_SHARE = 0.3
 
@@ -28,7 +28,7 @@ export function signatureOf(body: string, secret: string, atMs: number): string 
 
 export type WebhookSender = AsyncDisposable & { wake: () => void }
 
-/** Sends what is in the outbox until the shop takes it. */
+/** Sends the events in the outbox until the shop accepts them. */
 export function startWebhooks(parts: {
   books: Books
   webhookSecret: string

@@ -5,7 +5,7 @@ import { MINUTE_MS, YEAR_MS } from '../time.ts'
 import type { WorldState } from '../world-state.ts'
 import { registeredMsOf } from './registration.ts'
 
-/** Sends everybody on to the registry in charge, as the real redirector does. */
+/** Redirects to the responsible registry, as the real redirector does. */
 const REDIRECTOR = 'rdap.ct-sim.test'
 const REGISTRY = 'registry.ct-sim.test'
 export const RDAP_URL = `https://${REDIRECTOR}/`

@@ -3,8 +3,8 @@ import type { ShopProfile } from '../shop-platform/shop-profile.ts'
 import { DAY_MS, HOUR_MS, YEAR_MS } from '../time.ts'
 
 /**
- * When a shop's domain was registered. Most people buy one when they set up their shop; some had it for years; and some old shops
- * have moved to one that is brand new.
+ * When a shop's domain was registered. Most owners buy a domain when they set up their shop; some have owned it for years; and some old
+ * shops have moved to a brand-new one.
  */
 export function registeredMsOf(profile: ShopProfile): number {
   const random = randomFor(profile.key, 'domain')

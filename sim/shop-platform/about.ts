@@ -3,7 +3,7 @@ import { ABOUT } from './catalogue/texts.ts'
 import { fill } from './markup.ts'
 import type { ShopProfile } from './shop-profile.ts'
 
-/** What the shop says about itself; some say nothing. */
+/** The shop's description of itself; some have none. */
 export function aboutText({ key, brand, city }: ShopProfile): string {
   if (fraction(key, 'silent') < 0.12) return ''
   const { language } = brand.country

@@ -6,7 +6,7 @@ import type { ShopProfile } from './shop-profile.ts'
 
 export type Article = { id: number; title: string; handle: string; publishedMs: number }
 
-/** The shop's blog, newest first: old shops have written for years, new ones hardly. */
+/** The shop's blog, newest first: old shops have posts from many years, new ones hardly any. */
 export function articlesOf(profile: ShopProfile): Article[] {
   const random = randomFor(profile.key, 'articles')
   const { language } = profile.brand.country

@@ -20,16 +20,16 @@ const OWN_WORDS: Record<Language, string> = {
   ja: 'best-sellers',
 }
 
-/** Handle of the collection that the merchant fills with best sellers; two of five have none. */
+/** Handle of the collection that the merchant fills with best sellers; two of five shops have no such collection. */
 export function bestSellersHandle({ key, brand }: ShopProfile): string | null {
   if (fraction(key, 'best-sellers') < 0.4) return null
   return fraction(key, 'best-sellers-word') < 0.5 ? 'best-sellers' : OWN_WORDS[brand.country.language]
 }
 
-/** Most of those that have one link to it from their home page. */
+/** Most shops with such a collection link to it from their home page. */
 export const linksBestSellers = ({ key }: ShopProfile): boolean => fraction(key, 'best-sellers-link') < 0.65
 
-/** Its products in the shop's own order, which moves a little every week. */
+/** Its products in the shop's own order, which shifts a little every week. */
 export function bestSellers(profile: ShopProfile, nowMs: number): ProductSlot[] {
   const week = Math.floor(nowMs / WEEK_MS)
   const demand = ({ number }: ProductSlot): number =>
@@ -42,7 +42,7 @@ export function bestSellers(profile: ShopProfile, nowMs: number): ProductSlot[] 
     .map(({ slot }) => slot)
 }
 
-/** What the home page shows: the newest, or what the merchant picked. */
+/** The home page's products: the newest, or the merchant's selection. */
 export function featured(profile: ShopProfile, nowMs: number, count: number): ProductSlot[] {
   if (fraction(profile.key, 'featured') < 0.5) return productList(profile, nowMs).slice(0, count)
   return bestSellers(profile, nowMs)

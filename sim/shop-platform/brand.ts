@@ -7,7 +7,7 @@ import { SIDES, sideNumber, type ShopReference } from './shop-reference.ts'
 
 export type Brand = {
   name: string
-  /** Registered domain in ASCII. All names of the world end in `.test`, which nobody can own. */
+  /** Registered domain in ASCII. All names of the world end in `.test`, which cannot be registered. */
   domain: string
   /** Part before `.myshopify.com`. */
   handle: string
@@ -17,16 +17,16 @@ export type Brand = {
 
 const WORDS_PER_VERTICAL = 8
 const NAMES = STEMS.length * ENDINGS.length * VERTICALS.length * WORDS_PER_VERTICAL
-// Prime, so that it shares no factor with NAMES and the walk through the names meets each once.
+// Prime, so that it has no common factor with NAMES and the walk through the names visits each once.
 const STRIDE = 155_833
 const COUNTRY_SHARES = COUNTRIES.map((country) => [country, country.weight] as const)
-/** Forms of the first four words of a vertical; a list of four words meets each word again with the second set. */
+/** Combinations for the first four words of a vertical; a list of four words reuses each word with the second set. */
 const FORMS = [
   ['{}', '{}', '{}', '{}', '{}-shop', '{}store', '{}-{cc}'],
   ['get{}', '{}-online', 'my{}', '{}official', 'the{}', '{}-{cc}-shop'],
 ] as const
 
-/** Name, domain and handle of a shop: no two shops share one (until a class has used up its names, when numbers follow). */
+/** Name, domain and handle of a shop: unique per shop (once a class has used up its names, numbers follow). */
 export function brandOf(
   seed: number,
   { side, ordinal }: ShopReference,
@@ -74,11 +74,11 @@ function domainLabel(
   return form.replace('{}', slug || 'shop').replace('{cc}', country.code.toLowerCase())
 }
 
-// New shops get random handles; before 2023 the handle was mostly the name.
+// New shops get random handles; before 2023 the handle usually resembled the name.
 function handleOf(seed: number, side: string, position: number, domain: string): string {
   const isRandom = fraction(seed, 'handle', position) < (side === 'new' ? 0.8 : 0.35)
   if (!isRandom && !domain.includes('xn--')) return asciiSlug(domain.slice(0, domain.lastIndexOf('.')), '-')
-  // The factor shares none with 36^6, so codes repeat only after two thousand million shops.
+  // The factor has no common divisor with 36^6, so codes repeat only after two thousand million shops.
   const code = ((position * 1_234_577_891 + hash(seed, 'handles')) % 36 ** 6).toString(36).padStart(6, '0')
   return `${code}-${hexToken(1, seed, 'handle-end', position)}`
 }
@@ -99,7 +99,7 @@ export const asciiSlug = (text: string, separator = '-'): string =>
 
 const wordSlugs = new Map<string, string>()
 
-/** For words of the catalogue only: they come again in thousands of products, and folding accents is dear. */
+/** Caches the slug of catalogue words only: they recur in thousands of products, and folding accents is expensive. */
 export function wordSlug(word: string): string {
   const known = wordSlugs.get(word)
   if (known !== undefined) return known

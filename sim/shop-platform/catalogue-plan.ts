@@ -5,14 +5,14 @@ import type { ShopDates } from './shop-profile.ts'
 
 export type CatalogueKind = 'fresh' | 'empty' | 'fresh_with_old_import' | 'grown' | 'republished' | 'replaced'
 
-/** How a shop's catalogue came about; the products follow from it. */
+/** How a shop's catalogue was built; its products are derived from this. */
 export type CataloguePlan = {
   kind: CatalogueKind
   baseCount: number
-  /** The base products were created between these. */
+  /** The base products were created in this interval. */
   firstMs: number
   lastMs: number
-  /** All base products went public from here on, some seconds apart; null = each when it was made. */
+  /** Start of a joint publication of all base products, some seconds apart; null = each was published when it was created. */
   publishedTogetherMs: number | null
   /** Share of products taken from the wholesale list. */
   wholesaleShare: number
@@ -20,7 +20,7 @@ export type CataloguePlan = {
   additionChance: number
   /** First day (UTC midnight, ms) on which products may be added. */
   additionsFromMs: number
-  /** Do prices, stock and the list itself change? */
+  /** Whether prices, stock and the list itself change. */
   isLively: boolean
 }
 
@@ -38,7 +38,7 @@ const OLD_KINDS = [
 
 type Maker = {
   isNew: boolean
-  /** Launched by name for a test: has some products, and all of them are new. */
+  /** Launched by name for a test: has some products, all of them new. */
   isChosen: boolean
   wanted?: Wanted | undefined
 }
@@ -72,7 +72,7 @@ function additionChance(random: Random, isNew: boolean): number {
   return random.chance(0.2) ? 0.03 : 0
 }
 
-// Two imported products among several: alone they would make any shop look old.
+// Minimum number of products for two imported ones: in a smaller shop they would make it look old.
 const WITH_IMPORTS_AT_LEAST = 8
 
 function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen, wanted }: Maker): number {
@@ -83,7 +83,7 @@ function baseCountOf(random: Random, kind: CatalogueKind, { isNew, isChosen, wan
   return isChosen ? count + 3 : count
 }
 
-/** Beyond what the platform's list shows. */
+/** More than the platform's list shows. */
 const NEARLY_ALL = 25_400
 
 function countOf(random: Random, isNew: boolean): number {

@@ -2,7 +2,7 @@ import type { CertificateNames } from '../ct-log/noise-names.ts'
 import { noiseNames } from '../ct-log/noise-names.ts'
 import { randomFor } from '../random.ts'
 
-/** How a shop's names stand in its certificate. One of apex and `www` is always among them. */
+/** The names of a shop in its certificate. The apex or `www` is always included. */
 export function shopCertificateNames(
   seed: number,
   key: number,

@@ -16,11 +16,11 @@ export type Contact = {
   isPhoneLinked: boolean
   street: string
   socials: string[]
-  /** Addresses and digits that look like contact data and are none. */
+  /** Whether pages contain addresses and digits that look like contact data but are not. */
   hasJunk: boolean
 }
 
-/** Of stores that tests launch by name: one address, where everybody looks. */
+/** For stores that tests launch by name: a single address, in the usual place. */
 export const plainContactOf = ({ domain, country }: Brand): Contact => ({
   email: `hello@${domain}`,
   emailPlaces: ['footer_link', 'contact_information'],
@@ -49,7 +49,7 @@ export function contactOf(key: number, brand: Brand): Contact {
   }
 }
 
-// The handle carries the reserved ending too, so that no real account is named by accident.
+// The handle contains the reserved ending too, so that it cannot name a real account by accident.
 const socialUrl = (site: string, handle: string): string =>
   site.endsWith('@') ? `https://www.${site}${handle}.test` : `https://www.${site}/${handle}.test`
 

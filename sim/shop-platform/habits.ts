@@ -4,7 +4,7 @@ import { challenge, rejected, throttled } from './pages/platform-pages.ts'
 import type { ShopProfile } from './shop-profile.ts'
 import { fill } from './markup.ts'
 
-/** How often each misbehaving shop was asked; only such shops are counted. */
+/** How often each misbehaving shop was requested; counts only such shops. */
 export type VisitCounter = { count: (shop: string) => number }
 
 export function createVisitCounter(): VisitCounter {
@@ -22,17 +22,17 @@ const HUGE_PAGE = `<!doctype html><title>All of it</title><!-- ${'='.repeat(10 *
 const SLOW_MS = 2_500
 const STALL_MS = 1_500
 
-/** Where visitors are sent that seem to come from elsewhere. */
+/** Target for visitors who seem to come from another country. */
 const MARKET_PATH = '/en-de'
 
-/** A shop answers below the path of a market as it does without. */
+/** A shop answers below a market's path as it does without the path. */
 export function withoutMarket(profile: ShopProfile, asked: Asked): Asked {
   if (profile.condition.habit !== 'redirects_market' || !asked.path.startsWith(MARKET_PATH)) return asked
   const path = asked.path.slice(MARKET_PATH.length)
   return path === '' || path.startsWith('/') ? { ...asked, path: path || '/' } : asked
 }
 
-/** What a shop does instead of answering, or null where it answers. First visits only, or on one address. */
+/** A shop's misbehaviour instead of an answer, or null. Affects first visits only, or a single address. */
 export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter): Answer | null {
   const { habit } = profile.condition
   switch (habit) {
@@ -67,7 +67,7 @@ export function refusal(profile: ShopProfile, asked: Asked, visits: VisitCounter
   }
 }
 
-/** What goes wrong with an answer on its way. */
+/** Applies the shop's transfer faults to an answer. */
 export function withHabit(profile: ShopProfile, asked: Asked, answer: Answer, visits: VisitCounter): Answer {
   const { habit } = profile.condition
   if (habit === 'slow') return { ...answer, mishap: { kind: 'delay', ms: SLOW_MS } }

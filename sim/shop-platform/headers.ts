@@ -14,7 +14,7 @@ export type PageType =
   | 'password'
   | '404'
 
-/** Headers of the shop's pages and files, in the manner of its generation of the platform. */
+/** Headers of the shop's pages and files, depending on its generation of the platform. */
 export function shopHeaders(
   { profile, nowMs }: Storefront,
   asked: Asked,

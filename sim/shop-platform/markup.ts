@@ -1,4 +1,4 @@
-/** Text for HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

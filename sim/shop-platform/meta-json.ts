@@ -4,7 +4,7 @@ import { COUNTRIES } from './catalogue/countries.ts'
 import { productCount } from './product-list.ts'
 import type { Storefront } from './storefront.ts'
 
-/** The shop's own description of itself, in the platform's order of fields. */
+/** The shop's own description of itself, with the fields in the platform's order. */
 export function metaJson({ profile, nowMs }: Storefront): string {
   const { brand, host, shop, shopId } = profile
   const random = randomFor(profile.key, 'meta')

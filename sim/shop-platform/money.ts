@@ -1,10 +1,10 @@
 import type { Country } from './catalogue/countries.ts'
 
-/** `"19.99"`, `"1980"` where the currency has no minor unit, `"1.500"` where it has thousandths. */
+/** `"19.99"`; `"1980"` for currencies without minor units; `"1.500"` for those with thousandths. */
 export const priceText = (minor: number, { minorDigits }: Country): string =>
   (minor / 10 ** minorDigits).toFixed(minorDigits)
 
-/** As the shop's pages show it. */
+/** The price as the shop's pages show it. */
 export function shownPrice(minor: number, country: Country): string {
   const amount = priceText(minor, country)
   return country.moneyFormat

@@ -6,10 +6,10 @@ import type { PageGeneration } from './shop-profile.ts'
 import type { ShopReference } from './shop-reference.ts'
 import type { StrayKind } from './stray-host.ts'
 
-/** What a shop is to be like; whatever is not named is as plain as can be. */
+/** The requested properties of a shop; all others are as plain as possible. */
 export type Wanted = {
   availability?: Availability['kind']
-  /** The password page stands where the home page was. */
+  /** The platform serves the password page at the home page's address. */
   inPlace?: boolean
   habit?: Habit
   naming?: Exclude<NameServing['kind'], 'delayed'> | 'nxdomain' | 'servfail'
@@ -53,7 +53,7 @@ const OLD: readonly Wanted[] = [
   { baseCount: 26_000 },
   { generation: 2021 },
 ]
-// Those that belong to another shop come last: it must have been logged before them.
+// Kinds that belong to another shop come last: that shop's certificate must be logged first.
 const STRAYS: readonly StrayKind[] = [
   'parked',
   'takeover',
@@ -69,13 +69,13 @@ const STRAYS: readonly StrayKind[] = [
   'reissue',
 ]
 
-/** The first shops of a world that has one of each; those after them are as their seed says. */
+/** The first shops of a world with one of each kind; the seed decides about later ones. */
 export const wantedShop = ({ side, ordinal }: ShopReference): Wanted | undefined =>
   side === 'stray' ? undefined : (side === 'new' ? NEW : OLD)[ordinal]
 
 export const wantedStray = (ordinal: number): StrayKind | undefined => STRAYS[ordinal]
 
-/** Longer than the day before the world's start, so that they are still seen as they were before. */
+/** Longer than the day before the world's start, so that visitors still see the old state. */
 const CHANGES_AFTER_MS = 26 * HOUR_MS
 
 export function wantedCondition(wanted: Wanted, launchedMs: number): Condition {

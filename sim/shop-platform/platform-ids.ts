@@ -8,7 +8,7 @@ const POD_SPAN = 32_768
 type Point = readonly [ms: number, counter: number]
 const year = (text: string): number => Date.parse(`${text}T00:00:00Z`)
 
-/** Counters on known dates, between which and beyond which we go in straight lines. */
+/** Counter values on known dates; values between and beyond them are interpolated linearly. */
 const SHOPS: Point[] = [
   [year('2018-01-01'), 24_000],
   [year('2019-09-20'), 314_000],
@@ -64,8 +64,8 @@ const BLOCK = 4096
 export type PodId = { shopId: number; pod: number }
 
 /**
- * Within a block of 4096 counters (some days) pod and low bits follow from the ordinal, so that no two shops share an id;
- * the block follows from the date.
+ * Within a block of 4096 counters (some days), pod and low bits come from the ordinal, so that no two shops share an id; the block comes
+ * from the date.
  */
 export function shopIdOf(seed: number, { side, ordinal }: ShopReference, createdMs: number): PodId {
   if (createdMs < year('2018-01-01')) {
@@ -78,7 +78,7 @@ export function shopIdOf(seed: number, { side, ordinal }: ShopReference, created
   const slot = ((ordinal * 3 + sideNumber(side)) * 7919) % (PODS * BLOCK)
   const newestPod = 60 + Math.max(0, Math.floor(((createdMs - year('2019-01-01')) / YEAR_MS) * 40))
   const pod = Math.max(3, newestPod - PODS + 20 + Math.floor(slot / BLOCK))
-  // Pods count apart, so ids are only roughly in the order of dates.
+  // Each pod counts independently, so ids follow the order of dates only roughly.
   const drift = 1 + (fraction(seed, 'pod-drift', pod) - 0.5) * 0.01
   const counter = Math.floor(counterAt(SHOPS, createdMs) * drift)
   return { shopId: (counter - (counter % BLOCK) + (slot % BLOCK)) * POD_SPAN + pod, pod }

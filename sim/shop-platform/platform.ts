@@ -17,12 +17,12 @@ import type { ShopProfile } from './shop-profile.ts'
 import { answerFile, answerProtected, answerShop } from './shop-routes.ts'
 import { splitHost } from './split-host.ts'
 
-/** Whether a host was closed or opened through the control server, and since when. */
+/** Whether the control server has closed or opened a host, and since when. */
 export type HostSwitches = ReadonlyMap<string, 'open' | 'closed'>
 
 export type PlatformOptions = { state: WorldState; switches: HostSwitches; requestsPerSecond: number }
 
-/** Everything that answers behind the platform's addresses. */
+/** Answers for everything behind the platform's addresses. */
 export function createPlatform({
   state,
   switches,
@@ -120,7 +120,7 @@ function switched({ host, condition }: ShopProfile, switches: HostSwitches, nowM
     : { kind: 'protected', inPlace: availability.inPlace }
 }
 
-/** How a shop shows itself at a moment, for truth. */
+/** The availability of a shop at a moment, for the truth. */
 export const shownAvailability = switched
 
 const headlessSite = ({ brand, shop }: ShopProfile): Answer =>

@@ -3,20 +3,20 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { ProductSlot } from './product-list.ts'
 import type { ShopProfile } from './shop-profile.ts'
 
-/** What was ordered for a product through the control server; it stands until another order. */
+/** An order for a product through the control server; valid until the next one. */
 export type ProductOrder = { isSoldOut?: boolean; priceFactor?: number }
 
 export type ProductLife = {
   isSoldOut: boolean
-  /** Of the price that the product began with. */
+  /** Relative to the product's initial price. */
   priceFactor: number
-  /** Last time that anything of this changed; null = not yet. */
+  /** Time of the last change to any of this; null = never changed. */
   changedMs: number | null
 }
 
 type Habit = { name: string; everyMs: number; chance: number }
 
-/** For these spans a product stays as it is; then the dice are thrown again. */
+/** A product stays the same for such a span; then a new random draw decides. */
 const PRICE: Habit = { name: 'price-move', everyMs: 3 * DAY_MS, chance: 0.12 }
 const STOCK: Habit = { name: 'stock-out', everyMs: DAY_MS, chance: 0.05 }
 const FACTORS = [0.7, 0.8, 0.85, 0.9, 0.95, 1.05, 1.1, 1.2]
@@ -24,7 +24,7 @@ const LOOKED_BACK = 12
 
 const BORN: ProductLife = { isSoldOut: false, priceFactor: 1, changedMs: null }
 
-/** How a product stands at a moment: prices move, stock runs out and comes back, all by the seed. */
+/** The state of a product at a moment: prices move and stock runs out and returns, all determined by the seed. */
 export function lifeOf(profile: ShopProfile, slot: ProductSlot, nowMs: number): ProductLife {
   const order = profile.orders().get(slot.number)
   const own = profile.plan.isLively ? livelyState(profile, slot, nowMs) : BORN
@@ -44,7 +44,7 @@ function livelyState(profile: ShopProfile, slot: ProductSlot, nowMs: number): Pr
 
 type Span = { throw: number | null; changedMs: number | null }
 
-/** The span of a habit that a moment falls into. A shop's first day is quiet. */
+/** The span of a habit that contains a moment. A shop's first day has no changes. */
 function spanOf(profile: ShopProfile, slot: ProductSlot, nowMs: number, habit: Habit): Span {
   const { key } = profile
   const shiftMs = (hash(key, habit.name, slot.number) % (habit.everyMs / HOUR_MS)) * HOUR_MS
@@ -64,11 +64,11 @@ function spanOf(profile: ShopProfile, slot: ProductSlot, nowMs: number, habit: H
 
 const MOST_TRIED = 300
 
-/** Only young shops take products away, and never so many that a visitor would notice. */
+/** Only young shops remove products, and too few for a visitor to notice. */
 export const mayGo = ({ plan, isNew }: ShopProfile): boolean =>
   isNew && plan.isLively && plan.baseCount >= 12 && plan.baseCount <= MOST_TRIED
 
-/** When a merchant takes a product off the shop for good; null = never. */
+/** When a merchant removes a product for good; null = never. */
 export function goneMs(profile: ShopProfile, number: number): number | null {
   const { key, launchedMs } = profile
   if (!mayGo(profile) || number < 2 || fraction(key, 'goes', number) >= 0.05) return null

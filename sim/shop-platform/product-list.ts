@@ -4,9 +4,9 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 import { goneMs, mayGo } from './product-life.ts'
 import type { ShopProfile } from './shop-profile.ts'
 
-/** A product before its words: where it stands in the shop and its dates. */
+/** A product without its texts: its position in the shop and its dates. */
 export type ProductSlot = {
-  /** Number in the shop; products added after the launch count on from ADDED. */
+  /** Number in the shop; products added after the launch are numbered from ADDED. */
   number: number
   createdMs: number
   publishedMs: number
@@ -27,7 +27,7 @@ export function productList(profile: ShopProfile, nowMs: number): ProductSlot[] 
   )
 }
 
-/** How many there are, without listing them. All base products are public once the certificate is logged. */
+/** The number of products, without listing them. All base products are public once the certificate is logged. */
 export const productCount = (profile: ShopProfile, nowMs: number): number =>
   profile.plan.baseCount - goneCount(profile, nowMs) + additions(profile, nowMs).length
 
@@ -64,7 +64,7 @@ function baseSlot({ key, plan, launchedMs }: ShopProfile, number: number): Produ
 
 const isOldImport = (kind: string, number: number): boolean => kind === 'fresh_with_old_import' && number < 2
 
-// Merchants fill a shop in a few sittings: products of one sitting are a minute or so apart.
+// Merchants add products in a few sessions: products of one session are about a minute apart.
 function createdInSessions(
   key: number,
   firstMs: number,

@@ -3,13 +3,13 @@ import type { ShopReference } from './shop-reference.ts'
 
 const NONE: ReadonlyMap<number, ProductOrder> = new Map()
 
-/** Orders by number of the product in its shop. */
+/** Orders, keyed by the product's number in its shop. */
 export type ProductOrders = {
   of: (shop: ShopReference) => ReadonlyMap<number, ProductOrder>
   set: (shop: ShopReference, number: number, order: ProductOrder) => void
 }
 
-/** What was ordered for single products; forgotten when the world stops. */
+/** Orders for single products; lost when the world stops. */
 export function createProductOrders(): ProductOrders {
   const byShop = new Map<string, Map<number, ProductOrder>>()
   const keyOf = ({ side, ordinal }: ShopReference): string => `${side}${ordinal}`

@@ -19,7 +19,7 @@ export type Variant = {
   options: [string, string | null]
   sku: string
   priceMinor: number
-  /** As published: text such as `"0.00"` is common and means nothing. */
+  /** As published: a text such as `"0.00"` is common and means nothing. */
   compareAtMinor: number | null
   available: boolean
 }
@@ -76,11 +76,11 @@ export function productOf(seed: number, profile: ShopProfile, slot: ProductSlot,
   }
 }
 
-/** Address of a product without building all of it. */
+/** Handle of a product, without building the whole product. */
 export const productHandle = (seed: number, profile: ShopProfile, slot: ProductSlot): string =>
   handleOf(itemOf(seed, profile, slot), slot.number)
 
-/** Words for shops that write from right to left; their addresses stay Latin, as is usual. */
+/** Words for shops in a right-to-left language; their addresses stay Latin, as is usual. */
 const ARABIC_NOUNS = ['حقيبة', 'عطر', 'ساعة', 'قميص', 'مصباح', 'وسادة', 'كوب', 'عباية']
 const isArabic = ({ brand }: ShopProfile): boolean => brand.country.locale === 'ar'
 
@@ -114,7 +114,7 @@ function itemOf(seed: number, profile: ShopProfile, slot: ProductSlot): Item {
   }
 }
 
-/** Which wholesale item stands in this slot. On some days the same few items are added by many shops at once. */
+/** The wholesale item in this slot. On some days many shops add the same few items. */
 function wholesaleNumber(
   seed: number,
   { key, plan, launchedMs }: ShopProfile,
@@ -130,15 +130,15 @@ function wholesaleNumber(
   return (key + slot.number * 7) % count
 }
 
-/** One of the three items that are in fashion on a day; the strongest is picked half of the time. */
+/** One of the three items in fashion on a day; the strongest is chosen half of the time. */
 function fashionOf(seed: number, day: number, choice: number): number {
   const rank = choice % 4 < 2 ? 0 : choice % 4 === 2 ? 1 : 2
-  // Fashion lasts some days: the strongest changes every third day.
+  // A fashion lasts a few days: the strongest item changes every third day.
   return hash(seed, 'fashion', Math.floor((day + rank) / 3), rank) % DROPSHIP_ITEMS.length
 }
 
 function wholesaleItem(profile: ShopProfile, item: DropshipItem, number: number, language: Language): Item {
-  // Careless resellers leave the supplier's English title.
+  // Careless resellers keep the supplier's English title.
   const word = item.words[fraction(profile.key, 'untranslated') < 0.3 ? 'en' : language]
   const title = at(RETITLES, hash(profile.key, 'retitle', number))
     .replace('{}', word)
@@ -220,7 +220,7 @@ function priceOf(random: Random, profile: ShopProfile, item: Item): number {
   return whole * unit - (at([1, 5, 10, 0, 1], profile.key) * unit) / 100
 }
 
-// As measured on real catalogues: about half of the published values are "0.00", a quarter equal the price.
+// Measured on real catalogues: about half of the published values are "0.00", and a quarter equal the price.
 function compareAtOf(random: Random, priceMinor: number, minorDigits: number): number | null {
   const share = random.next()
   if (share < 0.6) return null

@@ -13,7 +13,7 @@ const DEEPEST = 25_000
 
 export type Paging = { limit: number; page: number }
 
-/** Page and size asked for, or the platform's refusal. */
+/** The requested page and size, or the platform's refusal. */
 export function pagingOf({ query }: Asked): Paging | Answer {
   const limit = Math.min(MOST_PER_PAGE, positive(query.get('limit'), DEFAULT_LIMIT))
   const page = positive(query.get('page'), 1)

@@ -4,11 +4,11 @@ import type { Language } from './catalogue/languages.ts'
 import type { Brand } from './brand.ts'
 import type { ShopProfile } from './shop-profile.ts'
 
-/** What a shop tells about itself beside its contact; the same on each of its pages. */
+/** A shop's public statements apart from its contact data; the same on each of its pages. */
 export type PublicFacts = {
   /** Its own language first. */
   languages: string[]
-  /** As the platform calls them in its pictures. */
+  /** By the names that the platform uses in its pictures. */
   payments: PaymentMark[]
   /** Handles of the policies that it links to. */
   policies: string[]
@@ -61,7 +61,7 @@ const FORMS: Record<Language, readonly [string, ...string[]]> = {
   ja: ['株式会社'],
 }
 
-/** Countries whose law wants a legal notice; the others' shops print a company only now and then. */
+/** Share of shops with a legal notice, for countries that require one; in other countries shops rarely print a company. */
 const HAS_NOTICE: Partial<Record<Language, number>> = { de: 0.9, fr: 0.75, it: 0.4, es: 0.4 }
 
 export function publicFactsOf({ key, brand }: Pick<ShopProfile, 'key' | 'brand'>): PublicFacts {

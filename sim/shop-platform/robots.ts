@@ -64,7 +64,7 @@ const group = (agent: string, rules: readonly string[], shopId: number, extra: s
     ...rules.map((rule) => `Disallow: ${rule.replace('{id}', String(shopId))}`),
   ].join('\n')
 
-/** The platform's robots.txt as of October 2026; some merchants add rules of their own. */
+/** The platform's robots.txt as of October 2026; some merchants add their own rules. */
 export function robotsTxt({ shopId, host, key, condition }: ShopProfile): string {
   const own = fraction(key, 'robots') < 0.06 ? ['disallow: /*?*filter', 'Disallow: /policies/'] : []
   const everyone = [group('*', SHARED, shopId), ...own, ...(OWN_RULES[condition.habit] ?? [])].join('\n')

@@ -4,7 +4,7 @@ import { wantedCondition, type Wanted } from './one-of-each.ts'
 import { PLATFORM_ADDRESSES } from './platform-addresses.ts'
 import type { Side } from './shop-reference.ts'
 
-/** In which state a shop is, apart from what it does to visitors (`Habit`). */
+/** The state of a shop, apart from its misbehaviour (`Habit`). */
 export type Availability =
   | { kind: 'open' }
   | { kind: 'protected'; inPlace: boolean }
@@ -13,10 +13,10 @@ export type Availability =
   | { kind: 'closed' }
   | { kind: 'frozen' }
   | { kind: 'locked' }
-  /** The domain is served elsewhere; only `shop.` still points at the platform. */
+  /** Another server hosts the domain; only `shop.` still points at the platform. */
   | { kind: 'headless' }
 
-/** What a shop does to visitors for a while, or to some addresses for ever. Little of it hides the home page for long. */
+/** A shop's misbehaviour, temporary or permanent on some addresses. It rarely hides the home page for long. */
 export type Habit =
   | 'plain'
   | 'throttles'
@@ -29,24 +29,24 @@ export type Habit =
   | 'challenges'
   | 'wrong_charset'
   | 'huge_page'
-  /** Too large all of them, whatever is asked for; in a world that has one of each only. */
+  /** Every page is too large; only in a world with one of each kind. */
   | 'huge_pages'
-  /** Sends the rest of each page only after a while. */
+  /** Delays the rest of each page. */
   | 'stalls'
-  /** Leads visitors to the pages of the market that it takes them for. */
+  /** Redirects visitors to the pages of the market that it assumes for them. */
   | 'redirects_market'
-  /** Its merchant's own lines in robots.txt: no catalogue, or nothing at all. */
+  /** Rules that the merchant adds to robots.txt: forbid the catalogue, or everything. */
   | 'robots_no_catalogue'
   | 'robots_closed'
 
-/** How the name resolves. `delayed` names get right at `readyMs`. */
+/** How the name resolves. `delayed` names become correct at `readyMs`. */
 export type NameServing =
   | { kind: 'a'; address: string }
   | { kind: 'aaaa_only' }
   | { kind: 'cname' }
-  /** The bare domain is served elsewhere, `www.` is an alias of the platform. */
+  /** Another server hosts the bare domain; `www.` is an alias of the platform. */
   | { kind: 'www_only' }
-  /** Behind the merchant's own proxy: no DNS answer says where the shop is. */
+  /** Behind the merchant's own proxy: no DNS answer reveals the shop. */
   | { kind: 'proxied' }
   | { kind: 'delayed'; readyMs: number; until: 'nxdomain' | 'servfail' }
 
@@ -69,7 +69,7 @@ const OLD_AVAILABILITY = [
   ['locked', 6],
   ['headless', 10],
 ] as const
-// Few new stores refuse their first visitor: what is to be found at once must be findable at once.
+// Few new stores refuse their first visitor, because stores that must be found at once need to be reachable at once.
 const NEW_HABITS: readonly (readonly [Habit, number])[] = [
   ['plain', 950],
   ['throttles', 3],
@@ -104,7 +104,7 @@ const OLD_HABITS: readonly (readonly [Habit, number])[] = [
   ['robots_closed', 2],
 ]
 
-/** A store launched by name through the control server is plain, so that tests can count on it. */
+/** A store launched by name through the control server is plain, so that tests can rely on it. */
 export function conditionOf(
   key: number,
   side: Side,
@@ -181,8 +181,8 @@ function namingOf(key: number, launchedMs: number): NameServing {
 }
 
 /**
- * Whether the shop counts as launched: someone who asks DNS which hosts are the platform's finds it, and can get at least its
- * password page, and robots.txt and the size of its pages let them.
+ * Whether the shop counts as launched: DNS shows that its host is the platform's, a visitor can load at least its password page, and
+ * robots.txt and the page size permit the visit.
  */
 export const isReachable = ({ availability, habit, naming }: Condition): boolean =>
   naming.kind !== 'proxied' && habit !== 'robots_closed' && habit !== 'huge_pages' && isShown(availability)

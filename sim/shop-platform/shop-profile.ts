@@ -18,17 +18,17 @@ export type ShopTheme = {
   schemaName: string
   schemaVersion: string
   storeId: number | null
-  /** `/t/<n>/` in asset addresses: how many themes the shop has had. */
+  /** `/t/<n>/` in asset addresses: the number of themes that the shop has had. */
   number: number
   assetsAtMs: number
 }
 
-/** All that is fixed about a shop. Derived anew from seed and ordinal whenever it is needed. */
+/** The fixed properties of a shop. Derived from seed and ordinal whenever they are needed. */
 export type ShopProfile = {
   reference: ShopReference
   key: number
   brand: Brand
-  /** Where the shop answers; the other one of apex and `www` redirects to it. */
+  /** The host that answers for the shop, apex or `www`; the other redirects to it. */
   host: string
   shop: string
   shopId: number
@@ -38,7 +38,7 @@ export type ShopProfile = {
   loggedMs: number
   isNew: boolean
   condition: Condition
-  /** What the visitor is shown; not always the shop's own. */
+  /** The market shown to the visitor; not always the shop's own. */
   market: { country: string; currency: string; rate: number }
   city: string
   province: string
@@ -47,7 +47,7 @@ export type ShopProfile = {
   contact: Contact
   plan: CataloguePlan
   logoAtMs: number
-  /** By number of the product in the shop. */
+  /** Keyed by the product's number in the shop. */
   orders: () => ReadonlyMap<number, ProductOrder>
 }
 
@@ -102,7 +102,7 @@ export function profileOf(
 
 export type ShopDates = { createdMs: number; launchedMs: number }
 
-// The certificate is ordered when the domain is connected, and logged some minutes after that.
+// The certificate is requested when the domain is connected, and logged some minutes later.
 function newShopDates(key: number, loggedMs: number, isChosen: boolean): ShopDates {
   const random = randomFor(key, 'dates')
   const launchedMs = Math.floor(loggedMs - (isChosen ? 1 : random.between(2, 45)) * MINUTE_MS)

@@ -1,4 +1,4 @@
-/** New shops, shops that are years old, and hosts that are not (or no longer) shops are numbered separately. */
+/** New shops, years-old shops, and hosts that are not (or no longer) shops have separate numbering. */
 export type Side = 'new' | 'old' | 'stray'
 
 export type ShopReference = { side: Side; ordinal: number }

@@ -27,7 +27,7 @@ import type { Storefront } from './storefront.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An open shop's answer. */
+/** Answers for an open shop. */
 export function answerShop(storefront: Storefront, asked: Asked): Answer {
   const { path } = asked
   if (asked.method !== 'GET' && asked.method !== 'HEAD') return plainText(405, 'method not allowed')
@@ -119,7 +119,7 @@ function productsFile(storefront: Storefront, asked: Asked, collection: string):
   )
 }
 
-/** A page of the theme; null from `render` means that there is none. */
+/** A page of the theme; if `render` returns null, the page does not exist. */
 function page(
   storefront: Storefront,
   asked: Asked,
@@ -138,7 +138,7 @@ function themePage(storefront: Storefront, asked: Asked, pageType: PageType, bod
   return html(200, body, headers)
 }
 
-// A file's tag is that of its bytes: it stays while nothing in it changes.
+// The entity tag depends on the file's bytes, so it stays the same until they change.
 function file(
   storefront: Storefront,
   asked: Asked,
@@ -155,7 +155,7 @@ function file(
   return { status: 200, headers, body }
 }
 
-// A page names its request in its text, so its tag follows what it shows: the catalogue's length and the first products.
+// Pages contain a request id, so their tag depends on what they show: the catalogue's length and the first products.
 function shownVersion({ profile, nowMs }: Storefront): number {
   const shown = featured(profile, nowMs, 16).flatMap((slot) => {
     const { isSoldOut, priceFactor } = lifeOf(profile, slot, nowMs)
@@ -176,7 +176,7 @@ const FILE_HEADERS = {
   server: 'cloudflare',
 }
 
-/** A picture or style sheet, on the shop's host or the platform's; null for what is none. */
+/** A picture or style sheet, on the shop's host or the platform's; null for other paths. */
 export function answerFile(path: string): Answer | null {
   if (isThemeStylesheet(path))
     return {
@@ -201,7 +201,7 @@ function notFound(storefront: Storefront, asked: Asked): Answer {
   return html(404, body, shopHeaders(storefront, asked, '404'))
 }
 
-/** A protected shop: every way leads to the password page, or shows it in place. */
+/** Answers for a protected shop: every path redirects to the password page, or shows it in place. */
 export function answerProtected(storefront: Storefront, asked: Asked, isInPlace: boolean): Answer {
   const { path } = asked
   const kept = answerFile(path)

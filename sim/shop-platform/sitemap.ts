@@ -10,7 +10,7 @@ import type { Storefront } from './storefront.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-// The platform splits at 2,500; the first file is all that a visitor of ours ever reads.
+// The platform splits sitemaps at 2,500 products; our visitors only ever read the first file.
 const PER_FILE = 2_500
 
 const urlSet = (entries: string[]): string =>
@@ -44,7 +44,7 @@ export function sitemapIndex(storefront: Storefront): string {
   return `${XML}<sitemapindex ${NAMESPACE}>\n${children.map((url) => `  <sitemap><loc>${escapeHtml(url)}</loc></sitemap>`).join('\n')}\n</sitemapindex>\n`
 }
 
-/** A child of the index, or null where there is none of that name. */
+/** A child of the index, or null for an unknown name. */
 export function sitemapChild(storefront: Storefront, name: string): string | null {
   const { profile } = storefront
   const base = `https://${profile.host}`

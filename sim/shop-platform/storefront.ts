@@ -1,4 +1,4 @@
 import type { ShopProfile } from './shop-profile.ts'
 
-/** A shop at the moment of a request. */
+/** A shop at the time of a request. */
 export type Storefront = { seed: number; profile: ShopProfile; nowMs: number }

@@ -1,22 +1,22 @@
 import { fraction, hash, weighted } from '../random.ts'
 import type { ShopReference } from './shop-reference.ts'
 
-/** Hosts in the logs that are no shops of their own. */
+/** Hosts in the logs that are not separate shops. */
 export type StrayKind =
-  /** A further certificate of a shop that is known already: a sub-domain was added, or it was ordered again. */
+  /** Another certificate for a known shop: a sub-domain was added, or the certificate was renewed. */
   | 'reissue'
-  /** Points at the platform, where no shop answers. */
+  /** Points at the platform, but has no shop. */
   | 'parked'
   /** An additional domain of an old shop, which redirects to the main one. */
   | 'moved'
-  /** A site elsewhere that shows a Buy button. */
+  /** A site on another server that shows a Buy button. */
   | 'buy_button'
-  /** Points at the platform's network and answers with another maker's pages. */
+  /** Points at the platform's network, but other software answers. */
   | 'other_platform'
   /** Points at a loopback or private address. */
   | 'hostile'
   | 'unresolved'
-  /** Only `shop.` was ever pointed at the platform, and the shop is gone: anybody could claim it. */
+  /** Only `shop.` ever pointed at the platform, and the shop is gone: any merchant could claim the name. */
   | 'takeover'
   /** Its name servers never answer. */
   | 'silent'
@@ -32,14 +32,14 @@ const KINDS: readonly (readonly [StrayKind, number])[] = [
   ['unresolved', 10],
   ['failing', 5],
   ['takeover', 6],
-  // A name without an answer holds up whoever waits for it, for seconds: rare, so that the days before are read quickly.
+  // A name without an answer delays every resolver by seconds. Rare, so that reading the past days stays fast.
   ['silent', 0.2],
 ]
 
 export const strayKindOf = (seed: number, ordinal: number): StrayKind =>
   weighted(KINDS, fraction(seed, 'stray-kind', ordinal))
 
-/** The shop that a reissue or a moved domain belongs to, among those logged before it. */
+/** The shop that a reissue or a moved domain belongs to, chosen from those logged earlier. */
 export function strayTarget(
   seed: number,
   ordinal: number,

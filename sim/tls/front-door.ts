@@ -23,13 +23,13 @@ export async function startFrontDoor(
   const numberOf = connectionNumbers()
   const tls = createHttpsServer({
     SNICallback: (name, done) => done(null, certificates.contextFor(splitHost(name.toLowerCase()).domain)),
-    // A kept connection holds some hundred kilobytes; visitors come back within a second or two.
+    // An open connection takes some hundred kilobytes; visitors return within a second or two.
     keepAliveTimeout: 5_000,
     keepAliveTimeoutBuffer: 0,
     requestTimeout: 30_000,
   })
   tls.on('request', (request, response) => answer(request, response, respond, now, numberOf(request.socket)))
-  // A client that gives up a handshake or a request is no fault of ours.
+  // A client that aborts a handshake or a request is not our error.
   tls.on('tlsClientError', () => {})
   const http = createHttpServer((request, response) => {
     response.writeHead(301, { location: `https://${hostOf(request)}${request.url ?? '/'}` }).end()

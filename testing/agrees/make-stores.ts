@@ -5,7 +5,7 @@ import { StoreStatus } from '#contracts/stores.ts'
 import type { Db } from '#server/context.ts'
 import { pick, type Random, whole } from '#testing/random.ts'
 
-/** A row of `stores` as JSON takes it: all that a list can ask of a store, and what the table cannot do without. */
+/** A row of `stores` as JSON: all columns that a list can query, and those that the table requires. */
 export type MadeStore = ReturnType<typeof makeStore>
 
 export const LAST_DAY: Day = '2026-03-09'
@@ -50,7 +50,7 @@ const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(value
 const maybe = <Value>(random: Random, share: number, value: Value): Value | null =>
   isOne(random, share) ? value : null
 
-/** With everything that may be missing missing in some, and few enough values that many stores share each. */
+/** Every optional value is missing in some stores, and there are few enough values that many stores share each. */
 export function makeStore(random: Random, id: number) {
   const found = foundAt(random)
   const email = maybe(random, 0.45, `info@shop-${id}.example`)
@@ -108,7 +108,7 @@ export function makeStore(random: Random, id: number) {
   }
 }
 
-/** Many at the same moment, and some a few microseconds apart. */
+/** Many stores have the same time, and some differ by a few microseconds. */
 function foundAt(random: Random): string {
   const day = addDays(LAST_DAY, -Math.floor(DAYS * random() ** 2))
   return `${day}T${pick(random, ['00:00:00.000', '10:00:00.000', '23:59:59.999'])}${pick(random, ['000', '000', '123', '124'])}Z`

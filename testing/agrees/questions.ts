@@ -16,7 +16,7 @@ import { StoreScope, StoreSort } from '#contracts/stores.ts'
 import { LAST_DAY, type MadeStore } from './make-stores.ts'
 import { type Person, readingOf } from './read-stores.ts'
 
-/** Values that stores have, that nobody has, and those that mean something of their own. */
+/** Values that stores have, values that no store has, and values with a special meaning. */
 export function valuesOf(key: FilterKey, stores: readonly MadeStore[], person: Person): string[] {
   const rule: FilterRule = storeFilters[key]
   switch (rule.kind) {
@@ -85,7 +85,7 @@ const choicesOf = (stores: readonly MadeStore[], person: Person): fc.Arbitrary<F
       fc.record(Object.fromEntries(keys.map((key) => [key, choiceOf(key, valuesOf(key, stores, person))]))),
     )
 
-/** One of the list with its counts and calendar. */
+/** A query of the list with its counts and calendar. */
 export const questions = (stores: readonly MadeStore[], person: Person) =>
   fc.record({
     asked: fc.record({

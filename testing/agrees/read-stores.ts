@@ -15,8 +15,8 @@ import type { StoreScope, StoreSort } from '#contracts/stores.ts'
 import type { MadeStore } from './make-stores.ts'
 
 /**
- * The list's questions answered one store at a time, from the words of `contracts/store-filters.ts` and with nothing of `server/search`:
- * slow, and short enough to be seen to be right.
+ * Answers the list's questions one store at a time, from the wording of `contracts/store-filters.ts` and without any code of
+ * `server/search`: slow, but short enough to verify by reading.
  */
 export type Asked = {
   days: { from: string; to: string } | null
@@ -26,18 +26,18 @@ export type Asked = {
 
 export type Person = { savedStoreIds: ReadonlySet<number>; since: string }
 
-/** What is known: some values (often just one), a figure, a day; null = not known. */
+/** A known value: several texts (often just one), a number, a day; null = unknown. */
 type Known = readonly string[] | number | null
 
 const one = (value: string | null): Known => (value === null ? null : [filterValue(value)])
 const yesNo = (value: boolean | null): Known => (value === null ? null : [value ? 'yes' : 'no'])
 
-/** Of a shop that lets nobody in, not to have seen something on its pages says nothing. */
+/** For a protected shop, a feature missing from its pages means nothing. */
 const ifMet = (store: MadeStore, values: readonly string[]): Known =>
   values.length > 0 || store.status === 'OPEN' ? values.map(filterValue) : null
 const isMet = (store: MadeStore, is: boolean): Known => yesNo(is || store.status === 'OPEN' ? is : null)
 
-/** Dollars for the few currencies that are made. */
+/** Units per dollar for the few currencies that the made stores use. */
 const PER_DOLLAR: Record<string, number> = { USD: 1, EUR: 0.86, TRY: 42, JPY: 154, KWD: 0.31 }
 
 export function dollarsOf({ price_median_minor: minor, currency }: MadeStore): number | null {
@@ -100,12 +100,12 @@ export function readingOf(key: Exclude<FilterKey, 'q'>, store: MadeStore, person
 
 const read = new WeakMap<MadeStore, Map<string, unknown>>()
 
-/** Each store is read once. */
+/** Computes each value once per store. */
 function kept<Value>(store: MadeStore, key: string, make: () => Value): Value {
   const known = read.get(store) ?? new Map<string, unknown>()
   read.set(store, known)
   if (!known.has(key)) known.set(key, make())
-  // Safe: a key is always made by the same function.
+  // Safe: the same function always computes a key's value.
   return known.get(key) as Value
 }
 
@@ -141,7 +141,7 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Each word begins or ends a word of the store; one of four letters or more may stand within it. */
+/** Each word must begin or end a word of the store; a word of at least four letters may also appear inside one. */
 function holdsWords(store: MadeStore, text: string): boolean {
   const own = kept(store, 'q', () => wordsIn(`${store.name} ${store.domain} ${store.about ?? ''}`))
   const asked = wordsIn(text)
@@ -150,7 +150,7 @@ function holdsWords(store: MadeStore, text: string): boolean {
   return asked.length > 0 && asked.every((word) => own.some((inside) => isIn(word, inside)))
 }
 
-/** Those that the list shows, in no order. `but` = a filter that is left out. */
+/** The stores in the list, in no particular order. `but` = a filter to ignore. */
 export function findStores(
   stores: readonly MadeStore[],
   { days, scope, choices }: Asked,
@@ -169,7 +169,7 @@ export function findStores(
   )
 }
 
-/** Moments to the millisecond, prices in dollars, names by their first 24 bytes as people compare them. Null comes last in both directions. */
+/** Times to the millisecond, prices in dollars, names by the first 24 bytes of their plain form. Null sorts last in both directions. */
 const sortValues: Record<StoreSort, (store: MadeStore) => number | Buffer | null> = {
   foundAt: (store) => Date.parse(store.found_at),
   visibleAt: (store) => Date.parse(store.visible_at),

@@ -1,4 +1,4 @@
-/** The value that this part of the sample does not exceed; `part` in 0..1. */
+/** The value that this fraction of the sample does not exceed; `part` in 0..1. */
 export function quantile(sample: readonly number[], part: number): number {
   const sorted = sample.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN
@@ -7,8 +7,8 @@ export function quantile(sample: readonly number[], part: number): number {
 export const median = (sample: readonly number[]): number => quantile(sample, 0.5)
 
 /**
- * Whether two samples come from one distribution: `p` is the two-sided probability of the Mann-Whitney U test in its normal
- * approximation, corrected for ties and continuity; for samples of 20 and more.
+ * Whether two samples come from the same distribution: `p` is the two-sided probability of the Mann-Whitney U test in its normal
+ * approximation, corrected for ties and continuity; for samples of at least 20.
  */
 export function compareSamples(
   a: readonly number[],
@@ -40,7 +40,7 @@ function rank(a: readonly number[], b: readonly number[]): { ranksOfA: number; t
   return { ranksOfA, tieTerm }
 }
 
-/** Below z, of the standard normal distribution (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+/** Probability below z in the standard normal distribution (Abramowitz and Stegun 26.2.17, error below 1e-7). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series =

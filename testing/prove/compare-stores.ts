@@ -3,24 +3,24 @@ import type { StoreSummary } from '#contracts/stores.ts'
 import type { ShopTruth } from '#testing/demo-client.ts'
 
 export type Comparison = {
-  /** New shops that anybody can reach, and old ones. */
+  /** New shops that every visitor can reach, and old shops. */
   fresh: ShopTruth[]
   old: ShopTruth[]
   found: ShopTruth[]
   missing: ShopTruth[]
   /** Old shops that are listed as new. */
   wrong: ShopTruth[]
-  /** On the day of their log entry. */
+  /** Stores listed on the day of their log entry. */
   rightDay: ShopTruth[]
-  /** Those whose launch day is within one day of the real one. */
+  /** Stores whose launch day is within one day of the real one. */
   rightLaunch: ShopTruth[]
-  /** Domains, platform names and ids that more than one listed store has. */
+  /** Domains, platform names and ids that several listed stores share. */
   twice: string[]
-  /** Listed stores that the world knows nothing of. */
+  /** Listed stores that do not exist in the world. */
   unknown: string[]
 }
 
-/** What the product lists as new, held against what the world knows. */
+/** Compares the stores that the product lists as new with the world's truth. */
 export function compareStores(
   shops: ShopTruth[],
   everyShop: ShopTruth[],

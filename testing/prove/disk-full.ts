@@ -1,8 +1,8 @@
 /**
- * The server on a small disk that becomes full while it writes: its health check must say so within 5 s, it must never hang, and once there
- * is room again it goes on by itself, with every row and upload that was acknowledged, and without a half-written file. A start on the full
- * disk either works or ends with a reason.
- * `node testing/prove/disk-full.ts [--rounds N]`, as root (it mounts a file system in memory); ends with 1 when something is broken.
+ * Runs the server on a small disk that fills up while it writes. The health check must report this within 5 s, and the server must never
+ * hang. Once there is space again, it must continue by itself, with every acknowledged row and upload, and without a half-written file. A
+ * start on the full disk must either work or end with a reason.
+ * `node testing/prove/disk-full.ts [--rounds N]`, as root (it mounts a file system in memory); exits with 1 if a check fails.
  */
 import { parseArgs } from 'node:util'
 import { keepPicturesOnFullDisk } from '#testing/prove/full-disk-files.ts'
@@ -10,9 +10,9 @@ import { runFullDiskRound } from '#testing/prove/full-disk-round.ts'
 import { mountSmallDisk } from '#testing/prove/small-disk.ts'
 
 const MIB = 1024 ** 2
-/** A fresh cluster takes 40 MB, its log of changes up to 512 MB more. */
+/** A new cluster takes 40 MB, its write-ahead log up to 512 MB more. */
 const DISK_BYTES = 700 * MIB
-/** How much is left when the disk fills up: the engine meets the end in its tables, in its log, at a checkpoint. */
+/** Free space left when the disk fills up: the engine then fails in its tables, in its log, or at a checkpoint. */
 const LEFT_BYTES = [0, 64 * 1024, MIB, 5 * MIB, 20 * MIB, 60 * MIB]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

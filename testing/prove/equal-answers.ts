@@ -1,7 +1,7 @@
 /**
- * Can a stranger tell from the time an answer takes whether an address has an account? And what do fifty sign-ins at once cost?
- * `node testing/prove/equal-answers.ts`, on a PostgreSQL of its own or the server of TEST_DATABASE_URL.
- * Takes about a minute on a machine that does nothing else; on a busy one the second figure says little.
+ * Does the response time reveal whether an address has an account? And what do fifty simultaneous sign-ins cost?
+ * `node testing/prove/equal-answers.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
+ * Takes about a minute on an idle machine; on a busy one the second figure means little.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const { db } = world.ctx
 const accounts = await insertAccounts()
 const problems: string[] = []
 
-// `sign-ins`: the second question alone.
+// `sign-ins`: measures only the second question.
 if (process.argv[2] !== 'sign-ins') {
   await compare('email-signin', { password: 'Wrong-horse-7!' }, ['known', 'unknown', 'withoutPassword'])
   await compare('forgot-password', {}, ['known', 'unknown', 'withoutPassword'])
@@ -43,12 +43,12 @@ async function insertAccounts() {
 
 type Account = keyof typeof accounts
 
-/** Every kind of address in turn, so that whatever slows the machine down slows all of them. */
+/** Alternates between the kinds of addresses, so that a slow machine slows all of them equally. */
 async function compare(path: string, payload: object, kinds: [Account, ...Account[]]): Promise<void> {
   const times = new Map(kinds.map((kind) => [kind, [] as number[]]))
   for (let round = -10; round < ROUNDS; round += 1) {
     for (let turn = 0; turn < kinds.length; turn += 1) {
-      // Nobody is always the first after the clearing.
+      // Rotates the order, so that no kind is always the first after the clearing.
       const kind = kinds[(turn + Math.max(round, 0)) % kinds.length] ?? kinds[0]
       const ms = await timeOf(path, { ...payload, email: accounts[kind] })
       if (round >= 0) times.get(kind)?.push(ms)
@@ -87,7 +87,7 @@ function judge(path: string, [nameA, a]: Sample, [nameB, b]: Sample): void {
     problems.push(`${path} tells ${nameA} from ${nameB}`)
 }
 
-/** Of fifty accounts from fifty networks; a second time, because a server that runs is warm. */
+/** Signs in fifty accounts from fifty networks; twice, because a running server is warm. */
 async function signInTogether(): Promise<void> {
   const emails: string[] = []
   for (let number = 0; number < SIGN_INS; number += 1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
-/** Each counts rows that must not be. */
+/** Each rule counts rows that must not exist. */
 const RULES: Record<string, string> = {
   'facts without store': without('store_facts'),
   'signals without store': without('store_signals'),
@@ -27,7 +27,7 @@ const RULES: Record<string, string> = {
   'stores that were found on another day than their time says': `select count(*) from stores where found_day <> (found_at at time zone 'UTC')::date`,
   'stores found later than a log revealed them': `select count(*) from stores s join candidates c on c.store_id = s.id where c.revealed_at < s.found_at`,
   'logs that are parked': `select count(*) from ct_logs where state = 'parked'`,
-  // The demo reads its logs from entry 0 on: as many entries were committed as lie below the position, none twice.
+  // The demo reads its logs from entry 0, so the number of committed entries must equal the position, without repeats.
   'logs with a gap or a repetition below their position':
     'select count(*) from ct_logs where entries_read <> next_index',
   'logs read beyond their end': 'select count(*) from ct_logs where next_index > tree_size',
@@ -41,7 +41,7 @@ function repeats(table: string, columns: string): string {
   return `select coalesce(sum(n - 1), 0) from (select count(*) as n from ${table} where (${columns}) is not null group by ${columns} having count(*) > 1) r`
 }
 
-/** @returns one line per broken rule; with the number of rules that were checked */
+/** @returns one line per violated rule, and the number of checked rules */
 export async function findRowProblems(db: Db): Promise<{ checked: number; problems: string[] }> {
   const problems: string[] = []
   for (const [name, query] of Object.entries(RULES)) {

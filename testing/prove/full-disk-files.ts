@@ -7,7 +7,7 @@ const PICTURES = 40
 const BYTES = 200 * 1024
 const LEAVE_BYTES = 3 * 1024 ** 2
 
-/** Pictures are written until nothing fits: each is there whole or not at all, those that were there stay, nothing else is left. */
+/** Writes pictures until the disk is full: each must be complete or absent, existing ones must stay, and no other file may remain. */
 export async function keepPicturesOnFullDisk(disk: SmallDisk): Promise<{ line: string; broken: string[] }> {
   const folder = join(disk.folder, 'pictures')
   const files = createPictureFiles(folder, () => new Date())

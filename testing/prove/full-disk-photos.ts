@@ -7,7 +7,7 @@ const SIDE = 256
 const PAUSE_MS = 200
 const ANSWER_WITHIN_MS = 10_000
 
-/** Uploads another picture again and again, until it is stopped or the server is gone. */
+/** Uploads pictures again and again, until it is stopped or the server is gone. */
 export function uploadPhotos(origin: string, token: string) {
   let isStopped = false
   let acknowledged = 0
@@ -40,7 +40,7 @@ export function uploadPhotos(origin: string, token: string) {
   }
 }
 
-/** @returns what is wrong with the picture that the account shows after `uploaded` acknowledged ones */
+/** @returns a problem with the account's picture after `uploaded` acknowledged uploads */
 export async function checkPhoto(origin: string, token: string, uploaded: number): Promise<string[]> {
   if (uploaded === 0) return ['no upload was acknowledged']
   const profile = await fetch(`${origin}/api/users/profile`, {

@@ -14,17 +14,17 @@ type RoundResult = { line: string; broken: string[] }
 const SERVER = join(import.meta.dirname, 'full-disk-server.ts')
 const GOAL_MS = 5_000
 const READY_WITHIN_MS = 60_000
-/** Until the rest of the disk is written. */
+/** Time limit for filling the rest of the disk. */
 const FULL_WITHIN_MS = 90_000
-/** After so long without an answer it hangs. */
+/** A server that does not answer for this long hangs. */
 const HANGS_AFTER_MS = 20_000
 const ROWS_BEFORE = 2_000
 const ROWS_AFTER = 100
-/** PostgreSQL may have to recover first. */
+/** PostgreSQL may need to recover first. */
 const RECOVERS_WITHIN_MS = 30_000
 const POLL_MS = 50
 
-/** A life on a disk that fills up and is freed again, a start on the full disk, and a start with room again. */
+/** One run on a disk that fills up and is freed again, a start on the full disk, and a start with free space. */
 export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> {
   const { disk, leftBytes } = input
   const broken: string[] = []
@@ -83,7 +83,7 @@ export async function runFullDiskRound(input: RoundInput): Promise<RoundResult> 
 
 type Started = ReturnType<typeof startServer>
 
-/** Asks for its health while it writes. @returns milliseconds since the last commit that was acknowledged; null when it took too long */
+/** Polls the server's health while it writes. @returns milliseconds since the last acknowledged commit; null on timeout */
 async function untilHealth(server: Started, isWanted: boolean): Promise<number | null> {
   const deadline = performance.now() + FULL_WITHIN_MS
   while (performance.now() < deadline && !server.hasEnded()) {
@@ -151,14 +151,14 @@ function startServer({ disk, dataDir, isLogOnDisk, isQuiet = false }: RoundInput
   }
 }
 
-/** As kill -9 of both would end them: the server, and PostgreSQL, which is in a process group of its own. */
+/** Ends both like kill -9: the server, and PostgreSQL, which runs in a separate process group. */
 async function endTree({ pid }: ChildProcess, dataDir: string, ended: Promise<void>): Promise<void> {
   const postgres = readPostmaster({ folder: join(dataDir, 'postgres') })
   for (const group of [pid, postgres?.pid])
     try {
       if (group !== undefined) process.kill(-group, 'SIGKILL')
     } catch {
-      // All of it has ended.
+      // All processes have ended.
     }
   await ended
 }

@@ -1,4 +1,6 @@
-/** The server on the folder of the first argument, writing rows for ever unless `--quiet`: `node testing/prove/disk-full.ts` starts it. */
+/**
+ * Runs the server on the folder in the first argument and keeps writing rows unless `--quiet`: `node testing/prove/disk-full.ts` starts it.
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -37,11 +39,11 @@ async function prepare(ctx: ServerContext): Promise<void> {
   const { rows } = await sql<{ id: number; text: string }>`select id, text from written order by id`.execute(
     ctx.db,
   )
-  // A row that was torn is none that was kept.
+  // A damaged row does not count as kept.
   kept = rows.filter(({ id, text }) => text === textOf(id)).map(({ id }) => id)
 }
 
-/** A number is told once its commit was acknowledged. */
+/** Reports a number once its commit is acknowledged. */
 async function write(ctx: ServerContext, lane: number): Promise<void> {
   const last = kept.at(-1) ?? 0
   for (let id = last + 1 + lane; ; id += WRITERS) {
@@ -50,14 +52,14 @@ async function write(ctx: ServerContext, lane: number): Promise<void> {
     } catch (error) {
       tell({ kind: 'refused', problem: error instanceof Error ? error.message : String(error) })
       await sleep(REFUSED_PAUSE_MS)
-      id -= WRITERS // the same row again: it is not known to be there
+      id -= WRITERS // retry the same row: it may not exist
       continue
     }
     tell({ kind: 'acknowledged', id })
   }
 }
 
-/** Other bytes for each row, that do not compress. */
+/** Different, incompressible bytes for each row. */
 function textOf(id: number): string {
   let text = ''
   for (let part = 0; text.length < BYTES; part++)

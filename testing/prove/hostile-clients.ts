@@ -10,11 +10,11 @@ import { lyingPng, pngOf } from '#server/features/pictures/test-pictures.ts'
 import { uploadPhoto } from '#contracts/users.ts'
 import sharp from 'sharp'
 
-/** What slow, endless and lying clients cost a server: `node testing/prove/hostile-clients.ts`, two minutes. */
+/** Measures what slow, endless and dishonest clients cost a server: `node testing/prove/hostile-clients.ts`, two minutes. */
 const MIB = 1024 * 1024
-/** Where no size is told, each may bring its 5 MiB before it is cut, and the collector comes a little later. */
+/** Without a declared size each client can send its 5 MiB before the cut, and garbage collection follows a little later. */
 const IN_CHUNKS_MIB = 120
-/** Each address in 127.0.0.0/8 is a network of its own. */
+/** Each address in 127.0.0.0/8 counts as a separate network. */
 const ATTACKER = '127.0.0.1'
 const SECOND_ATTACKER = '127.0.0.3'
 const NEIGHBOUR = '127.0.0.2'
@@ -42,9 +42,9 @@ try {
 say(failures.length ? `FAILED: ${failures.join('; ')}` : 'all held')
 process.exitCode = failures.length ? 1 : 0
 
-/** A file of a gigabyte: its size told beforehand, then in chunks, so that nothing tells it. */
+/** Uploads a gigabyte, first with a declared size, then in chunks without one. */
 async function proveEndlessUploads(): Promise<void> {
-  // What the process needs to read any body at all is not what is asked here.
+  // Excludes the memory that the process needs to read any body at all.
   await Promise.all(tokens.slice(0, 4).map((token) => sendEndless(token, (text) => text)))
   for (const isChunked of [false, true]) {
     const before = await memory()
@@ -115,7 +115,7 @@ async function proveBombs(): Promise<void> {
     const before = await memory()
     const isBomb = index < bombs.length
     const tries: { answered: number; ms: number }[] = []
-    // The best of three, since a machine that does other things tells nothing of the first.
+    // Takes the best of three, because a busy machine makes the first one meaningless.
     for (let round = 0; round < (isBomb ? 3 : 1); round += 1) {
       const start = performance.now()
       const answered = await upload(form, tokens[index])
@@ -126,13 +126,13 @@ async function proveBombs(): Promise<void> {
     const growth = (await memory()).peakBytes - before.rssBytes
     check(
       `${name} (${Math.round(bytes.length / 1024)} KiB): ${answered} in ${ms} ms, memory +${mib(growth)} MiB`,
-      // Pictures that really are that large may take the time and the memory of so many pixels.
+      // Pictures that really are this large may take the time and memory of their pixels.
       answered === String(status) && (!isBomb || (ms < 200 && growth < 50 * MIB)),
     )
   }
 }
 
-/** A small picture with this many texts of 64 MiB, packed. */
+/** A small picture with this many compressed texts of 64 MiB. */
 async function withPackedTexts(count: number): Promise<Buffer> {
   const named = Buffer.concat([Buffer.from('zTXtComment\0\0', 'latin1'), deflateSync(Buffer.alloc(64 * MIB))])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -140,7 +140,7 @@ async function withPackedTexts(count: number): Promise<Buffer> {
   sum.writeUInt32BE(crc32(named))
   const text = Buffer.concat([length, named, sum])
   const png = await pngOf(30, 30)
-  const headEnd = 33 // the mark and IHDR
+  const headEnd = 33 // the signature and IHDR
   return Buffer.concat([
     png.subarray(0, headEnd),
     ...Array.from({ length: count }, () => text),
@@ -148,10 +148,10 @@ async function withPackedTexts(count: number): Promise<Buffer> {
   ])
 }
 
-/** Headers that never end, bodies that drip: all cut within 30 s, and other networks do not notice, whatever they send. */
+/** Endless headers, dripping bodies: the server must cut all of them within 30 s without affecting other networks. */
 async function proveSlowClients(): Promise<void> {
   const start = performance.now()
-  // More than all bodies that may arrive at once, and more connections than one network may open.
+  // More than the bodies allowed at once, and more connections than one network may open.
   const slow = [
     ...Array.from({ length: 300 }, () => drip(`${LOGIN_HEAD}{"email":"`, 'a')),
     ...Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n', SECOND_ATTACKER)),
@@ -188,7 +188,7 @@ async function proveSlowClients(): Promise<void> {
   say(`(${Math.round((performance.now() - start) / 1000)} s)`)
 }
 
-/** Says the beginning, then a byte or a line each second; gives how many ms it was listened to. */
+/** Sends the head, then a byte or a line each second; returns how many ms the server kept the connection. */
 function drip(head: string, drop: string, localAddress = ATTACKER): Promise<number> {
   const start = performance.now()
   return new Promise((resolve) => {
@@ -227,7 +227,7 @@ function statusOf(path: string): Promise<number> {
   return send({ path })
 }
 
-/** Signs in with a password that is wrong: 401 at first, then 429, and never 503 for what others do. */
+/** Signs in with a wrong password: 401 at first, then 429, and never 503 because of other clients. */
 function postBody(): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'Wr0ng password!' })

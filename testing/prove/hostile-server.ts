@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { insertUser } from '#testing/factories.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
-/** The API in a process of its own, whose memory can be asked for: `node testing/prove/hostile-clients.ts` starts it. */
+/** The API in a separate process that reports its memory: `node testing/prove/hostile-clients.ts` starts it. */
 const world = await startTestApp()
 await world.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = z.object({ port: z.int() }).parse(world.app.addresses()[0])

@@ -1,6 +1,6 @@
 /**
- * Run by `killed-ingest.ts`, which kills it: discovers a small world on a database that may hold the half of it already. Every line
- * it prints is an acknowledgement: what it read from committed rows, and at last what a finished discovery left.
+ * `killed-ingest.ts` runs and kills this process. It discovers a small world on a database that may already contain half of it. Every line
+ * that it prints is an acknowledgement: data read from committed rows, and finally the result of a finished discovery.
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -41,7 +41,7 @@ const config = {
 await using ctx = await createContext(config, { log: createLog(config), now })
 say({ held: await readHeld(ctx.db) })
 const looks = setInterval(() => void readHeld(ctx.db).then((held) => say({ held })), LOOK_EVERY_MS)
-// As after a restart: whoever comes later finds everything as it should be.
+// As after a restart: later runs must find a consistent state.
 for (const _ of ['first', 'again']) {
   const pipeline = await startPipeline(ctx, createOutside(ctx), { restAtMostMs: REST_MS })
   await untilIdle(ctx.db, now, (ms) => (aheadMs += ms))
@@ -52,7 +52,7 @@ say({ outcome: await readOutcome(ctx.db) })
 await emptyTables(ctx)
 say({ isEmptied: true })
 
-/** What never goes away again once it was seen: keys of stores, and how far each log was read. */
+/** Data that must never disappear once seen: keys of stores, and the position in each log. */
 async function readHeld(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select 'key ' || key as name, 1 as count from store_keys

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnDemo } from '#testing/run-demo.ts'
 
-/** When a demo is killed: so long after its start, or so long after it said that it is ready. */
+/** When to kill a demo: this long after its start, or this long after it reported that it is ready. */
 export type KillMoment = { after: 'start' | 'ready'; ms: number }
 
 const GONE_WITHIN_MS = 5_000
 const GONE_POLL_MS = 20
 
-/** Starts the demo once per moment and kills its whole tree then, as a power cut would: no process gets to tidy up. */
+/** Starts the demo once per moment and then kills its whole process tree, like a power cut: no process can clean up. */
 export async function killRounds(
   env: Record<string, string>,
   moments: KillMoment[],
@@ -23,7 +23,7 @@ export async function killRounds(
   }
 }
 
-/** Two kills while the first start is still building, the others spread over catching up and following the logs. */
+/** Two kills while the first start is still building, the others spread over catching up and tailing the logs. */
 export function drawMoments(rounds: number): KillMoment[] {
   return Array.from({ length: rounds }, (_, round) =>
     round < 2
@@ -35,7 +35,7 @@ export function drawMoments(rounds: number): KillMoment[] {
 export const describeMoment = ({ after, ms }: KillMoment): string =>
   `${(ms / 1000).toFixed(1)} s after ${after}`
 
-/** @throws Error when a process of the tree outlives it: two trees would then work on one folder */
+/** @throws Error if a process of the tree survives: two trees would then share one folder */
 async function untilGroupIsGone(groupId: number | undefined): Promise<void> {
   if (groupId === undefined) return
   const deadline = Date.now() + GONE_WITHIN_MS

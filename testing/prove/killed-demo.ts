@@ -1,7 +1,7 @@
 /**
- * kill -9 of the whole tree at random moments of its first start, of catching up and of following the logs, and a start
- * after each. In the end everything the world has must be there once: no store lost, none twice, no gap in the logs.
- * `node testing/prove/killed-demo.ts [--rounds N]`; ends with 1 when something is broken.
+ * Kills the whole tree with kill -9 at random moments of its first start, of catching up and of tailing the logs, and restarts it each
+ * time. In the end all of the world's stores must exist exactly once: none lost, none duplicated, no gap in the logs.
+ * `node testing/prove/killed-demo.ts [--rounds N]`; exits with 1 if a check fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

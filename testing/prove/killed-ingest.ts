@@ -1,8 +1,8 @@
 /**
- * kill -9 of the process that discovers a small world, at random points between its start and
- * the end of the discovery. What any reader was shown before a kill must be there after it, and each finished discovery
- * must leave exactly what an undisturbed one leaves, with no row twice and none without its owner.
- * `node testing/prove/killed-ingest.ts [--kills 100]`; minutes; ends with 1 when something is broken.
+ * Kills the process that discovers a small world with kill -9, at random points between its start and the end of the discovery. All data
+ * that a reader saw before a kill must exist after it, and each finished discovery must leave exactly the state of an undisturbed one,
+ * without duplicate or orphaned rows.
+ * `node testing/prove/killed-ingest.ts [--kills 100]`; takes minutes; exits with 1 if a check fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { startPostgresServer } from '#testing/postgres-server.ts'
 import { SMALL_WORLD } from '#testing/prove/faults/fault-bench.ts'
 import type { IngestOrder } from '#testing/prove/ingest-process.ts'
 
-/** A restart comes a minute later by the clock of the process, when the leases of the one that was killed have run out. */
+/** By the process's clock a restart comes a minute later, when the leases of the killed process have expired. */
 const RESTART_AFTER_MS = 61_000
 const PROCESS = path.join(import.meta.dirname, 'ingest-process.ts')
 
@@ -45,7 +45,7 @@ await rm(dataDir, { recursive: true, force: true })
 process.exitCode = broken > 0 ? 1 : 0
 
 async function prove(given: Omit<IngestOrder, 'aheadMs'>): Promise<number> {
-  // Twice, because some of the world's shops are unfriendly to their first visitors only.
+  // Twice, because some of the world's shops misbehave only towards their first visitors.
   await run({ ...given, aheadMs: 0 }, null)
   const { outcome: expected, ms: usualMs } = await run({ ...given, aheadMs: 0 }, null)
   if (!expected) throw new Error('the undisturbed discovery did not end')
@@ -67,14 +67,14 @@ async function prove(given: Omit<IngestOrder, 'aheadMs'>): Promise<number> {
     finished += 1
     if (!isDeepStrictEqual(done.outcome, expected))
       complain(`differs: ${differenceOf(expected, done.outcome)}`)
-    // Its tables are emptied; where it was killed just before that, what is there is discovered once more.
+    // The process empties its tables; if the kill came just before that, the existing rows are discovered once more.
     ;[held, aheadMs] = [{}, 0]
   }
   say(`${killed} kills, ${finished} discoveries finished, ${problems.length} problems`)
   return problems.length
 }
 
-/** Lets it work until it ends, or kills it with everything that it started. */
+/** Runs the process until it ends, or kills it with all its children. */
 async function run(given: IngestOrder, killAfterMs: number | null): Promise<Run> {
   const child = spawn(process.execPath, [PROCESS, JSON.stringify(given)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -93,7 +93,7 @@ async function run(given: IngestOrder, killAfterMs: number | null): Promise<Run>
 }
 
 function note(result: Run, text: string): void {
-  // The last line of a killed process may be cut.
+  // The last line of a killed process may be incomplete.
   if (!text.endsWith('}')) return
   const line = Line.parse(JSON.parse(text))
   result.first ??= line

@@ -1,6 +1,6 @@
 /**
- * A worker is killed in the middle of a job: the job must run again within 90 s, and be done once. Takes about a minute.
- * `node testing/prove/killed-worker.ts`, on a PostgreSQL of its own.
+ * Kills a worker in the middle of a job: the job must run again within 90 s, and complete once. Takes about a minute.
+ * `node testing/prove/killed-worker.ts`, on a throwaway PostgreSQL.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ const [mode, dataDir, url] = process.argv.slice(2)
 if (mode && dataDir && url) await work(mode, dataDir, url)
 else await prove()
 
-/** At its first run the job never ends; at the second it is done at once. */
+/** The first run of the job never ends; the second completes at once. */
 async function work(attempt: string, folder: string, url: string): Promise<void> {
   const slowJob = defineJob({
     name: 'prove-slow',

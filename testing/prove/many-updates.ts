@@ -1,7 +1,7 @@
 /**
- * A million updates of stores and trends on the PostgreSQL that the product brings, at a pace far above that of discovery: autovacuum must keep
- * its tables below three times what is live in them, and its log of changes below twice `max_wal_size`.
- * `node testing/prove/many-updates.ts [--updates N] [--per-minute N]`; about five minutes; ends with 1 when it does not.
+ * Makes a million updates of stores and trends on the packaged PostgreSQL, at a rate far above that of discovery. Autovacuum must keep its
+ * tables below three times their live data, and its write-ahead log below twice `max_wal_size`.
+ * `node testing/prove/many-updates.ts [--updates N] [--per-minute N]`; about five minutes; exits with 1 if a limit is exceeded.
  */
 import { readdirSync, statSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { fillStores } from '../../bench/fill-stores.ts'
 
 const MIB = 1024 ** 2
 const STORES = 100_000
-/** Rows of one statement. */
+/** Rows per statement. */
 const PIECE = 1_000
 const GOAL_TIMES = 3
 
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 const [updates, perMinute] = [Number(values.updates), Number(values['per-minute'])]
 const dataDir = await createTempFolder('storedawn-updates-')
-await chmod(dataDir, 0o755) // where the user that runs PostgreSQL for root may enter
+await chmod(dataDir, 0o755) // accessible to the user that runs PostgreSQL for root
 const { log } = createTestLog()
 const server = await openLocalPostgres({ dataDir, log, use: 'product' })
 const ctx = await createContext(parseConfig({ DATA_DIR: dataDir, DATABASE_URL: server.url, ROLES: 'api' }), {
@@ -67,7 +67,7 @@ say(
 say(`log of changes at its largest ${megabytes(worstWalBytes)} (goal: below ${megabytes(walGoalBytes)})`)
 process.exitCode = times < GOAL_TIMES && worstWalBytes < walGoalBytes ? 0 : 1
 
-/** What a visit and a day's trends change, in a run of neighbours somewhere. */
+/** Updates the columns that a visit and a day's trends change, in a random run of adjacent rows. */
 async function updatePiece(): Promise<number> {
   const from = Math.floor(Math.random() * (STORES - PIECE))
   const within = sql`between ${from} and ${from + PIECE - 1}`
@@ -96,7 +96,7 @@ function folderBytes(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
-  // A file may go while it is counted.
+  // A file may disappear while it is counted.
   const sizes = files.map(
     (file) => statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })?.size ?? 0,
   )

@@ -2,7 +2,7 @@ import type { Truth } from '#sim/control/truth.ts'
 import type { Resolution } from '#sim/dns/zone.ts'
 import type { World } from '#sim/world.ts'
 
-/** Sub-domains that the platform adds by itself: never a shop of their own. */
+/** Sub-domains that the platform adds by itself: never separate shops. */
 const SERVICES = /^(?:account|checkout)\./
 const bare = (name: string) =>
   name
@@ -10,7 +10,7 @@ const bare = (name: string) =>
     .replace(/^\*\./, '')
     .replace(/^www\./, '')
 
-/** By what DNS answers; an address range, and the alias that the platform tells merchants to set. */
+/** Decided by the DNS answer: an address range, and the alias that the platform tells merchants to set. */
 function isAtPlatform(answer: Resolution): boolean {
   if (answer.kind !== 'addresses') return false
   return (
@@ -20,7 +20,7 @@ function isAtPlatform(answer: Resolution): boolean {
   )
 }
 
-/** The hosts that any log names and that point at the platform by now; apex and `www.` are one. Told from the world alone. */
+/** All hosts in the logs that currently point at the platform; apex and `www.` count as one. Derived only from the world. */
 export function pointingHosts(world: World): string[] {
   const names = [...world.loggedNames()].map((name) => name.toLowerCase().replace(/^\*\./, ''))
   const named = new Set(names)
@@ -40,12 +40,12 @@ export type ExpectedHost = { host: string; kind: string; outcome: string }
 
 type About = {
   at: Date
-  /** Nobody visited it before: some shops refuse the first who comes. */
+  /** Not visited before: some shops refuse their first visitor. */
   isFirst: boolean
   optedOut: string
 }
 
-/** What a host is by the world's truth, and what a visit to it has to end in. */
+/** A host's kind by the world's truth, and the correct result of a visit to it. */
 export function expectedOf(world: World, host: string, about: About): ExpectedHost {
   const truth = world.truth(host)
   if (!truth) {
@@ -74,7 +74,7 @@ function strayOutcome(kind: string): string {
       return 'no_shop'
     case 'other_platform':
       return kind
-    // Only old shops are moved to; without one nobody answers.
+    // Moved domains lead only to old shops; without a target the host does not answer.
     case 'moved':
       return 'no_shop'
     default:
@@ -82,16 +82,16 @@ function strayOutcome(kind: string): string {
   }
 }
 
-/** Kept under the shop's own domain; where there is no shop to keep, it is told as its own. */
+/** Stored under the shop's own domain; without a shop to store, reported under its own name. */
 function movedOutcome(target: Truth, about: About): string {
   const outcome = shopOutcome(target, about)
   return outcome === 'store' || outcome === 'password_protected' ? 'moved' : outcome
 }
 
 function shopOutcome(truth: Truth, { at, isFirst }: About): string {
-  // The platform says the same of a shop that is gone and of one that never was; nobody here saw it while it was there.
+  // The platform answers the same for a closed shop and one that never existed; we never saw this one while it was open.
   if (truth.expected === 'closed') return 'no_shop'
-  // By its header and its markup together it is a store of the platform, whoever made its pages.
+  // By its header and its markup together it is a store of the platform, regardless of who built its pages.
   if (truth.expected === 'headless') return 'store'
   if (truth.expected !== 'store') return truth.expected
   const isShut = truth.opensAt === null ? truth.kind === 'protected' : at < new Date(truth.opensAt)

@@ -8,7 +8,7 @@ import { startTestWorld, type TestWorld } from '#sim/world-for-tests.ts'
 import { REST_MS, settingsFor } from '#testing/prove/faults/discover-until-idle.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
-/** Each kind of shop and host there is, among some plain ones; the log of the older kind refuses or garbles each tenth answer. */
+/** One of each kind of shop and host, among some plain ones; the log of the older kind refuses or garbles every tenth answer. */
 const WORLD = {
   seed: 17,
   stores: 55,
@@ -22,7 +22,7 @@ const WORLD = {
   oneOfEach: true,
 }
 const MINUTE_MS = 60_000
-/** What is due within this time belongs to the same look at the world. */
+/** Work due within this time belongs to the same pass over the world. */
 const AHEAD_MS = 5 * MINUTE_MS
 const POLL_MS = 50
 const IDLE_POLLS = 4
@@ -32,15 +32,15 @@ export type OddWorld = AsyncDisposable & {
   ctx: AppContext
   sim: TestWorld
   start: () => Promise<void>
-  /** Both clocks. More is launched and logged meanwhile. */
+  /** Moves both clocks. The world launches and logs more in the meantime. */
   pass: (ms: number) => void
-  /** Ours alone: the world stands still. */
+  /** Moves only our clock: the world does not advance. */
   passHere: (ms: number) => void
-  /** Until every log that is not `parked` is read to its end and nothing is due; those that are named must be parked. */
+  /** Runs until every log except the `parked` ones is read to its end and no work is due; the named logs must be parked. */
   settle: (parked?: string[]) => Promise<void>
 }
 
-/** A world with one of each, and the product's pipeline before it, in one process, with a clock that is moved. */
+/** A world with one of each kind, and the product's pipeline in front of it, in one process, with a movable clock. */
 export async function openOddWorld(): Promise<OddWorld> {
   const sim = await startTestWorld(WORLD)
   let aheadMs = 0
@@ -64,7 +64,7 @@ export async function openOddWorld(): Promise<OddWorld> {
     settle: (parked = []) => settle(ctx, sim.world, parked, (ms) => (aheadMs += ms)),
     async [Symbol.asyncDispose]() {
       await pipeline?.stop()
-      // A log that contradicts itself is an error to whoever runs the product, and part of this test.
+      // A log that contradicts itself is an error for the operator, and part of this test.
       testContext.testLog.expectError('log.parked')
       await sim[Symbol.asyncDispose]()
       await testContext[Symbol.asyncDispose]()
@@ -93,16 +93,16 @@ async function settle(
 
 export type LogSize = { name: string; size: number }
 
-/** How long the logs are by now, asked of the world itself. */
+/** The current sizes of the logs, according to the world itself. */
 export function logSizes(world: World): LogSize[] {
   const { logs } = world.describe() as { logs: { origin: string; size: number }[] }
-  // Nobody need read the shard of a later year, which is empty.
+  // Skips the shard of a later year, which is empty.
   return logs
     .filter(({ size }) => size > 0)
     .map(({ origin, size }) => ({ name: origin.split('.')[0] ?? origin, size }))
 }
 
-/** Those that are not as they should be. */
+/** Describes the logs whose state is wrong. */
 async function describeLogs(db: Db, world: World, parked: string[]): Promise<string[]> {
   const rows = await db.selectFrom('ct_logs').select(['url', 'next_index', 'state', 'problem']).execute()
   return logSizes(world).flatMap(({ name, size }) => {

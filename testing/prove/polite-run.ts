@@ -14,7 +14,7 @@ const WITHIN_MS = 80_000
 const POLL_MS = 50
 const IDLE_POLLS = 3
 
-/** One request to a store as we sent it, by the product's clock. */
+/** One request to a store as we sent it, timed by the product's clock. */
 export type SentRequest = {
   visit: { kind: 'probe' | 'walk'; host: string; beganMs: number }
   url: URL
@@ -28,13 +28,13 @@ export type PoliteRun = AsyncDisposable & {
   world: TestWorld
   ctx: TestContext
   sent: SentRequest[]
-  /** Runs the pipeline until nothing is due for ten minutes; waits in between are skipped by moving the clock. */
+  /** Runs the pipeline until no work is due for ten minutes; moves the clock instead of waiting. */
   discover: () => Promise<void>
   /** Moves the product's clock. */
   skip: (ms: number) => void
 }
 
-/** The product's own pipeline in a small world, with every request to a store written down on our side too. */
+/** The product's own pipeline in a small world; records every request to a store on our side too. */
 export async function openPoliteRun(): Promise<PoliteRun> {
   const world = await startTestWorld({
     seed: 38,

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL is restarted ten times under fifty calls a second, half of them writes: six times in order, twice at once and twice because
- * one of its processes is killed. At most one call in a hundred may fail, after ten seconds all must be as before, and nothing that was
- * acknowledged may be missing. Long-lived parts (stream of events, leases of the stages, jobs) must go on as well.
- * `node testing/prove/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a cluster of its own; ends with 1 when missed.
+ * Restarts PostgreSQL ten times under fifty calls a second, half of them writes: six times cleanly, twice immediately, and twice by killing
+ * one of its processes. At most one call in a hundred may fail, all calls must be back to normal after ten seconds, and no acknowledged
+ * write may be missing. Long-lived parts (event stream, leases of the stages, jobs) must continue as well.
+ * `node testing/prove/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a throwaway cluster; exits with 1 on a failure.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ import { median, quantile } from './compare-samples.ts'
 const CALLS_PER_SECOND = 50
 const MAX_ERROR_RATE = 0.01
 const MAX_RECOVERY_MS = 10_000
-/** Slower than this is not recovered yet. */
+/** A slower call means that the server has not recovered yet. */
 const USUAL_MS = 1_000
 const GOES_ON_WITHIN_MS = 60_000
 const KINDS = ['fast', 'fast', 'immediate', 'fast', 'killed process'] as const
@@ -65,7 +65,7 @@ async function prove(): Promise<void> {
   )
   const ask = createAsking({ ...seeded, origin: server.origin, ledger })
   const stream = followTotals(server, seeded.people[0]?.token ?? '')
-  for (let number = 0; number < 50; number += 1) await ask(number) // a server that runs is warm
+  for (let number = 0; number < 50; number += 1) await ask(number) // warm up the server
   const asking = askSteadily(ask, (restarts + 0.5) * everyMs)
   const done: Restart[] = []
   for (let round = 0; round < restarts; round += 1) {
@@ -83,7 +83,7 @@ async function prove(): Promise<void> {
   })
 }
 
-/** Whether or not the answers come: whoever waits does not keep others from asking. */
+/** Sends calls at a steady rate, whether or not answers come: a waiting call does not delay others. */
 async function askSteadily(ask: (number: number) => Promise<Call>, forMs: number): Promise<Call[]> {
   const startMs = performance.now()
   const calls: Promise<Call>[] = []
@@ -102,7 +102,7 @@ async function restart(kind: Restart['kind']): Promise<Restart> {
   return { kind, atMs, awayMs: performance.now() - atMs }
 }
 
-/** All others are ended by PostgreSQL itself, which then recovers: it no longer trusts the memory that they shared. */
+/** PostgreSQL itself ends all other processes and recovers: it no longer trusts their shared memory. */
 async function killProcessOf({ url }: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -137,7 +137,7 @@ function judgeCalls(calls: Call[], done: Restart[]): void {
   for (const [cause, { length }] of causes) say(`  ${length} x ${cause}`)
   for (const [reason, count] of server.reasons) say(`  ${count} x ${reason}`)
   for (const [index, { kind, atMs, awayMs }] of done.entries()) {
-    // What begins just before the next restart is touched by that one.
+    // The next restart affects calls that begin just before it.
     const untilMs = (done[index + 1]?.atMs ?? Number.POSITIVE_INFINITY) - USUAL_MS
     const touched = calls.filter(({ startedMs, endedMs }) => endedMs >= atMs && startedMs < untilMs)
     const recoveredMs = recoveryOf(touched, atMs)
@@ -153,7 +153,7 @@ function judgeCalls(calls: Call[], done: Restart[]): void {
   )
 }
 
-/** From the restart until the last call ended that failed, or began in a second whose usual call was slow. */
+/** From the restart to the end of the last call that failed, or that began in a second with a slow median call. */
 function recoveryOf(calls: Call[], atMs: number): number {
   const seconds = Map.groupBy(calls, ({ startedMs }) => Math.floor((startedMs - atMs) / 1_000))
   const touched = [...seconds.values()].flatMap((second) =>

@@ -12,8 +12,8 @@ import { type Demo, runDemo } from '#testing/run-demo.ts'
 export type Proof = { figures: Record<string, number>; violations: string[] }
 
 /**
- * Starts the demo on what is in the folder, lets it catch up with everything logged until then, stops it and holds lists
- * and rows against the world. A shop that asked us to come back later is not lost while its next visit is planned.
+ * Starts the demo on the contents of the folder, lets it catch up with everything logged until then, stops it, and compares lists and rows
+ * with the world. A shop that asked us to come back later does not count as lost while its next visit is planned.
  */
 export async function proveDemo(env: { DATA_DIR: string } & Record<string, string>): Promise<Proof> {
   const demo = await runDemo(env)
@@ -31,7 +31,7 @@ export async function proveDemo(env: { DATA_DIR: string } & Record<string, strin
 
 type Seen = { shops: ShopTruth[]; compared: Comparison; listed: number }
 
-/** Longer than it takes until the last entries are read: a log's tile of 256 fills in 15 s. */
+/** Longer than the time until the last entries are read: a log's tile of 256 fills in 15 s. */
 const LOGS_READ_AFTER_MS = 25_000
 
 async function lookAt(demo: Demo): Promise<Seen> {
@@ -39,7 +39,7 @@ async function lookAt(demo: Demo): Promise<Seen> {
   const logsAreRead = sleep(LOGS_READ_AFTER_MS)
   const client = await signIn(demo.origin, 'pro@demo.storedawn.test')
   await untilListed(client, shops)
-  // Of old shops nothing shows in the list that one could wait for.
+  // The list shows no progress of old shops, so there is nothing to wait for.
   await logsAreRead
   const listed = await walkStores(client, 'new')
   const compared = compareStores(shops, await readTruth(demo.control), listed)
@@ -61,7 +61,7 @@ async function readPlans(db: Db): Promise<Map<string, Plan>> {
 function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>): Proof {
   const { fresh, old, found, missing, wrong, rightDay, twice, unknown } = compared
   const planOf = ({ host }: ShopTruth) => {
-    // Where only `www.` points at the platform, that is the host that was met.
+    // If only `www.` points at the platform, discovery found that host.
     const bare = bareHost(host)
     return plans.get(bare) ?? plans.get(`www.${bare}`)
   }
@@ -96,10 +96,10 @@ function judgeShops({ shops, compared, listed }: Seen, plans: Map<string, Plan>)
   }
 }
 
-/** Their name points to a server of their own, so there is nothing to visit at the platform. */
+/** Their name points to another server, so there is no shop to visit at the platform. */
 const isElsewhere = ({ kind }: ShopTruth): boolean => kind === 'headless'
 
-/** A store may have fewer products here than there (they go on adding some), never more. */
+/** The product may have fewer products of a store than the world (stores keep adding some), never more. */
 function judgeProducts(shops: ShopTruth[], stored: Map<string, number>): string[] {
   return shops.flatMap(({ host, productCount }) => {
     const count = stored.get(bareHost(host)) ?? 0

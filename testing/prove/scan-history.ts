@@ -1,4 +1,4 @@
-// Looks for secrets in every file of every commit: `node testing/prove/scan-history.ts`. Exit code 1 when there is one.
+// Looks for secrets in every file of every commit: `node testing/prove/scan-history.ts`. Exits with 1 if there is one.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { findSecrets } from '#testing/find-secrets.ts'
@@ -7,7 +7,7 @@ const MAX_BYTES = 20 * 1024 * 1024
 
 const run = (args: string[]) => spawn('git', args, { stdio: ['pipe', 'pipe', 'inherit'] })
 
-/** Every blob that any commit of any branch reaches, with one path under which it was kept. */
+/** Every blob reachable from any commit of any branch, with one of its paths. */
 async function listObjects(): Promise<Map<string, string>> {
   const paths = new Map<string, string>()
   for await (const line of createInterface({ input: run(['rev-list', '--objects', '--all']).stdout })) {
@@ -17,7 +17,7 @@ async function listObjects(): Promise<Map<string, string>> {
   return paths
 }
 
-/** Blobs one after the other: `<id> <type> <size>`, the bytes, a line end. */
+/** Reads blobs in sequence: `<id> <type> <size>`, the bytes, a line end. */
 async function* readObjects(ids: string[]): AsyncGenerator<{ id: string; type: string; bytes: Buffer }> {
   const { stdin, stdout } = run(['cat-file', '--batch'])
   stdin.end(`${ids.join('\n')}\n`)

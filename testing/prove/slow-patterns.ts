@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { parseSync } from 'vite'
 
-/** Attacks every regular expression of our own with 50,000 characters: `node testing/prove/slow-patterns.ts`, a few minutes. */
+/** Attacks all our regular expressions with 50,000 characters each: `node testing/prove/slow-patterns.ts`, a few minutes. */
 const REPOSITORY = join(import.meta.dirname, '../..')
 const LENGTH = 50_000
 const SLOW_MS = 10
@@ -12,7 +12,7 @@ const ATTEMPTS = 5
 
 type Pattern = { file: string; source: string; flags: string }
 
-/** Where a pattern never sees a longer text: what it reads is cut before, or our own. */
+/** Patterns that never see longer texts: their input is cut beforehand, or comes from us. */
 const LONGEST: Record<string, number> = {
   'contracts/common-passwords.ts': 128,
   'discovery/extract/decode-body.ts': 4096,
@@ -58,7 +58,7 @@ function patternsOf(file: string): Pattern[] {
   return found
 }
 
-/** What the pattern itself speaks of, repeated, alone and in pairs, and an end that fits nothing. */
+/** Repeats the characters and texts in the pattern itself, alone and in pairs, with an end that does not match. */
 function attacksOn({ source, file }: Pattern): { name: string; text: string }[] {
   const plain = source.replaceAll(/\\[a-zA-Z]|[\\^$()[\]{}|?*+]/g, ' ')
   const letters = new Set([...plain.replaceAll(' ', ''), 'a', '0', ' ', '-', '.', '\n'].slice(0, 10))
@@ -95,7 +95,7 @@ function timeOf({ source, flags }: Pattern, text: string): number {
     pattern: new RegExp(source, flags.replace('g', '').replace('y', '')),
     text,
   })
-  // The best of some: the first run compiles the pattern, and other processes take their turns.
+  // Takes the best of several: the first run compiles the pattern, and other processes take processor time.
   let best = Infinity
   for (let attempt = 0; attempt < ATTEMPTS && best > SLOW_MS; attempt += 1) {
     const before = process.cpuUsage()

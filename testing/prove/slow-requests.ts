@@ -1,7 +1,8 @@
 /**
- * Two hundred calls at once wait for a database that does not answer: for three seconds, and for longer than anybody waits. Each must be
- * answered, by 200 or by 503 with Retry-After; health must be told meanwhile; and within five seconds of its end all must be as before.
- * `node testing/prove/slow-requests.ts`, on a PostgreSQL of its own or the server of TEST_DATABASE_URL.
+ * Makes two hundred simultaneous calls wait for a database that does not answer: first for three seconds, then beyond every deadline. Each
+ * call must get 200, or 503 with Retry-After; health must answer in the meantime; and all must be back to normal five seconds after the
+ * end.
+ * `node testing/prove/slow-requests.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
  */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,11 +12,11 @@ import { startTestApp } from '#testing/test-app.ts'
 
 const CALLS = 200
 const HELD_MS = [3_000, 20_000]
-/** The server's own deadline of an answer is 15 s. */
+/** The server's own deadline for an answer is 15 s. */
 const MAX_ANSWER_MS = 16_500
 const MAX_HEALTH_MS = 1_000
 const MAX_NORMAL_AFTER_MS = 5_000
-/** A call that takes no longer is as before. */
+/** A call within this time counts as normal. */
 const USUAL_MS = 500
 
 type Answer = { status: number; retryAfter: string | null; ms: number }
@@ -23,7 +24,7 @@ type Answer = { status: number; retryAfter: string | null; ms: number }
 await using _database = await provideTestServer()
 await using world = await startTestApp({ maxEventLoopDelayMs: 1_500, config: { LOG_LEVEL: 'silent' } })
 await world.app.listen({ port: 0, host: '127.0.0.1' })
-// Safe: it listens on a port.
+// Safe: the server listens on a port.
 const origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
 const { token } = await world.as('GUEST')
 const failures: string[] = []
@@ -58,7 +59,7 @@ async function prove(heldMs: number): Promise<void> {
   check(`${held}: as before ${normalAfterMs.toFixed(0)} ms later`, normalAfterMs <= MAX_NORMAL_AFTER_MS)
 }
 
-/** Whoever asks for an account waits. */
+/** Blocks every request for an account. */
 async function holdUsers(): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()

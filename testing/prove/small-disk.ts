@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type SmallDisk = Disposable & {
   folder: string
-  /** Leaves `freeBytes` at most. */
+  /** Leaves at most `freeBytes`. */
   fill: (freeBytes: number) => void
   free: () => void
   freeBytes: () => number
@@ -15,7 +15,7 @@ type Mounted = { kind: 'mounted'; disk: SmallDisk } | { kind: 'unavailable'; rea
 
 const PIECE = Buffer.alloc(64 * 1024, 1)
 
-/** A file system of its own in memory, that nothing else can fill or be harmed by. Gone at the end, whatever happens. */
+/** A separate file system in memory, so that no other process can fill it or be affected. Always unmounted at the end. */
 export function mountSmallDisk(bytes: number): Mounted {
   const folder = mkdtempSync(join(tmpdir(), 'storedawn-full-'))
   try {
@@ -42,7 +42,7 @@ export function mountSmallDisk(bytes: number): Mounted {
       unmount()
     },
   }
-  // Lazily, because a process that hangs may still hold files.
+  // Lazily, because a hanging process may still have files open.
   const unmount = () => {
     execFileSync('umount', ['-l', folder])
     rmdirSync(folder)

@@ -1,6 +1,7 @@
 /**
- * Runs the demo on a throwaway PostgreSQL for some minutes and judges every statement by its own work: `node testing/prove/statement-sizes.ts [minutes]`,
- * 15 by default. By buffers and rows and not by time: on a busy machine `select 1` takes half a second.
+ * Runs the demo on a throwaway PostgreSQL for some minutes and checks every statement by the work it does: `node
+ * testing/prove/statement-sizes.ts [minutes]`, 15 by default. Counts buffers and rows instead of time: on a busy machine `select 1` takes
+ * half a second.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,9 +12,9 @@ import { startPostgresServer } from '#testing/postgres-server.ts'
 import { spawnDemo } from '#testing/run-demo.ts'
 
 const MINUTES = Number(process.argv[2] ?? 15)
-/** Of 8 kB, in a call on average: about 100 ms where nothing else runs. */
+/** Buffers of 8 kB per call on average: about 100 ms on an idle machine. */
 const MOST_BUFFERS = 20_000
-/** Statements that run at a start alone are not what others wait for. */
+/** No caller waits for statements that run only at startup. */
 const LEAST_CALLS = 5
 const MOST_WRITES_PER_ROW = 1.5
 
@@ -32,7 +33,7 @@ async function readStatements(client: pg.Client): Promise<Statement[]> {
   return rows
 }
 
-/** @returns writes of `product_trends` for each row that is left */
+/** @returns writes of `product_trends` per remaining row */
 async function readWrites(client: pg.Client): Promise<{ rows: number; writes: number }> {
   const { rows } = await client.query<{ rows: number; writes: number }>(
     `select (select count(*) from product_trends)::integer as rows, (n_tup_ins + n_tup_upd + n_tup_del)::integer as writes

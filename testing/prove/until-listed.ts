@@ -3,13 +3,13 @@ import { type Client, type ShopTruth, walkStores } from '#testing/demo-client.ts
 import { compareStores } from '#testing/prove/compare-stores.ts'
 
 const EVERY_MS = 500
-/** So long nothing more may turn up: longer than until the second try of a visit that failed on a busy machine. */
+/** Done once no new store has appeared for this long: longer than the delay before a retry of a failed visit on a busy machine. */
 const QUIET_MS = 135_000
 const LIMIT_MS = 300_000
 
 /**
- * Waits until every shop is listed that answers its first visitor, or until no more of them turn up. The others (busy,
- * refusing, not yet in DNS) ask to be visited later and are not waited for.
+ * Waits until every shop that answers its first visitor is listed, or until no more of them appear. Does not wait for the others (busy,
+ * refusing, not yet in DNS), which ask for a later visit.
  */
 export async function untilListed(client: Client, shops: ShopTruth[]): Promise<void> {
   const startedAt = Date.now()

@@ -1,7 +1,8 @@
 /**
- * How soon is an event of the payment provider acknowledged while the database is slow and the provider does not answer at all?
- * `node testing/prove/webhook-ack.ts`, on a PostgreSQL of its own or the server of TEST_DATABASE_URL.
- * Half a minute on a machine that does nothing else; on a busy one it says little.
+ * How soon does the product acknowledge an event of the payment provider while the database is slow and the provider does not answer at
+ * all?
+ * `node testing/prove/webhook-ack.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
+ * Half a minute on an idle machine; on a busy one the result means little.
  */
 import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
 import { provideTestServer } from '#testing/slice-server.ts'
@@ -9,10 +10,10 @@ import { startTestApp } from '#testing/test-app.ts'
 import { startTestPaymentPage } from '#testing/test-payment-page.ts'
 import { median, quantile } from './compare-samples.ts'
 
-/** Four a second are ten thousand renewals in an hour. */
+/** Four a second add up to more than ten thousand renewals an hour. */
 const EVENTS = 100
 const EVERY_MS = 250
-/** Added to each query: a database that is ten times as slow as one that is well. */
+/** Added to each query: makes the database ten times as slow as a healthy one. */
 const QUERY_DELAY_MS = 30
 const MAX_P99_MS = 500
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 const HASH_BYTES = 32
 const LOG_FILES = ['daybreak', 'harbour', 'lantern'].map((log) => `log-${log}.hashes`)
 
-/** What the world has committed to: the lines of its journal, and the leaf hashes of its logs. */
+/** The world's permanent record: the lines of its journal, and the leaf hashes of its logs. */
 export type WorldFiles = { journal: string; hashes: Buffer[] }
 
-/** Call it while no world is running. A last line or hash that a kill cut off was never served, so it does not count. */
+/** Call this while no world is running. Ignores a last line or hash that a kill cut off, since it was never served. */
 export function readWorldFiles(dataDir: string): WorldFiles {
   const read = (name: string) => {
     const file = join(dataDir, 'world', name)
@@ -22,7 +22,7 @@ export function readWorldFiles(dataDir: string): WorldFiles {
   }
 }
 
-/** @returns what of the earlier state the later one does not begin with: a log that forgot or changed entries is another log */
+/** @returns the parts of the earlier state that are not a prefix of the later one: a log that lost or changed entries is a different log */
 export function findForks(earlier: WorldFiles, later: WorldFiles): string[] {
   const forks = earlier.hashes.flatMap((hashes, number) => {
     const now = later.hashes[number] ?? Buffer.alloc(0)

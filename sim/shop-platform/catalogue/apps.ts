@@ -1,4 +1,4 @@
-/** An app as it shows itself in pages: app block, script tag or pixel. Handles as in the platform's public app shop. */
+/** An app as it appears in pages: app block, script tag or pixel. Handles as in the platform's public app store. */
 export type App = { handle: string; block: string; weight: number }
 
 export const BLOCK_APPS: App[] = [

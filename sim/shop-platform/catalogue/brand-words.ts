@@ -1,4 +1,4 @@
-/** First words of shop names are a stem and an ending: 64 × 32 invented names. */
+/** The first words of shop names combine a stem and an ending: 64 × 32 invented names. */
 export const STEMS = (
   'Lum Vel Nor Bri Cas Del Fen Gar Hal Iv Jun Kal Lor Mar Nev Or Pel Quin Ros Sal Tam Ur Val Wil Xan Yar Zel Ald Bel Cor Dor El ' +
   'Far Gil Hol Isl Jas Kor Lin Mer Nil Ost Pan Rav Sol Tor Und Ver Wes Yel Zan Ash Bram Cal Dun Em Fal Gren Hav Il Jor Kes Lar Mont'
@@ -9,13 +9,13 @@ export const ENDINGS =
     ' ',
   )
 
-/** Names of single products; the same in all languages. */
+/** Names of single products, the same in all languages. */
 export const SERIES = (
   'Aurora Solstice Juniper Meridian Halcyon Willow Ember Tidal Cirrus Marlow Sorrel Vesper Atlas Fable Indigo Larkspur Nimbus Onyx Petra Quill ' +
   'Rowan Saffron Thistle Umbra Verity Wren Yarrow Zephyr Alba Basil Cove Dune Echo Fern Grove Haze Isla Jade Kite Luna Mist Nova Opal Pine Reed Sage Tern Vale'
 ).split(' ')
 
-/** Hosts that are no shops are made of two of these. */
+/** Names of hosts that are not shops combine two of these. */
 export const NOISE_FIRST = (
   'alder amber anchor apex arbor argon aspen atlas azure beacon birch blue bright canyon cedar chalk cipher clear cloud cobalt copper coral crest crystal ' +
   'dawn delta drift dusk eagle echo elm ember falcon fern fjord flint forge fox frost gamma garnet glade gold granite green grove harbor hawk hazel helio ' +

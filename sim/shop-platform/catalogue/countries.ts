@@ -13,7 +13,7 @@ export type Country = {
   /** Share among all shops. */
   weight: number
   places: [city: string, province: string][]
-  /** Numbers reserved for fiction where the country has some; `#` = digit from the shop. */
+  /** Numbers reserved for fiction, if the country has any; `#` = digit derived from the shop. */
   phones: string[]
   street: string
 }

@@ -2,7 +2,7 @@ import { fraction, hash, hexToken } from '../../random.ts'
 import { inLanguages, type Language } from './languages.ts'
 import type { OptionKind, Shape } from './verticals.ts'
 
-/** A wholesale item that many shops list under the supplier's title and picture. */
+/** A wholesale item that many shops list with the supplier's title and picture. */
 export type DropshipItem = {
   words: Record<Language, string>
   priceUsd: number
@@ -320,7 +320,7 @@ export const DROPSHIP_ITEMS: DropshipItem[] = [
   ),
 ]
 
-/** How shops write a title that they took over: most as it is, the others with what is to sell it. */
+/** How shops rewrite a supplier's title: most leave it unchanged, the others add sales words. */
 export const RETITLES = [
   '{}',
   '{}',
@@ -344,8 +344,8 @@ const TURNED_SHARE = 0.2
 const PICTURES = 3
 
 /**
- * Name of a picture of an item in a shop. Most shops keep the supplier's, some begin with another of its pictures, and a few give them
- * names of their own.
+ * File name of an item's picture in a shop. Most shops keep the supplier's name, some use another of its pictures first, and a few rename
+ * the files.
  */
 export function dropshipPicture(
   shopKey: number,

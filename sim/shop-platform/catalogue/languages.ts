@@ -1,8 +1,8 @@
-/** Column order of every table of words in this folder. */
+/** Column order of every word table in this folder. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'tr', 'pt', 'ja'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A row `en|de|fr|es|it|nl|tr|pt|ja` as a look-up by language. */
+/** Turns a row `en|de|fr|es|it|nl|tr|pt|ja` into a map by language. */
 export function inLanguages(row: string): Record<Language, string> {
   const cells = row.split('|')
   if (cells.length !== LANGUAGES.length) throw new Error(`a row needs ${LANGUAGES.length} cells: ${row}`)

@@ -1,6 +1,6 @@
 import { inLanguages } from './languages.ts'
 
-/** Sentences of shops; `{brand}`, `{field}`, `{item}`, `{city}` are filled in. */
+/** Sentences for shops; `{brand}`, `{field}`, `{item}`, `{city}` are placeholders. */
 export const ABOUT = [
   '{brand} makes {field}. Every order is packed in {city} and leaves within two days.|{brand} steht für {field}. Jede Bestellung wird in {city} gepackt und geht in zwei Tagen raus.|{brand}, c’est {field}. Chaque commande est préparée à {city} et part sous deux jours.|En {brand} encontrarás {field}. Preparamos cada pedido en {city} y sale en dos días.|{brand} propone {field}. Ogni ordine parte da {city} entro due giorni.|Bij {brand} vind je {field}. Elke bestelling vertrekt binnen twee dagen uit {city}.|{brand}: {field}. Her sipariş {city} şehrinde hazırlanır ve iki günde yola çıkar.|A {brand} oferece {field}. Cada pedido sai de {city} em até dois dias.|{brand}は{field}のお店です。{city}から二日以内に発送します。',
   'We started {brand} because we could not find good {field} ourselves.|Wir haben {brand} gegründet, weil wir selbst lange nach guter Auswahl gesucht haben: {field}.|Nous avons créé {brand} parce que nous cherchions nous-mêmes : {field}.|Creamos {brand} porque nosotros mismos lo buscábamos: {field}.|Abbiamo creato {brand} perché cercavamo noi stessi {field}.|We zijn {brand} begonnen omdat we zelf op zoek waren naar {field}.|{brand} markasını kurduk çünkü aradığımızı bulamadık: {field}.|Criamos a {brand} porque nós mesmos procurávamos {field}.|自分たちが欲しかったから{brand}を始めました。{field}。',
@@ -76,7 +76,7 @@ export const ARTICLE_TITLES = [
   'A visit to our workshop|Ein Besuch in unserer Werkstatt|Une visite de notre atelier|Una visita a nuestro taller|Una visita al laboratorio|Een bezoek aan onze werkplaats|Atölyemize bir ziyaret|Uma visita à nossa oficina|工房を訪ねて',
 ].map(inLanguages)
 
-/** Address in the footer before "@" when the shop writes under its own domain. */
+/** Local part of the footer address of a shop with mail under its own domain. */
 export const ROLE_MAILBOXES = [
   'hello',
   'info',
@@ -113,5 +113,5 @@ export const LAST_NAMES = [
   'Ivarsen',
   'Jardine',
 ]
-/** Mail providers that do not exist; merchants without a mailbox of their own use such. */
+/** Invented mail providers, for merchants without a mailbox under their own domain. */
 export const MAIL_PROVIDERS = ['postbox.test', 'quickinbox.test', 'mailhaven.test', 'letterbird.test']

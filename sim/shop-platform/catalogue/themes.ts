@@ -1,6 +1,6 @@
 export type ThemeProduct = { schemaName: string; storeId: number | null; version: string; weight: number }
 
-/** Theme products with their ids in the platform's theme shop, as far as those are known from public pages. */
+/** Theme products with their ids in the platform's theme store, if public pages reveal them. */
 export const THEME_PRODUCTS: ThemeProduct[] = [
   { schemaName: 'Dawn', storeId: 887, version: '15.4.0', weight: 34 },
   { schemaName: 'Horizon', storeId: null, version: '3.1.0', weight: 14 },
@@ -14,7 +14,7 @@ export const THEME_PRODUCTS: ThemeProduct[] = [
   { schemaName: 'Shoplane Pro', storeId: null, version: '4.8', weight: 5 },
 ]
 
-/** The merchant's label of a theme, with marks that must survive JSON. */
+/** The merchant's label of a theme, with characters that JSON must preserve. */
 export const THEME_LABELS = [
   '{theme}',
   '{theme}',

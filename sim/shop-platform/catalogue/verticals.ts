@@ -51,7 +51,7 @@ export type Vertical = {
   id: string
   /** Second words of shop names, by language; English has eight, the others two to four. */
   shopWords: Record<Language, string[]>
-  /** What the shop says that it sells, in a sentence. */
+  /** What the shop sells, for use in a sentence. */
   field: Record<Language, string>
   options: OptionKind[]
   nouns: ProductNoun[]

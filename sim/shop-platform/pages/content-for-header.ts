@@ -25,7 +25,7 @@ const PAGE_LETTERS: Record<PageType, string> = {
   '404': '404',
 }
 
-/** What the platform writes into the head of every theme page. */
+/** The code that the platform writes into the head of every theme page. */
 export function contentForHeader(storefront: Storefront, facts: PageFacts): string {
   const { profile, nowMs } = storefront
   const requestId = `${uuidFor(profile.key, facts.path, nowMs, 'page')}-${unixSeconds(nowMs)}`
@@ -61,7 +61,7 @@ function globals(profile: ShopProfile): string {
     'Shopify.routes = Shopify.routes || {};',
     'Shopify.routes.root = "/";',
   ]
-  // Some themes are served in one line, as optimising apps do.
+  // Some themes are served on one line, as optimising apps do.
   return `<script>${lines.join(theme.id % 5 === 0 ? '' : '\n')}</script>`
 }
 
@@ -98,7 +98,7 @@ function analytics({ market }: ShopProfile, facts: PageFacts, requestId: string)
   return `<script>\nwindow.ShopifyAnalytics = window.ShopifyAnalytics || {};\nwindow.ShopifyAnalytics.meta = window.ShopifyAnalytics.meta || {};\nwindow.ShopifyAnalytics.meta.currency = '${market.currency}';\nvar meta = ${scriptJson(meta)};\nfor (var attr in meta) {\n  window.ShopifyAnalytics.meta[attr] = meta[attr];\n}\n</script>`
 }
 
-/** Pixels that a shop runs, with the id that each vendor gave it. */
+/** The pixels of a shop, each with its vendor's id. */
 export function pixelsOf({ key }: ShopProfile): { vendor: PixelVendor; id: string }[] {
   const random = randomFor(key, 'pixels')
   return (Object.keys(PIXEL_CLIENTS) as PixelVendor[])

@@ -26,7 +26,7 @@ ${paymentPictures(facts, profile.generation)}
 const SHARE =
   '<a href="https://twitter.com/share?text=x">Tweet</a><a href="https://www.facebook.com/shopify">Facebook</a>'
 
-/** Pictures of payment brands: drawn in the page since 2023, files before that. */
+/** Pictures of payment brands: inline SVG since 2023, files before that. */
 function paymentPictures({ payments }: PublicFacts, generation: number): string {
   const items = payments.map(({ id, title }) =>
     generation === 2021
@@ -58,7 +58,7 @@ function footerContact(profile: ShopProfile): string {
   return lines.join('')
 }
 
-/** The ways in which merchants write an address into a link. */
+/** The various ways in which merchants write an address into a link. */
 export function mailLink(email: string, key: number): string {
   const form = hash(key, 'mail-form') % 4
   if (form === 1) return `<a href="mailto:${email}?subject=Hello">${email}</a>`
@@ -76,7 +76,7 @@ export function phoneMarkup({ contact, key }: ShopProfile): string {
     : contact.phone
 }
 
-/** Things on real pages that look like contact data of the shop and are none. */
+/** Elements of real pages that look like the shop's contact data but are not. */
 export function junk({ contact, theme, key }: ShopProfile): string {
   if (!contact.hasJunk) return ''
   return `<!-- Theme set-up by pixel-forge-agency.test, questions: studio@pixel-forge-agency.test -->

@@ -45,17 +45,17 @@ ${junk(profile)}${cookieBanner(profile)}
 </html>`
 }
 
-/** Two of five shops ask about cookies before anything else is seen. */
+/** Two of five shops show a cookie banner first. */
 const cookieBanner = ({ key }: ShopProfile): string =>
   fraction(key, 'cookie-banner') < 0.4
     ? '\n<div id="shopify-pc__banner" role="alertdialog" aria-label="Cookies"><p>We use cookies.</p><button id="shopify-pc__banner__btn-accept">OK</button><a href="/policies/privacy-policy">Privacy</a></div>'
     : ''
 
-/** Where the shop's files and theme assets are, without scheme: its own host, or the platform's in older pages. */
+/** Base address of the shop's files and theme assets, without scheme: its own host, or the platform's in older pages. */
 export const assetBase = (profile: ShopProfile): string =>
   profile.generation === 2021 ? `//cdn.shopify.com${cdnPath(profile.shopId)}` : `//${profile.host}/cdn/shop`
 
-// Theme assets carry a long number that ends in the moment of their upload.
+// Theme assets carry a long number that ends in the time of their upload.
 const themeAsset = (profile: ShopProfile, file: string): string =>
   `${assetBase(profile)}/t/${profile.theme.number}/assets/${file}?v=${BigInt(`0x1${hexToken(8, profile.key, file)}`)}${unixSeconds(profile.theme.assetsAtMs)}`
 
@@ -71,7 +71,7 @@ function languageLinks(profile: ShopProfile, path: string): string {
   return `<link rel="alternate" hreflang="x-default" href="${base}${path}">\n${links.join('\n')}\n`
 }
 
-/** What the platform tells the browser's wallet; not yet there in 2021. */
+/** Settings that the platform passes to the browser's wallet; did not exist in 2021. */
 function wallet(profile: ShopProfile): string {
   if (profile.generation === 2021) return ''
   const { brand } = profile

@@ -2,7 +2,7 @@ import { escapeHtml } from '../markup.ts'
 import type { PublicFacts } from '../public-facts.ts'
 import type { ShopProfile } from '../shop-profile.ts'
 
-/** Who runs the shop, in the form that its country is used to. */
+/** Who runs the shop, in the form that is customary in its country. */
 export function legalNotice({ brand, contact, city, key }: ShopProfile, facts: PublicFacts): string {
   const company = facts.company ?? ''
   const responsible = facts.responsible ?? ''

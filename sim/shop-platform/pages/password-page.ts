@@ -4,7 +4,7 @@ import { escapeHtml } from '../markup.ts'
 import type { Storefront } from '../storefront.ts'
 import { renderPage } from './layout.ts'
 
-/** The page in front of a shop that is not open yet. `path` is `/` where the platform serves it in place. */
+/** The page in front of a shop that has not opened yet. `path` is `/` if the platform serves it in place. */
 export function passwordPage(storefront: Storefront, path: string): string {
   const { profile } = storefront
   const { language } = profile.brand.country
@@ -17,6 +17,6 @@ export function passwordPage(storefront: Storefront, path: string): string {
 <form method="post" action="/password" id="login_form" accept-charset="UTF-8" class="${formClass}"><input type="hidden" name="form_type" value="storefront_password"><input type="hidden" name="utf8" value="✓">
 <label for="Password">${escapeHtml(UI.enterPassword[language])}</label><input type="password" name="password" id="Password" autocomplete="nope"><button type="submit" name="commit">OK</button></form></div>`,
   })
-  // Served in place, the page does not say by its template what it is.
+  // Served in place, the page does not reveal itself by its template class.
   return path === '/' ? page.replace('class="template-password"', 'class="gradient"') : page
 }

@@ -7,7 +7,7 @@ const page = (title: string, body: string): string =>
 
 const platform = { 'powered-by': 'Shopify', server: 'cloudflare' }
 
-/** The domain points at the platform, where nothing is set up for it. */
+/** The domain points at the platform, which has no shop for it. */
 export const noShop = (): Answer =>
   html(404, page('This domain is not connected', 'No store has been set up at this address yet.'), platform)
 
@@ -36,7 +36,7 @@ export const challenge = (): Answer =>
 export const customerAccounts = (domain: string): Answer =>
   html(200, page('Customer account', `Sign in to see your orders at ${domain}.`), platform)
 
-/** Other makers' pages that mention the platform. */
+/** A page made by other software that mentions the platform. */
 export const buyButtonSite = (domain: string): Answer =>
   html(
     200,

@@ -16,5 +16,5 @@ const TITLES: Record<string, Record<Language, string>> = {
   ),
 }
 
-/** What a shop calls one of the platform's policies; empty for one that there is not. */
+/** A shop's title for one of the platform's policies; empty for an unknown one. */
 export const policyTitle = (handle: string, language: Language): string => TITLES[handle]?.[language] ?? ''

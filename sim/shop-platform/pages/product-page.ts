@@ -84,7 +84,7 @@ export function collectionPage(storefront: Storefront, handle: string): string |
   })
 }
 
-/** The products of a collection in its order; null where there is none of that name. */
+/** The products of a collection in its order; null for an unknown collection. */
 export function collectionSlots({ profile, nowMs }: Storefront, handle: string): ProductSlot[] | null {
   if (handle === 'all') return productList(profile, nowMs)
   if (handle === 'frontpage') return featured(profile, nowMs, 16)

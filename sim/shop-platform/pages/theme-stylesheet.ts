@@ -1,4 +1,4 @@
-/** The themes' own style sheet: one for all, in the colours that each page sets for itself. */
+/** The themes' shared style sheet; each page sets its own colours. */
 export const THEME_STYLESHEET = `*{box-sizing:border-box}
 body{margin:0;font:16px/1.6 system-ui,sans-serif;color:hsl(var(--color-ink));background:#fff}
 a{color:inherit}

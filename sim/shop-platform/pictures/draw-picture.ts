@@ -9,7 +9,7 @@ const SIZE = 480
 const BANDS = 24
 const pictures = createLruCache<string, Buffer>(200)
 
-/** The PNG behind a file name: a logo for `<name>-logo_….png`, else a product on a soft background. */
+/** The PNG for a file name: a logo for `<name>-logo_….png`, else a product on a soft background. */
 export function drawPicture(file: string): Buffer {
   return pictures.get(file, () => {
     const name = /^(.*)-logo_[0-9a-f]{6}\.png$/.exec(file)?.[1]

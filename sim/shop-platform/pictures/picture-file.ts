@@ -7,11 +7,11 @@ export type PictureRecipe = { shape: Shape; palette: number; turn: number }
 const hex2 = (value: number): string => (value & 0xff).toString(16).padStart(2, '0')
 const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
 
-/** A file name whose last six digits say what to draw, so that a picture can be served without its product. */
+/** A file name whose last six digits encode the drawing, so that a picture can be served without its product. */
 export const pictureFile = (stem: string, shape: Shape, salt: number, turn: number): string =>
   `${stem}_${hex2(SHAPE_NAMES.indexOf(shape))}${hex2(salt)}${hex2(turn)}.png`
 
-/** What a file name asks for; any other name gets a picture too, as a CDN would have one. */
+/** The recipe in a file name; any other name also gets a picture, as if a CDN had it. */
 export function recipeOf(file: string): PictureRecipe {
   const digits = /_([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\.png$/.exec(file)
   const shapeNumber = digits?.[1] ? Number.parseInt(digits[1], 16) : hash('shape', file)

@@ -7,10 +7,10 @@ export const REST_MS = 20
 const POLL_MS = 40
 const IDLE_POLLS = 3
 const IDLE_WITHIN_MS = 300_000
-/** Whatever is planned within this time belongs to the discovery itself; later than that are re-checks. */
+/** Work planned within this time belongs to the discovery itself; later work is re-checks. */
 const AHEAD_MS = 6 * 60 * 60 * 1000
 
-/** Discovers this world, and as fast as it goes. */
+/** Settings to discover this world as fast as possible. */
 export const settingsFor = (address: Pick<WorldAddress, 'logListUrl' | 'dns' | 'connectTo' | 'caFile'>) => ({
   CT_LOG_LIST_URL: address.logListUrl,
   CT_BACKLOG_ENTRIES: 1_000_000,
@@ -35,7 +35,7 @@ export async function emptyTables({ db }: Pick<AppContext, 'db'>): Promise<void>
   await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')}`).execute(db)
 }
 
-/** Idle: every log is read to its end and nothing is due. What is planned for soon is made due by moving the clock. */
+/** Runs until every log is read to its end and no work is due. Moves the clock to make planned work due. */
 export async function untilIdle(db: Db, now: () => Date, moveClock: (ms: number) => void): Promise<void> {
   const startedAt = Date.now()
   let idlePolls = 0

@@ -9,7 +9,7 @@ import { emptyTables, REST_MS, settingsFor, untilIdle } from '#testing/prove/fau
 import { readOutcome } from '#testing/prove/faults/read-outcome.ts'
 import { createTestContext } from '#testing/test-context.ts'
 
-/** A few stores of both kinds, three logs, one day: small enough to be discovered anew for every fault. */
+/** A few stores of both kinds, three logs, one day: small enough to discover again for every fault. */
 export const SMALL_WORLD = {
   seed: 5,
   stores: 6,
@@ -26,11 +26,14 @@ const EXTRACT_TIMEOUT_MS = 60_000
 export type FaultBench = AsyncDisposable & {
   network: FaultyNetwork
   database: FaultyDatabase
-  /** Discovers the world from nothing, restarts in between, and tells what is there in the end. */
+  /** Discovers the world from scratch, restarts on errors, and returns the final state. */
   discover: () => Promise<Record<string, unknown[]>>
 }
 
-/** A world, and the product's pipeline on wires that break; the clock is ours, so that no wait between two tries has to be waited for. */
+/**
+ * A world, and the product's pipeline with a breakable network and database. The bench controls the clock, so no retry delay takes real
+ * time.
+ */
 export async function openFaultBench(): Promise<FaultBench> {
   const world = await startTestWorld(SMALL_WORLD)
   const { address } = world.world
@@ -39,14 +42,14 @@ export async function openFaultBench(): Promise<FaultBench> {
   const testContext = await createTestContext({
     config: settingsFor(address),
   })
-  // One for all discoveries: its threads take longer to start than the world to be discovered.
+  // Shared by all discoveries: its threads take longer to start than the discovery of the world.
   const pages = createExtractPool({ size: EXTRACT_THREADS, timeoutMs: EXTRACT_TIMEOUT_MS })
   const database = createFaultyDatabase(testContext.database)
   const network = createFaultyNetwork()
   const ctx: AppContext = { ...testContext, db: database.db, now }
 
   const runUntilIdle = async () => {
-    // A start that fails ends the process, and whoever watches over it starts it again.
+    // A failed start ends the process, and its supervisor starts it again.
     const start = () =>
       startPipeline(ctx, createOutside(ctx, { wire: network.wire, pages }), { restAtMostMs: REST_MS })
     const pipeline = await start().catch(start)
@@ -63,12 +66,12 @@ export async function openFaultBench(): Promise<FaultBench> {
       aheadMs = 0
       await emptyTables(testContext)
       await runUntilIdle()
-      // Whoever comes after a restart finds everything as it should be.
+      // After a restart, later runs must find a consistent state.
       await runUntilIdle()
       return readOutcome(testContext.db)
     },
     async [Symbol.asyncDispose]() {
-      // What a broken wire leads to is logged as the error that it is.
+      // The log rightly reports the results of a broken connection as errors.
       for (const { event } of testContext.testLog.entries) if (event) testContext.testLog.expectError(event)
       await testContext[Symbol.asyncDispose]()
       await pages[Symbol.asyncDispose]()

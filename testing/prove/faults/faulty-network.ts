@@ -1,16 +1,16 @@
 import type { Wire } from '#server/pipeline/outside.ts'
 
-/** `lost`: what we send never arrives. `done`: it was answered, but the answer never reaches us. */
+/** `lost`: our request never arrives. `done`: the server answered, but the answer never reaches us. */
 export type NetworkFault = { atCall: number; kind: 'lost' | 'done' }
 
 export type FaultyNetwork = {
   wire: Wire
-  /** From the next call on, which is number 1. A call is a request or a question for a host's address. */
+  /** Sets a fault; the next call is number 1. A call is an HTTP request or a DNS query. */
   arm: (fault: NetworkFault | null) => void
   callCount: () => number
 }
 
-/** The network with one call that fails, at a number of our choice. */
+/** The network with one call that fails, at a chosen number. */
 export function createFaultyNetwork(): FaultyNetwork {
   let fault: NetworkFault | null = null
   let count = 0

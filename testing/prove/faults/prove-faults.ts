@@ -1,5 +1,5 @@
 /**
- * The full sweep: every call up to the 300th fails once, in both variants, and a sample of the later ones. Takes about an hour on two cores.
+ * The full sweep: fails each call up to the 300th once, in both variants, and a sample of the later ones. Takes about an hour on two cores.
  * `node testing/prove/faults/prove-faults.ts [LAST_CALL] [SAMPLES_ABOVE]`
  */
 import { openFaultBench } from '#testing/prove/faults/fault-bench.ts'

@@ -4,10 +4,10 @@ import { findRowProblems } from '#testing/prove/find-row-problems.ts'
 
 const store = (column: string) => `(select domain from stores s where s.id = ${column})`
 
-/** What is there in the end, by names that do not change from run to run: no ids, and no moments at which something was read. */
+/** The final state in values that are the same in every run: no ids, and no times of reading. */
 const QUERIES: Record<string, string> = {
   logs: 'select description, next_index, entries_read, state from ct_logs order by 1',
-  // By the bare name: where DNS failed for it once, its `www.` was taken as well, and leads to the same store.
+  // Without `www.`: if DNS failed once for the bare name, discovery used its `www.` as well, which leads to the same store.
   visited: `select distinct regexp_replace(host, '^www\\.', '') as host, outcome, ${store('store_id')} as store from candidates
     where stage = 'visit' order by 1, 2`,
   stores: `select domain, name, status, country, currency, launch_status, launch_day, launch_confidence, found_at, product_count, email, theme_name
@@ -20,7 +20,7 @@ const QUERIES: Record<string, string> = {
   changes: `select ${store('store_id')} as store, kind, count(*)::integer as times from product_changes group by 1, 2 order by 1, 2`,
 }
 
-/** @throws Error when rows contradict each other */
+/** @throws Error if rows contradict each other */
 export async function readOutcome(db: Db): Promise<Record<string, unknown[]>> {
   const { problems } = await findRowProblems(db)
   if (problems.length > 0) throw new Error(problems.join('; '))

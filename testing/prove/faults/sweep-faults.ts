@@ -9,14 +9,14 @@ export type Kind = (typeof KINDS)[number]
 export type FaultRun = { layer: Layer; kind: Kind; atCall: number; of: number; problem: string | null }
 
 /**
- * Discovers the same world again and again, each time with one call that fails, and holds what is there in the end against what an
- * undisturbed discovery leaves. `pick` names the calls, given how many there are.
+ * Discovers the same world again and again, each time with one failing call, and compares the final state with that of an undisturbed
+ * discovery. `pick` selects the calls, given their number.
  */
 export async function* sweepFaults(
   bench: FaultBench,
   pick: (calls: number, layer: Layer, kind: Kind) => number[],
 ): AsyncGenerator<FaultRun> {
-  // Twice, because some of its shops are unfriendly to their first visitors only.
+  // Twice, because some of its shops misbehave only towards their first visitors.
   await undisturbed(bench)
   const expected = await undisturbed(bench)
   const calls = { database: bench.database.queryCount(), network: bench.network.callCount() }

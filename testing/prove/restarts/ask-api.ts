@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { KeptLedger } from './kept-ledger.ts'
 
-/** `code` is the status, or what the network said. */
+/** `code` is the status, or the network error. */
 export type Call = {
   what: string
   startedMs: number
@@ -17,7 +17,7 @@ type Parts = { origin: string; people: Person[]; ledger: KeptLedger; storeIds: n
 const ASK_WITHIN_MS = 30_000
 const Saved = z.object({ id: z.int() })
 
-/** One call of the mix: half of them read, half write. Each is asked once; nothing is tried again. */
+/** One call of the mix: half of them reads, half writes. No call is retried. */
 export function createAsking({ origin, people, ledger, storeIds }: Parts) {
   const tokenOf = (index: number) => people[index % people.length]?.token ?? ''
   const reads: ((number: number) => string)[] = [
@@ -56,7 +56,7 @@ export function createAsking({ origin, people, ledger, storeIds }: Parts) {
     }
   }
 
-  /** Saves, then changes the notes, then lets go, then saves again: whatever stage the next pair is at. */
+  /** Cycles through the stages of a pair: save, change the notes, remove, save again. */
   async function write(number: number): Promise<Call> {
     const pair = ledger.take()
     const { kept } = pair
@@ -70,7 +70,7 @@ export function createAsking({ origin, people, ledger, storeIds }: Parts) {
         })
     if (call.code === 200) pair.kept = letsGo ? null : { id: Saved.parse(body).id, notes }
     else pair.maybe = letsGo ? null : notes
-    // Never written again where it is not known what is there: the comparison at the end stays exact.
+    // If the result is unknown, the pair is never written again, so that the final comparison stays exact.
     if (call.code === 200) ledger.giveBack(pair)
     return call
   }

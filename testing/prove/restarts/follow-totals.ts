@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StartedServer } from './start-server.ts'
 
-/** As a browser does: a stream that ends is asked for again a second later. */
+/** Like a browser, requests a stream again a second after it ends. */
 export function followTotals({ origin, child }: StartedServer, token: string): { total: () => number } {
   let total = 0
   const follow = async () => {

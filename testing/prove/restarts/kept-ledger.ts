@@ -1,27 +1,27 @@
 import type { Db } from '#server/context.ts'
 
-/** What one account keeps of one store: its notes, and the id under which it can be let go; null = nothing. */
+/** What one account has saved for one store: its notes, and the id for removing it; null = not saved. */
 type Kept = { id: number; notes: string } | null
 
 export type Pair = {
   user: number
   userId: string
   storeId: number
-  /** What was acknowledged last. */
+  /** The last acknowledged state. */
   kept: Kept
-  /** Notes that an unacknowledged write may have left; null = it may have let go; undefined = there is no such write. */
+  /** Notes that an unacknowledged write may have left; null = it may have removed the store; undefined = no such write. */
   maybe: string | null | undefined
 }
 
 export type KeptLedger = {
-  /** A pair that nobody else writes now. */
+  /** Reserves a pair that no other call is writing. */
   take: () => Pair
   giveBack: (pair: Pair) => void
-  /** Acknowledged writes that are not there, in words. */
+  /** Describes acknowledged writes that are missing. */
   findLost: (db: Db) => Promise<string[]>
 }
 
-/** Remembers what was acknowledged; each pair of account and store is written by one call at a time. */
+/** Records acknowledged writes; only one call at a time writes each pair of account and store. */
 export function createKeptLedger(userIds: string[], storeIds: number[]): KeptLedger {
   const pairs = storeIds.flatMap((storeId) =>
     userIds.map((userId, user): Pair => ({ user, userId, storeId, kept: null, maybe: undefined })),

@@ -6,14 +6,14 @@ import * as z from 'zod'
 export type StartedServer = {
   child: ChildProcess
   origin: string
-  /** Why calls were refused, as its log says, and how often. */
+  /** Reasons for refused calls in the server's log, with their counts. */
   reasons: Map<string, number>
 }
 
 const MAIN = path.join(import.meta.dirname, '../../../server/main.ts')
 const LogLine = z.object({ event: z.string(), address: z.string().nullish(), reason: z.string().nullish() })
 
-/** The product itself, with its stages and jobs; where logs and names would be asked for, nobody listens. */
+/** The product itself, with its stages and jobs; the addresses for logs and names never answer. */
 export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
   const nobody = { CT_LOG_LIST_URL: 'http://127.0.0.1:9/', DNS_SERVERS: '127.0.0.1:9' }
   const env = {
