@@ -33,7 +33,7 @@ const SINGLE_QUOTED = /'([^'\\\n]{0,500})'/y
 
 /**
  * The JSON value that begins at `start` (after white space), found by matching brackets and strings, so that apostrophes, brackets and
- * escapes inside values do no harm. Undefined if there is none.
+ * escapes inside values do no harm. Undefined without a JSON value.
  */
 export function readJsonAt(source: string, start: number): unknown {
   let at = start

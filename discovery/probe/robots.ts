@@ -4,7 +4,7 @@ import { matchesPath, normalisePath } from '#discovery/probe/robots-path.ts'
 export type Robots = {
   /** `path` with its query, as in the request line. */
   isAllowed: (path: string) => boolean
-  /** 0 if none is set; the caller decides which delay is too long. */
+  /** 0 without such a rule; the caller decides which delay is too long. */
   crawlDelayMs: number
 }
 
