@@ -1,5 +1,5 @@
 import project from '../package.json' with { type: 'json' }
 
-/** The engine flags of an npm script, so that programs started without npm run with the same flags as in production. */
+/** The engine flags of an npm script, so that programs started without npm run with the same flags. */
 export const engineFlagsOf = (script: keyof typeof project.scripts): string[] =>
   project.scripts[script].split(' ').filter((word) => word.startsWith('--'))

@@ -42,7 +42,7 @@ async function openSessions(ctx: ServerContext): Promise<string[]> {
   )
 }
 
-/** Records the driver's queries with their values; costs nothing while no listener is set. */
+/** Records the driver's queries with their values; costs almost nothing unless `statements` is set. */
 function noteStatements(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {

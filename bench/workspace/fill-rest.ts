@@ -4,7 +4,7 @@ import type { WorkspaceSize } from './workspace-size.ts'
 const USERS = 3000
 const SAVED_STORES_EACH = 30
 const SAVED_PRODUCTS_EACH = 20
-/** Every fiftieth store has facts and signals; only these stores are read in detail. */
+/** One in this many stores has facts and signals; only these stores are read in detail. */
 export const DETAILED_EVERY = 50
 
 const FACTS =

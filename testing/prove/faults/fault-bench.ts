@@ -26,7 +26,7 @@ const EXTRACT_TIMEOUT_MS = 60_000
 export type FaultBench = AsyncDisposable & {
   network: FaultyNetwork
   database: FaultyDatabase
-  /** Discovers the world from scratch, restarts on errors, and returns the final state. */
+  /** Discovers the world from scratch, restarts once, and returns the final state. */
   discover: () => Promise<Record<string, unknown[]>>
 }
 
@@ -66,7 +66,7 @@ export async function openFaultBench(): Promise<FaultBench> {
       aheadMs = 0
       await emptyTables(testContext)
       await runUntilIdle()
-      // After a restart, later runs must find a consistent state.
+      // A restart: the second run must find a consistent state.
       await runUntilIdle()
       return readOutcome(testContext.db)
     },
