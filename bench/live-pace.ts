@@ -217,7 +217,7 @@ async function reportLag(
   world: World,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<void> {
-  // Gives the youngest of them the time that the target allows.
+  // Gives the youngest stores the time that the target allows.
   await sleep(TARGET_SECONDS * 1000)
   const visibleAt = new Map(
     (await walkStores(client, 'new')).map((store) => [bareHost(store.domain), Date.parse(store.visibleAt)]),

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { StoreSummary } from '#contracts/stores.ts'
 import { startPostgresServer } from '#testing/postgres-server.ts'
 
-/** A throwaway PostgreSQL that contains only the rows of the list: shows how fast this machine is at the moment. */
+/** A throwaway PostgreSQL that contains only the rows of the list: shows how fast the machine is at the moment. */
 export type BarePostgres = AsyncDisposable & {
   version: string
   /** Time to start from scratch, and to restart after that. */

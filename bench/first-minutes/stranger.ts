@@ -43,7 +43,7 @@ export async function asMyself(checkout: string): Promise<Stranger> {
   }
 }
 
-/** Another user of this machine, with a copy of the checkout. Only root may start processes as another user. */
+/** Another user of the same machine, with a copy of the checkout. Only root may start processes as another user. */
 export async function asUser(name: string, checkout: string): Promise<StrangerAnswer> {
   if (name === os.userInfo().username) return { kind: 'ready', stranger: await asMyself(checkout) }
   if (process.getuid?.() !== 0) return { kind: 'impossible', reason: `only root can run it as ${name}` }

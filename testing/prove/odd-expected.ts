@@ -74,7 +74,7 @@ function strayOutcome(kind: string): string {
       return 'no_shop'
     case 'other_platform':
       return kind
-    // Moved domains lead only to old shops; without a target the host does not answer.
+    // Domains move only to old shops; without a target no shop answers.
     case 'moved':
       return 'no_shop'
     default:
