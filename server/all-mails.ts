@@ -8,7 +8,7 @@ import { optOutMail } from '#server/features/opt-out/opt-out-mail.ts'
 import { searchMatchesMail } from '#server/features/saved-searches/search-matches-mail.ts'
 import { registerMail, type RegisteredMail } from '#server/mail/mail-definition.ts'
 
-/** Every kind of mail there is; one that is missing here would wait for ever. */
+/** All mail kinds. A queued mail whose kind is missing here is never sent. */
 export const allMails: RegisteredMail[] = [
   ...accountMails,
   ...billingMails,

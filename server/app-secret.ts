@@ -11,7 +11,7 @@ const OTHERS_MAY_ACCESS = 0o077
 
 type Deps = { config: Config; log: Logger }
 
-/** The secret that signs, and earlier ones whose signatures still count. None of them is in the database. */
+/** The secret that signs, and previous secrets whose signatures are still accepted. The database holds neither. */
 export type AppSecrets = { current: string; previous: readonly string[] }
 
 /**
@@ -35,7 +35,9 @@ export async function readAppSecrets({ config, log }: Deps): Promise<AppSecrets>
   return { current, previous: [...previous, ...APP_SECRET_PREVIOUS] }
 }
 
-/** Whole or not at all, also when two processes start at once: the file gets its name only once it is complete, and the name only once. */
+/**
+ * Atomic, even when two processes start at once: the file gets its name only when it is complete, and only one process can claim that name.
+ */
 async function createSecretFile(path: string): Promise<void> {
   if (await exists(path)) return
   const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`

@@ -79,29 +79,29 @@ import { createSessions } from '#server/session/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of this answer's content security policy. */
+    /** Used in this response's content security policy. */
     nonce: string
   }
 }
 
 export type AppParts = {
-  /** Without it every page is 404; the API does not need it. */
+  /** Without it every page answers 404; the API does not need it. */
   renderer?: Renderer | undefined
-  /** Folder of `vite build`. */
+  /** The output folder of `vite build`. */
   distDir?: string
-  /** Without it only pictures that are kept already are served. */
+  /** Without it the server serves only pictures that it already keeps. */
   fetchPicture?: FetchPicture | undefined
-  /** Without it nobody can prove that a domain is theirs. */
+  /** Without it no one can prove that they own a domain. */
   readProofs?: ReadProofs | undefined
   /** Requests that cost something are refused while the process lags by more than this. */
   maxEventLoopDelayMs?: number
-  /** The connections that the metrics tell of. */
+  /** The connection pool that the metrics report on. */
   pool?: PoolFigures
-  /** Those of trusted proxies are not counted. */
+  /** Connections from trusted proxies are not counted. */
   maxConnectionsPerNetwork?: number
-  /** Calls beyond those under way then wait a little instead of being refused. */
+  /** While it returns true, calls beyond those in progress wait briefly instead of being refused. */
   isDatabaseAway?: (() => boolean) | undefined
-  /** The health check then says that something is wrong. */
+  /** While it returns true, the health check reports a problem. */
   isDiskFull?: (() => boolean) | undefined
 }
 
@@ -170,7 +170,7 @@ type Guards = {
   isDatabaseAway: () => boolean
 }
 
-/** Without routes; what it refuses by itself is refused here. */
+/** The server without routes. Refusals by the framework itself are handled here. */
 function createServer(
   ctx: AppContext,
   { say, renderer, maxConnectionsPerNetwork, isDatabaseAway }: Guards,
@@ -235,11 +235,11 @@ const isProbe = (request: FastifyRequest) => request.routeOptions.config.isProbe
 
 const isLasting = (request: FastifyRequest) => request.routeOptions.config.isLasting === true
 
-/** Pages of signed-in visitors: they hold no data, only what asks for it, and then it is those calls that wait. */
+/** Pages for signed-in visitors carry no data, only the client that requests it, so the throttling applies to those API calls. */
 const isShellPage = (renderer: Renderer | undefined, { method, url }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && renderer?.isShell?.(url) === true
 
-/** A file of the client costs next to nothing, and without it the page that a visitor got already is dead. */
+/** A client file costs next to nothing, and a page that has already loaded breaks without it. */
 const isCheap = (request: FastifyRequest) => isProbe(request) || isFileAddress(request.url)
 
 const MAX_EVENT_LOOP_DELAY_MS = 1_500
@@ -286,7 +286,7 @@ function addRoutes(app: App): void {
   ])
 }
 
-/** Longer than one answer usually takes: callers learn from it that they must not reuse their connection. */
+/** Longer than a typical response takes, so that callers learn not to reuse their connection. */
 const DRAIN_MS = 500
 const FINISH_WITHIN_MS = 20_000
 
@@ -324,7 +324,9 @@ export async function startApi(
   }
 }
 
-/** The first question would wait for all of it. Whoever asks meanwhile waits for the same reading. */
+/**
+ * Reads the indexes at startup because the first request would otherwise wait for the full reading. Requests meanwhile share this reading.
+ */
 function readAhead({ storeIndex, trendIndex, log }: AppContext): void {
   Promise.all([storeIndex.refresh(), trendIndex.refresh()]).catch((error: unknown) =>
     log.warn(

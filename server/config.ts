@@ -21,7 +21,7 @@ const count = (min: number, max: number) => z.coerce.number().int().min(min).max
 const secret = () => z.string().min(32, 'must have at least 32 characters')
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
 
-/** A list whose wrong items are named. */
+/** Refuses a list and names its wrong items. */
 const listOf = (isRight: (item: string) => boolean, what: string) =>
   list.check((context) => {
     const wrong = context.value.filter((item) => !isRight(item))
@@ -38,7 +38,7 @@ const fails = (work: () => unknown): string | null => {
   }
 }
 
-/** Whatever reads the setting later must not be the first to find that it cannot. */
+/** Validates the value at startup, so that later readers cannot fail on it. */
 const readableBy = (read: (text: string) => unknown) =>
   z.string().check((context) => {
     const message = fails(() => read(context.value))
@@ -51,7 +51,7 @@ const isProxy = (text: string) =>
 const isWebAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
 const isOrigin = (text: string) => URL.parse(text)?.origin === text.replace(/\/$/, '')
 
-/** Every setting there is. The README's table is made from the descriptions. */
+/** All settings. The README's table is generated from the descriptions. */
 export const Env = z.object({
   PORT: count(0, 65_535).default(3000).describe('Port of the web server; 0 takes a free one.'),
   HOST: z.string().default('localhost').describe('Address to listen on; `0.0.0.0` for all.'),
@@ -243,7 +243,7 @@ export type Config = Omit<z.infer<typeof Env>, 'PUBLIC_ORIGIN' | 'DATA_DIR'> & {
   DATA_DIR: string
 }
 
-/** The start cannot go on; `problems` is a readable list, one line each. */
+/** The process cannot start; `problems` lists the reasons, one line each. */
 export class ConfigError extends Error {
   problems: string[]
   constructor(problems: string[]) {

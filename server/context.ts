@@ -15,18 +15,18 @@ export type Tx = Transaction<Database>
 export type AppContext = {
   config: Config
   db: Db
-  /** The same for one request, which reads only as long as its caller stays. Without it all of it is read to the end. */
+  /** The same database for one request: its reads are cancelled when the caller leaves. Without it reads run to completion. */
   dbWithSignal?: (signal: AbortSignal) => Db
   log: Logger
   /** The only clock of the product; UTC. */
   now: () => Date
   jobs: Jobs
-  /** What tokens and addresses of ours are signed with. */
+  /** The keys that sign our tokens and links. */
   keyring: Keyring
-  /** Which stores pass a query, of all there are. */
+  /** Finds the stores that match a query. */
   storeIndex: StoreIndex
   /** Which products were trending when. */
   trendIndex: TrendIndex
-  /** Who takes the money. */
+  /** The payment provider. */
   billing: BillingProvider
 }

@@ -22,11 +22,11 @@ import { createStoreIndex } from '#server/search/store-index.ts'
 import { createTrendIndex } from '#server/search/trend-index.ts'
 import { createMailJobs } from '#server/mail/mail-jobs.ts'
 
-/** What the roles get besides what every verb may use. */
+/** The context of a process role: what every verb may use, plus resources that only roles use. */
 export type ServerContext = AppContext & AsyncDisposable & { jobs: JobRunner; database: OpenDatabase }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'log' | 'now'>> & {
-  /** One that is open already; it is closed with the context. */
+  /** A database that is already open; the context closes it. */
   database?: OpenDatabase
   registry?: RegisteredJob[]
 }

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 import { openLogOutput } from '#server/open-log-output.ts'
 
-/** Never in a log, wherever they appear; addresses of people only where an event is about them. */
+/** Field names that never appear in a log. Personal addresses appear only in events about them. */
 const SECRET_NAMES = [
   'password',
   'passwordHash',
@@ -14,7 +14,7 @@ const SECRET_NAMES = [
   'set-cookie',
 ]
 
-/** Where a database error repeats the values of the row that it is about, which may be a person's address. */
+/** Where a database error repeats the row's values, which may include a personal address. */
 const ROW_VALUES = ['err.detail', 'err.where', 'err.parameters']
 
 /** One JSON line per event on the standard output, or where a test wants it. */
@@ -31,7 +31,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
 }
 
 /**
- * What JSON leaves as it is, but terminals and editors obey: DEL, the second set of control characters (one of them begins colour
+ * Characters that JSON leaves unescaped but terminals and editors act on: DEL, the C1 control characters (one of them starts colour
  * commands), line separators, changes of writing direction.
  */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g

@@ -5,7 +5,10 @@ import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { KeyPurpose } from '#server/keyring.ts'
 
-/** Earlier versions kept keys in the database as they were: a copy of it could sign. They verify for as long as a remembered session lasts. */
+/**
+ * Earlier versions kept keys in plain text: a copy of the database could sign. These keys still verify for as long as a remembered session
+ * lasts.
+ */
 const ACCEPTED_DAYS = 40
 const PLAIN_KEYS = {
   session: 'session_secret',
@@ -31,7 +34,7 @@ const Sealed = z.partialRecord(z.enum(Object.keys(PLAIN_KEYS)), Key)
 type Deps = Pick<AppContext, 'db' | 'now'>
 type EarlierKeys = Partial<Record<KeyPurpose, Uint8Array>>
 
-/** Keys of earlier versions, which are sealed at the first start with a secret. `sealingKeys`: the current one seals, each may open. */
+/** Keys of earlier versions, which the first start with a secret seals. `sealingKeys`: the current one seals, each may open. */
 export async function readEarlierKeys(ctx: Deps, sealingKeys: readonly Uint8Array[]): Promise<EarlierKeys> {
   const text = await inTransaction(ctx, async ({ db, now }) => {
     await sealPlainKeys(db, now(), sealingKeys[0])

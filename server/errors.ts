@@ -6,13 +6,13 @@ export type AppErrorDetails = {
   retryAfterSeconds?: number
   remainingAttempts?: number
   remainingToday?: number
-  /** Nothing was begun. */
+  /** The request had no effect. */
   isSafeToRepeat?: boolean
   /** For the log only. */
   cause?: unknown
 }
 
-/** A refusal that the caller may see. Anything else that is thrown is a bug and becomes `internal`. */
+/** A refusal that the caller may see. Any other thrown value is a bug and becomes `internal`. */
 export class AppError extends Error {
   code: ErrorCode
   field: string | undefined
@@ -44,7 +44,7 @@ export const planRequired = () => new AppError('plan_required')
 export const overloaded = (cause?: unknown) =>
   new AppError('overloaded', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause })
 
-/** Refused at the door, so that whoever asked may ask again, whatever the request would have done. */
+/** Refused before any work, so the caller may repeat even a request that changes something. */
 export const overloadedBeforeWork = (cause?: unknown) =>
   new AppError('overloaded', {
     retryAfterSeconds: OVERLOADED_RETRY_SECONDS,
@@ -54,7 +54,7 @@ export const overloadedBeforeWork = (cause?: unknown) =>
 
 export const OVERLOADED_RETRY_SECONDS = 5
 
-/** What the HTTP framework and the database say in their own words. */
+/** Codes of the HTTP framework and the database. */
 const FOREIGN_CODES: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'invalid_request',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -79,7 +79,7 @@ const FOREIGN_CODES: Record<string, ErrorCode> = {
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable$/
 
-/** Whatever was thrown, as a refusal; what nobody expected becomes `internal` with its cause. */
+/** Turns any thrown value into a refusal; an unexpected one becomes `internal` with its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, message, statusCode } = describe(error)

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in HTML or XML, within elements and within quoted attributes. */
+/** Escapes text for HTML or XML, within elements and within quoted attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

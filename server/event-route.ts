@@ -15,12 +15,12 @@ const STREAM_WITHIN_MS = 15 * 60_000
 const MAX_STREAMS = 1_000
 const MAX_STREAMS_PER_ACCOUNT = 8
 
-/** How long a stream may go on after its session ended, beside the time until its next event. */
+/** How long a stream may continue after its session ended, plus the time until its next event. */
 const CHECK_SESSION_EVERY_MS = 1_000
 
 /**
- * Hangs a stream of server-sent events on the server; null is a sign of life without a value. It ends with the caller or the server, and
- * with the session: an event named `refused` then carries the error code that the next call would get.
+ * Adds a stream of server-sent events to the server; null is a keep-alive without a value. It ends with the caller or the server, and with
+ * the session: an event named `refused` then carries the error code that the next call would get.
  */
 export function eventRoute(
   app: App,
@@ -70,7 +70,7 @@ async function* toEventText(
       if (performance.now() - checkedAt >= CHECK_SESSION_EVERY_MS) {
         const refusal = await readRefusal()
         checkedAt = performance.now()
-        // The caller asks again, and is told then.
+        // The client reconnects and gets the refusal then.
         if (refusal === 'unknown') return
         if (refusal) {
           yield `event: refused\ndata: ${JSON.stringify(refusal)}\n\n`
@@ -80,12 +80,12 @@ async function* toEventText(
       yield event === null ? ':\n\n' : `data: ${JSON.stringify(stream.event.parse(event))}\n\n`
     }
   } catch (error) {
-    // The caller left, or we do: neither is a failure.
+    // The client or the server closed the stream: neither is a failure.
     if (!signal.aborted) throw error
   }
 }
 
-/** Looking on is no use of the session: it does not put off the end of one that is idle. */
+/** A stream does not count as activity: an idle session still expires. */
 async function refusalOf(
   { sessions, ctx }: App,
   { access }: EventStream,

@@ -17,18 +17,18 @@ export type Users = {
   password_hash: string | null
   email_verified_at: MaybeTime
   picture_url: string | null
-  /** The role ends by itself: of a subscription that is not renewed. */
+  /** When the role ends by itself, because the subscription is not renewed. */
   plan_until: MaybeTime
   created_at: Time
-  /** Of mails: the language that the person used last. */
+  /** The language for mails: the one that the person used last. */
   language: Generated<string>
   email_updates: Generated<boolean>
   /** Entered, not confirmed yet. */
   pending_email: string | null
   pending_dates: MaybeJson<PendingDates>
-  /** The account is shut; it is erased 30 days after this. */
+  /** When the owner closed the account. It is erased 30 days later. */
   deletion_requested_at: MaybeTime
-  /** Its last call that was noted, and the end of the stay before this one: see `stays/note-stay.ts`. */
+  /** The last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
   stayed_until: MaybeTime
   previous_stay_until: MaybeTime
 }
@@ -61,7 +61,7 @@ export type UsedNonces = { nonce_hash: string; expires_at: Time }
 
 export type TokenPurpose = 'sign_up' | 'email_change' | 'reset_password' | 'undo_deletion'
 
-/** What a sign-up gave; applied when its own link is opened. */
+/** The credentials of a sign-up, applied when its own link is opened. */
 export type StoredCredentials = { passwordHash: string; firstName: string; lastName: string }
 
 /** A link in a mail. */
@@ -69,27 +69,27 @@ export type AccountTokens = {
   token_hash: string
   user_id: string
   purpose: TokenPurpose
-  /** The address that the mail went to and that the link speaks for. */
+  /** The address that received the mail and that the link confirms. */
   email: string
   credentials: MaybeJson<StoredCredentials>
   created_at: Time
   expires_at: Time
   used_at: MaybeTime
-  /** A newer link took its place. */
+  /** When a newer link replaced this one. */
   replaced_at: MaybeTime
 }
 
-/** Mail on its way out; the row goes when its mail was handed over. */
+/** The queue of outgoing mails; a row is deleted once its mail is handed over. */
 export type OutgoingMails = {
   id: string
   kind: string
   recipient: string
-  /** Null where it is not known yet whose address it is. */
+  /** Null while the address belongs to no known account. */
   user_id: string | null
   language: string
   params: Json<Record<string, unknown>>
   created_at: Time
-  /** The earliest next try; while somebody sends it, when it may be taken over from them. */
+  /** The earliest next try. While a process sends the mail, the time after which another process may take over. */
   due_at: Time
   tries: Generated<number>
 }
@@ -105,6 +105,6 @@ export type AuditEvents = {
   detail: Json<unknown>
   /** How often it happened within the hour; `at` is the first time. */
   times: Generated<number>
-  /** Of refusals, which share a row per caller, call and hour; null for all else. */
+  /** Set for refusals, which share a row per caller, call and hour; null for all other events. */
   shared_key: string | null
 }

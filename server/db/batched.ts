@@ -1,7 +1,7 @@
 import type { Db } from '#server/context.ts'
 
 const MOST_ASKS = 50
-/** A load that takes longer, on a connection that hangs perhaps, does not hold up those who come later. */
+/** A load that takes longer, for example on a hanging connection, does not delay later callers. */
 const SLOW_MS = 50
 const MOST_LOADS = 3
 
@@ -12,9 +12,9 @@ type Waiting<Ask, Answer> = {
 }
 
 /**
- * A query that callers share: what is asked while it runs goes into its next run. Nobody gets an answer that was read before they asked, so
- * unlike a cache it never tells anything old.
- * @param load answers in the order of what was asked
+ * A query that callers share: questions that arrive while it runs join its next run. Every answer was read after its caller asked, so
+ * unlike a cache it never returns old data.
+ * @param load answers in the order of the questions
  */
 export function batched<Ask, Answer>(
   load: (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>,
@@ -35,7 +35,7 @@ function createQueue<Ask, Answer>(
   let lastAt = 0
   let isDue = false
   const isSlow = () => loads < MOST_LOADS && performance.now() - lastAt > SLOW_MS
-  // At the end of the turn of the event loop: requests that arrived in the same one share a load.
+  // At the end of the event loop turn, so that requests that arrive in the same turn share a load.
   function schedule(): void {
     if (isDue || (loads > 0 && !isSlow())) return
     isDue = true

@@ -8,7 +8,7 @@ export type BillingCustomers = {
   user_id: string
   provider: string
   customer_id: string
-  /** How many looks at the provider began, and the last of them that was written. */
+  /** How many reads from the provider were started, and the latest that was applied. */
   reads: Generated<number>
   applied_read: Generated<number>
   created_at: Time
@@ -21,7 +21,7 @@ export type BillingSubscriptions = {
   provider: string
   subscription_id: string
   user_id: string
-  /** Our own checkout that it came from. */
+  /** Our own checkout that created it. */
   checkout_id: string | null
   plan: PaidPlan
   billing_cycle: BillingCycle
@@ -33,7 +33,7 @@ export type BillingSubscriptions = {
   next_plan: PaidPlan | null
   next_billing_cycle: BillingCycle | null
   next_starts_at: MaybeTime
-  /** Its price was never agreed to: it opens nothing. */
+  /** The customer never agreed to its price, so it grants no access. */
   is_refused: Generated<boolean>
   started_at: Time
   reminded_for: MaybeTime

@@ -20,14 +20,14 @@ export type Articles = {
   body_html: string
   headings: ColumnType<Heading[], string, string>
   word_count: number
-  /** Title, tags, excerpt and text, weighed in this order. */
+  /** Title, tags, excerpt and text, weighted in this order. */
   search: ColumnType<string, never, never>
   views: Generated<number>
   /** Name in the folder of articles. */
   file: string
-  /** Of the file's text and of how it is read. */
+  /** Checksum of the file's text and of the parser version. */
   checksum: string
 }
 
-/** Who read an article on a day, by a hash that is another one on the next day. */
+/** Who read an article on a day, as a hash that changes every day. */
 export type ArticleViews = { article_id: number; visitor: Uint8Array; day: string }

@@ -12,27 +12,27 @@ import type { Database } from '#server/db/schema.ts'
 
 export type OpenDatabase = {
   db: Db
-  /** The same database for one request: what it reads ends when the signal aborts, what it writes does not. */
+  /** The same database for one request: its reads are cancelled when the signal aborts; its writes run to completion. */
   dbWithSignal: (signal: AbortSignal) => Db
   /** For pg-boss; everything else goes through `db`. */
   pool: pg.Pool
-  /** Whoever asks now has to wait for its return, or for others who did. */
+  /** The database is unavailable, or was until recently: calls wait for it or for the calls queued before them. */
   isAway: () => boolean
   /** A write was refused for lack of disk space within the last seconds. */
   isDiskFull: () => boolean
-  /** Runs work that may take long (migrations) on a connection of its own, without the deadline of queries. */
+  /** Runs work that may take long (migrations) on its own connection, without the query deadline. */
   withoutDeadline: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
 const QUERY_TIMEOUT_MS = 30_000
-/** PostgreSQL gives up a little earlier than we do, so that the query does not run on without us. */
+/** PostgreSQL's timeout is a little shorter than the client's, so that an abandoned query does not keep running. */
 const SERVER_MARGIN = 0.9
 const SLOW_QUERY_MS = 250
 
 type OpenOptions = { queryTimeoutMs?: number }
 
-/** Without `DATABASE_URL` this is the PostgreSQL of `DATA_DIR`, beside the product that may have it open. */
+/** Without `DATABASE_URL` this opens the PostgreSQL of `DATA_DIR`, even while a running product has it open. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATA_DIR'>,
   log: Logger,
@@ -101,7 +101,7 @@ async function checkPostgres(db: Db, url: string): Promise<void> {
   if (major < OLDEST_POSTGRES) throw refuse(`it is version ${major}, needed is ${OLDEST_POSTGRES} or newer`)
 }
 
-/** A name with several addresses gives one error without words around one for each address. */
+/** A name with several addresses fails with one error without a message that wraps one error per address. */
 function describeProblem(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeProblem).join('; ')
   return error instanceof Error ? error.message : String(error)
@@ -121,7 +121,7 @@ function createDb(pool: pg.Pool, { connect, log, ...options }: DbParts): Db {
   })
 }
 
-/** So long after the last refusal the disk counts as full: discovery writes every few seconds. */
+/** The disk counts as full for this long after the last refused write: discovery writes every few seconds. */
 const DISK_FULL_FOR_MS = 10_000
 
 function createDiskWatch(log: Logger) {

@@ -1,2 +1,2 @@
-/** The configured PostgreSQL is not there, refuses us, or is too old: for people to fix, so it is told without a stack. */
+/** The configured PostgreSQL is unreachable, refuses us, or is too old. An operator has to fix it, so the log omits the stack. */
 export class DatabaseUnusableError extends Error {}

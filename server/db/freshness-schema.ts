@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Time = ColumnType<Date, Date | string, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
 
-/** How a visible store came here; `found_at` and `visible_at` of the store are the two ends. */
+/** How a visible store got here; `found_at` and `visible_at` of the store are the two ends. */
 export type StoreLags = {
   store_id: number
   log_id: string

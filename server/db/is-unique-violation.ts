@@ -1,4 +1,4 @@
 const UNIQUE_VIOLATION = '23505'
 
-/** Somebody else wrote this value a moment before. The transaction is lost; another try sees what they wrote. */
+/** Another transaction wrote this value a moment before. This transaction is lost; a retry sees the other value. */
 export const isUniqueViolation = (error: unknown): boolean => Object(error).code === UNIQUE_VIOLATION

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 /**
- * Locks the stores that a transaction is going to write, before anything of them is read or written. All transactions lock in one order, so
- * that none waits in a circle: the erasure lock, hosts by name, stores by number, what belongs to stores, the days of the trends.
+ * Locks the stores that a transaction is going to write, before it reads or writes anything of them. All transactions lock in one order to
+ * avoid deadlocks: the erasure lock, hosts by name, stores by number, what belongs to stores, the days of the trends.
  */
 export async function lockStores(db: Db, storeIds: readonly number[]): Promise<void> {
   if (storeIds.length === 0) return

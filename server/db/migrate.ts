@@ -9,9 +9,9 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/
 
 /**
- * Brings the database to the newest schema, one transaction per migration: a step that fails leaves everything as it was before it.
- * Starts at the same moment wait for each other (Kysely takes a lock in the same transaction).
- * @throws when a step fails, and when a file appeared before one that already ran
+ * Brings the database to the newest schema, one transaction per migration: a failed migration leaves the database as it was before it.
+ * Concurrent starts wait for each other (Kysely takes a lock in the same transaction).
+ * @throws when a migration fails, and when a file appeared before one that already ran
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,

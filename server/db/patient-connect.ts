@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** PostgreSQL restarts within a few seconds; whoever only wants a connection can wait for that. */
+/** PostgreSQL restarts within a few seconds; callers that only need a connection can wait for that. */
 const RECONNECT_WITHIN_MS = 8_000
 const LOOK_EVERY_MS = 100
-/** So long after its return those who waited are still being served. */
+/** For this long after its return the server still serves the callers that waited. */
 const CATCH_UP_MS = 10_000
 
 export type PatientConnect = {
   /** Waits out a restart. */
   connect: () => Promise<pg.PoolClient>
-  /** PostgreSQL does not take connections, or does so again for a few seconds only. */
+  /** PostgreSQL refuses connections, or has accepted them again for only a few seconds. */
   isAway: () => boolean
 }
 
 export type ClientSource = Pick<pg.Pool, 'connect'>
 
-/** Only getting a connection is tried again. One caller looks for PostgreSQL's return, so that the others do not hold it up. */
+/** Retries only getting a connection. One caller polls for PostgreSQL's return, so that the others do not hold it up. */
 export function createPatientConnect(pool: ClientSource): PatientConnect {
   let returning: Promise<void> | undefined
   let refusedAtMs = Number.NEGATIVE_INFINITY
@@ -27,7 +27,7 @@ export function createPatientConnect(pool: ClientSource): PatientConnect {
       try {
         return (await pool.connect()).release()
       } catch (error) {
-        // Whatever else is wrong, those who wait are to hear from their own attempt.
+        // On any other error, callers that wait see the error of their own attempt.
         if (!isConnectionLoss(error)) return
         refusedAtMs = performance.now()
       }
@@ -57,9 +57,9 @@ export function createPatientConnect(pool: ClientSource): PatientConnect {
   }
 }
 
-// PostgreSQL: ends by order, ends because another process of it broke, starts up.
+// PostgreSQL: stopped by an administrator, stopped because another process crashed, starting up.
 const LOSS_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'])
-/** The driver's own words carry no code. */
+/** The driver's own errors carry no code. */
 const LOSS_MESSAGES = /^Connection terminated unexpectedly$|is not queryable$/
 
 export function isConnectionLoss(error: unknown): boolean {

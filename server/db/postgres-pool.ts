@@ -10,7 +10,7 @@ import { valueParsers } from '#server/db/value-parsers.ts'
 export type PoolOptions = {
   connection: pg.PoolConfig
   max: number
-  /** Own deadline of every query; 0 = none. A database that hangs must make queries fail, not wait for ever. */
+  /** The client's own deadline for every query; 0 = none. Queries must fail when the database hangs, not wait for ever. */
   queryTimeoutMs: number
 }
 
@@ -30,8 +30,8 @@ export function createPool({ connection, max, queryTimeoutMs }: PoolOptions, log
   const noteLoss = (error: Error) => {
     log.warn({ event: 'db.connection_lost', reason: error.message }, 'a database connection was lost')
   }
-  pool.on('error', () => undefined) // said by the client itself, below
-  // The pool listens only to clients that nobody uses: one lost between two queries of a transaction would end the process.
+  pool.on('error', () => undefined) // the client's own listener below logs it
+  // The pool listens only to idle clients: an error between two queries of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', noteLoss))
   return pool
 }
@@ -41,11 +41,13 @@ const DISK_FULL = '53100'
 
 export type GuardOptions = {
   onDiskFull: () => void
-  /** Of statements that only read, for somebody who may leave. */
+  /** Cancels read-only statements when their caller leaves. */
   cancellation?: QueryCancellation | undefined
 }
 
-/** The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart, drops connections in doubt. */
+/**
+ * The pool as queries use it: refuses the outer handle inside a transaction, waits out a restart, drops connections whose state is unknown.
+ */
 export function guardPool(
   pool: Pick<pg.Pool, 'options' | 'end'>,
   connect: PatientConnect['connect'],
@@ -61,10 +63,10 @@ export function guardPool(
   }
 }
 
-/** What changes nothing may be asked again when it is not known how far it came; a transaction that begins holds nothing yet. */
+/** A read-only query may be repeated when its progress is unknown; a transaction that begins holds nothing yet. */
 const CHANGES_NOTHING = /^\s*(select|begin|start transaction)\b/i
 const BEGINS_TRANSACTION = /^\s*(begin|start transaction)\b/i
-/** So many connections that broke while nobody used them are passed over. */
+/** How many broken idle connections a caller skips. */
 const MOST_RENEWALS = 3
 
 /**

@@ -9,9 +9,9 @@ const names = new Map<string, string>()
 export const preparedNameOf = (text: string): string | undefined => names.get(text)
 
 /**
- * A query that is asked all the time: Kysely builds its text once, and each connection parses it once. For queries whose plan is the same
- * whatever the values are, since PostgreSQL soon stops planning for each of them, and that name their columns, since the result of a prepared
- * statement must keep its shape when a migration adds a column.
+ * A frequent query: Kysely builds its text once, and each connection parses it once. Use it for queries whose plan does not depend on the
+ * values, since PostgreSQL soon stops planning for each of them. Name the columns, since the result of a prepared statement must keep its
+ * shape when a migration adds a column.
  * @param build may use each of the values once, in their order
  */
 export function prepared<Values extends readonly unknown[], Row>(

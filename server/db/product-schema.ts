@@ -37,27 +37,27 @@ export type Products = {
   last_seen_at: Time
   /** False when every variant is sold out; null when the shop does not say. */
   available: boolean | null
-  /** A complete walk of the catalogue did not meet it any more. */
+  /** When a complete walk of the catalogue no longer found it. */
   removed_at: MaybeTime
-  /** The last walk that met it, and on which page. */
+  /** The last walk that found it, and on which page. */
   walk: number | null
   walk_page: number | null
   /** Why it has no price, see `PriceProblem`. */
   price_problem: string | null
-  /** The same number in several stores: the same product, see `match-products.ts`. Null = like nothing. */
+  /** Products of several stores with the same number are the same product, see `match-products.ts`. Null = no match. */
   cluster: number | null
   match_keys: string[] | null
   match_due: Generated<boolean>
 }
 
-/** `listed` = how many products stood on it. */
+/** `listed` = how many products the page listed. */
 export type WalkedPage = { url: string; etag: string | null; lastModified: string | null; listed: number }
 
 /** How far the walk through a store's catalogue is, see `server/pipeline/catalogue-walk.ts`. */
 export type CatalogueWalks = {
   store_id: number
   host: string
-  /** In which the pages below were read: with another one they must be read anew. */
+  /** The currency in which the pages below were read. When it changes, the walk reads them again. */
   currency: string | null
   /** Null = no walk is planned. */
   due_at: MaybeTime
@@ -77,7 +77,7 @@ export type CatalogueWalks = {
   outcome: string | null
   outcome_at: MaybeTime
   followed_since: Time
-  /** Since when the catalogue is known, so that a product met for the first time is news; whole or as far as it can be read. */
+  /** Since when the catalogue is known, entirely or as far as it can be read. A product first seen after that is new. */
   known_since: MaybeTime
   is_whole: boolean
   /** Start of the last complete walk. */
@@ -126,7 +126,7 @@ export type ProductTrends = {
   cluster: number
 }
 
-/** What a cluster with enough new stores reached on a day. */
+/** The score of a cluster with enough new stores on a day. */
 export type TrendScores = {
   cluster: number
   /** YYYY-MM-DD */
@@ -135,7 +135,7 @@ export type TrendScores = {
   score: number
   badge: TrendBadge
   components: Json<TrendComponent[]>
-  /** The gate of the formula is passed: its listings are rows of `product_trends`. */
+  /** It passes the gate of the formula: its listings are rows of `product_trends`. */
   is_trending: boolean
 }
 
@@ -143,7 +143,7 @@ export type TrendScores = {
 export type TrendInvalidations = {
   id: Generated<number>
   cluster: number
-  /** Null = whatever days are open. */
+  /** Null = all open days. */
   from_day: string | null
   to_day: string | null
 }
@@ -151,15 +151,15 @@ export type TrendInvalidations = {
 /** Clusters whose day is to be computed. */
 export type TrendQueue = { day: string; cluster: number }
 
-/** Days that were today once. */
+/** Days that have begun. */
 export type TrendDays = {
   day: string
-  /** When all its clusters were queued: as it began, and after it ended. */
+  /** When all its clusters were queued, at its beginning and after its end. */
   opened_at: MaybeTime
   closed_at: MaybeTime
   /** How far queueing them has come. */
   scanned: ScannedStore | null
-  /** When changes and places were last taken up. */
+  /** When changes and places were last included. */
   events_at: MaybeTime
 }
 
@@ -170,7 +170,7 @@ export type ProductClusters = {
   leader: Json<unknown>
   merged_into: number | null
   dissolved: Generated<boolean>
-  /** The first day on which a new store listed it, as the scores have it; null where nothing was computed. */
+  /** The first day on which a new store listed it, according to the scores; null where nothing was computed. */
   first_day: Generated<string | null>
 }
 

@@ -5,7 +5,7 @@ import type { Day } from '#contracts/dates.ts'
 type Time = ColumnType<Date, Date | string, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-/** What somebody wrote on the contact page. */
+/** Messages from the contact page. */
 export type ContactMessages = {
   id: string
   full_name: string
@@ -17,19 +17,19 @@ export type ContactMessages = {
   language: string
   /** UTC. */
   day: Day
-  /** Of who says what: once a day. */
+  /** Hash of sender and text: one message per day. */
   content_hash: string
   created_at: Time
 }
 
-/** One row per address; it is deleted when the address leaves. */
+/** One row per address; it is deleted when the address unsubscribes. */
 export type NewsletterSubscriptions = {
   id: string
   email: string
   email_key: string
   language: string
   requested_at: Time
-  /** Null = nobody with access to the mailbox has said yes. */
+  /** Null = the mailbox has not confirmed yet. */
   confirmed_at: MaybeTime
   /** The Monday of the last week that was queued. */
   last_week: ColumnType<Day | null, Day | null | undefined, Day | null>

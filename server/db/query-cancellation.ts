@@ -1,21 +1,21 @@
 import pg from 'pg'
 
-/** Ends the statements that are read for somebody when they leave. */
+/** Cancels read-only statements when their caller leaves. */
 export type QueryCancellation = {
   signal: AbortSignal
-  /** Resolves once PostgreSQL was told; the connection may be used for something else then. */
+  /** Resolves once PostgreSQL received the request; the connection can then be reused. */
   cancel: (processId: number) => Promise<void>
 }
 
 const READS = /^\s*(select|with)\b/i
 const WRITES = /\b(insert|update|delete|merge)\b/i
 
-/** Only what changes nothing is cancelled: a caller who leaves has still asked for what they asked for. */
+/** Only reads are cancelled: a write is still wanted after its caller leaves. */
 export const isCancellable = (sql: string): boolean => READS.test(sql) && !WRITES.test(sql)
 
 /**
- * Runs one statement and cancels it when the signal aborts. Settles after the cancellation was delivered, because that goes to the connection,
- * not to the statement: it would hit the next one there.
+ * Runs one statement and cancels it when the signal aborts. Settles only after the cancellation was delivered, because that targets the
+ * connection, not the statement: it would hit the next one there.
  */
 export async function runCancellable<Result>(
   { signal, cancel }: QueryCancellation,
@@ -42,10 +42,10 @@ const processIdOf = (client: pg.ClientBase) => (client as { processID?: number }
 
 const QUERY_CANCELED = '57014'
 
-/** As PostgreSQL says it of a statement that had begun. */
+/** The error that PostgreSQL raises for a statement in progress. */
 const callerLeft = () => Object.assign(new Error('the caller has left'), { code: QUERY_CANCELED })
 
-/** Over connections of its own: those of the pool may all be busy with what is to be cancelled. */
+/** Uses separate connections: statements to be cancelled may occupy the whole pool. */
 export function createCanceller(connection: pg.PoolConfig) {
   const pool = new pg.Pool({ ...connection, max: 2, query_timeout: 5_000, idleTimeoutMillis: 10_000 })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced at the next use

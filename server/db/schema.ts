@@ -75,29 +75,29 @@ type CtLogs = {
   tree_size: number
   root_hash: string | null
   head_at: MaybeTime
-  /** The last head that was shown to contain the ones before it; null = none yet. */
+  /** The last head that was proven to contain the ones before it; null = none yet. */
   proven_size: number | null
   proven_root: string | null
   proven_at: MaybeTime
-  /** `ended` = the log list names it no longer for new certificates. */
+  /** `ended` = the log list no longer names it for new certificates. */
   state: 'active' | 'parked' | 'ended'
   problem: string | null
   parked_at: MaybeTime
-  /** A parked log is asked again then. */
+  /** When a parked log is tried again. */
   retry_at: MaybeTime
-  /** Entries that were no log entries; they are passed over. */
+  /** Entries that could not be read and were skipped. */
   unreadable_entries: Generated<number>
   entries_read: Generated<number>
-  /** Names of its certificates that were asked for in DNS. */
+  /** Names from its certificates that were looked up in DNS. */
   hosts_checked: Generated<number>
   updated_at: Time
-  /** First sight of the log. */
+  /** When we first saw the log. */
   followed_at: MaybeTime
   /** When its first catch-up was done; null = not yet. Entries from before it say nothing about our speed. */
   live_since: MaybeTime
-  /** The last step that the log answered. */
+  /** The last time that the log answered. */
   checked_at: MaybeTime
-  /** Its size at that step. */
+  /** Its size at that time. */
   seen_size: number | null
 }
 
@@ -112,7 +112,7 @@ type Candidates = {
   outcome: string | null
   outcome_at: MaybeTime
   store_id: number | null
-  /** When it was read in a log, pointed at the platform, was first asked by us. Null on hosts known before these were kept. */
+  /** When a log revealed it, when it pointed at the platform, when we first asked it. Null on hosts known before these were kept. */
   added_at: MaybeTime
   pointed_at: MaybeTime
   asked_at: MaybeTime
@@ -158,7 +158,7 @@ type Stores = {
   price_median_minor: number | null
   price_max_minor: number | null
   screenshot_at: MaybeTime
-  /** Null when none is wanted any more; a store that is new here is due at once. */
+  /** Null when no more pictures are planned; a new store is due at once. */
   screenshot_due_at: ColumnType<Date | null, never, Date | null>
   city: string | null
   region: string | null
@@ -205,9 +205,9 @@ type StoreFacts = {
   source_url: string
   path: string
   observed_at: Time
-  /** Of a list: each item with its evidence, those that are gone too. */
+  /** For a list: each item with its evidence, including items that are gone. */
   items: GeneratedJson<StoredItem[] | null>
-  /** When we found that it is no longer published; it keeps where it was seen last. */
+  /** When a visit no longer found it; the row keeps where it was last seen. */
   gone_at: MaybeTime
 }
 
@@ -246,7 +246,7 @@ type DomainAges = {
   outcome: 'registered' | 'unknown' | 'unsupported' | 'gave_up' | null
   registered_at: MaybeTime
   attempts: Generated<number>
-  /** Null when there is nothing more to ask. */
+  /** Null when no query is left to make. */
   due_at: MaybeTime
   checked_at: MaybeTime
 }
@@ -259,7 +259,7 @@ type StoreEvents = {
   detail: Json<unknown>
 }
 
-/** What to ask with whether a page of the store changed. */
+/** Validators for conditional requests: they show whether a page of the store changed. */
 type PageValidators = { store_id: number; url: string; etag: string | null; last_modified: string | null }
 
 type Leases = { name: string; holder: string; until: Time }

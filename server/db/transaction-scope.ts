@@ -12,7 +12,7 @@ export async function insideScope<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** The outer handle would act outside the transaction: unseen by its rollback, and blind to what it has written. */
+/** The outer handle would act outside the transaction: a rollback would not undo it, and it would not see the transaction's writes. */
 export function refuseInsideScope(): void {
   if (scopes.getStore()?.isOpen) {
     throw new Error(

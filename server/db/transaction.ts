@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/context.ts'
 import { insideScope } from '#server/db/transaction-scope.ts'
 
 /**
- * Hands over the same context with `db` replaced; name it `ctx` too, so that the outer one cannot be used by mistake.
+ * Passes the same context with `db` replaced; name it `ctx` too, so that the outer one cannot be used by mistake.
  * @throws when called inside another transaction: the inner one could not be rolled back alone
  */
 export async function inTransaction<Ctx extends { db: Db }, Result>(

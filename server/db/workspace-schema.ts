@@ -3,10 +3,12 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 type Time = ColumnType<Date, Date | string, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null, Date | string | null>
 
-/** Written by a trigger when a store is deleted, for those who follow `stores.change_id`. */
+/** Written by a trigger when a store is deleted, for readers that follow `stores.change_id`. */
 export type StoreRemovals = { removed_id: number; change_id: number; at: ColumnType<Date, never, never> }
 
-/** Days whose trends changed, for those who keep them in memory; written by triggers and where a trending product gets another title. */
+/**
+ * Days whose trends changed, for processes that keep them in memory. Written by triggers and when a trending product gets another title.
+ */
 export type TrendChanges = { day: string; change_id: number }
 
 type Kept = {
@@ -28,13 +30,13 @@ export type SavedSearches = {
   user_id: string
   name: string
   view: 'stores' | 'products' | 'leads'
-  /** The part of the list's address that says what is looked for. */
+  /** The part of the list's address that holds the search. */
   query: string
   /** New matches are mailed every day. */
   mails: Generated<boolean>
   /** Nothing that became visible earlier is mailed. */
   mails_since: Time
-  /** When it was last looked for something to mail. */
+  /** When it last looked for new matches to mail. */
   checked_at: Time
   mailed_at: MaybeTime
   created_at: Time
@@ -43,7 +45,7 @@ export type SavedSearches = {
   seen_at: Time
 }
 
-/** What a search has told of already. */
+/** Stores that a search has already reported. */
 export type SavedSearchHits = { search_id: string; store_id: number; at: Time }
 
 /** `week` = its Monday, YYYY-MM-DD. */

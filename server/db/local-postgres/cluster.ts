@@ -110,7 +110,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** In a cluster that lies outside its DATA_DIR: the DATA_DIR it belongs to. */
+/** In a cluster outside its DATA_DIR: names the DATA_DIR that it belongs to. */
 const OWNER_FILE = 'storedawn-data-dir'
 
 /** Clusters whose DATA_DIR was deleted or started afresh: nothing links to them any more. */

@@ -20,7 +20,7 @@ import {
 export type LocalPostgres = {
   /** Stays the same over restarts of the server. */
   url: string
-  /** Where its data lies: `DATA_DIR/postgres`, or what that links to. */
+  /** Where its data is: `DATA_DIR/postgres`, or the folder that it links to. */
   folder: string
   /** The server process of this moment. */
   pid: () => number
@@ -40,7 +40,7 @@ export type LocalPostgresOptions = {
 
 /** Recovery after a crash replays up to `max_wal_size` of changes. */
 const ANSWERS_WITHIN_MS = 120_000
-/** While one server leaves and another one comes, a connection may be refused several times. */
+/** While one server stops and its successor starts, a connection may be refused several times. */
 const OPEN_WITHIN_MS = 60_000
 const RETRY_MS = 25
 const RESTART_AFTER_MS = { first: 100, most: 5_000 }
@@ -96,7 +96,7 @@ export async function openLocalPostgres(options: LocalPostgresOptions): Promise<
     }
   }
   watch(open)
-  // An end without a goodbye: the server writes everything down and leaves by itself.
+  // When the process exits without closing: the server then flushes everything and stops by itself.
   const stopAtExit = () => sendSignal(open.postmaster.pid, 'SIGINT')
   if (options.use === 'product') process.once('exit', stopAtExit)
   return {
@@ -114,7 +114,7 @@ export async function openLocalPostgres(options: LocalPostgresOptions): Promise<
 type Site = LocalPostgresOptions & {
   binaries: PostgresBinaries
   cluster: Cluster
-  /** Of the server that ran before, so that its users find the next one. */
+  /** The port of the previous server, so that its users find the next one. */
   port?: number
 }
 /** The client holds the advisory locks; its end is how the server's end is noticed. */
@@ -142,8 +142,8 @@ async function findOrStart({ binaries, cluster, dataDir, port, settings }: Site)
 }
 
 /**
- * @throws LocalPostgresError when it ended for a reason of its own
- * @throws Error when another start was faster, or the memory of a killed server is still in use: then it is worth another try
+ * @throws LocalPostgresError when it ended for any other reason
+ * @throws Error when another start was faster, or the memory of a killed server is still in use: then a retry may succeed
  */
 async function untilItAnswers(
   { dataDir }: Site,
@@ -188,7 +188,7 @@ function freeBytesAt(folder: string): number {
 /** @throws DatabaseInUseError */
 async function takeLocks({ dataDir, use }: Site, client: pg.Client): Promise<pg.Client> {
   await client.query(`set application_name = 'storedawn ${use}, process ${process.pid}'`)
-  // Waits while a process that was the last one is stopping the server; the connection then ends, and the caller tries again.
+  // Waits while the last process that used the server is stopping it; the connection then ends, and the caller tries again.
   await client.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, USERS])
   if (use === 'tool') return client
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
@@ -210,7 +210,10 @@ async function findHolder(client: pg.Client): Promise<string> {
   return /process \d+/.exec(rows[0]?.application_name ?? '')?.[0] ?? 'another process'
 }
 
-/** Who gets the users' lock alone is the last one, and holds it until the server has gone: a start meanwhile waits. */
+/**
+ * The process that gets the users' lock exclusively is the last one. It holds the lock until the server has stopped, so a start meanwhile
+ * waits.
+ */
 async function closeServer({ cluster }: Site, { client, postmaster }: OpenServer): Promise<void> {
   client.removeAllListeners('end')
   const isLast = await client

@@ -28,8 +28,8 @@ const POLL_MS = 20
 export type PostgresSettings = Readonly<Record<string, string>>
 
 /**
- * Fit for a laptop. No parallel queries and no compiler: both would take the processors from everything else for queries of milliseconds.
- * Nothing replicates from here, so the log of changes needs no more than recovery does.
+ * Sized for a laptop. Parallel queries and JIT are off: both would take the processors from everything else for queries of milliseconds.
+ * Nothing replicates from here, so the write-ahead log needs only what recovery needs.
  */
 const SETTINGS: PostgresSettings = {
   max_connections: '50',
@@ -83,7 +83,7 @@ export type StartedPostmaster = {
   postmaster: Postmaster
   /** Null while it runs, then how it ended. */
   ended: () => string | null
-  /** What it has written into its log since it was started, without what every start writes. */
+  /** The lines of its log since it was started, without those that every start writes. */
   messages: () => string
 }
 
@@ -94,8 +94,8 @@ type StartOptions = {
 }
 
 /**
- * Starts a server that outlives this process: in a session of its own, so that Ctrl-C in a terminal does not reach it, and with its messages
- * in a file. It may not accept connections yet.
+ * Starts a server that outlives this process. It gets a separate session, so that Ctrl-C in a terminal does not reach it, and writes its
+ * messages to a file. It may not accept connections yet.
  */
 export async function spawnPostmaster(
   { postgres }: PostgresBinaries,
@@ -170,7 +170,7 @@ async function chooseSocketFolder({ folder, runAs }: Cluster): Promise<string> {
   await mkdir(short, { mode: 0o700, recursive: true })
   if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(short, runAs.uid, runAs.gid)
   const { uid, mode } = statSync(short)
-  // Whoever else made the folder could put a socket of their own there.
+  // Another user who made the folder could put a fake socket there.
   if (uid !== (runAs.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
     throw new LocalPostgresError(
       `${short} belongs to another user or is open to others. Remove it, or choose a shorter DATA_DIR.`,
@@ -197,7 +197,7 @@ function readMessages(dataDir: string, from: number): string {
     .join('\n')
 }
 
-/** `fast` ends all sessions and writes everything down; a server that does not come to an end is made to, and recovers at its next start. */
+/** `fast` ends all sessions and flushes everything. A server that does not stop is killed, and recovers at its next start. */
 export async function stopPostmaster({ pid, socketFolder }: Postmaster, { folder }: Cluster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     sendSignal(pid, signal)

@@ -11,7 +11,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
  * PostgreSQL refuses to run as root, so an unprivileged user of this machine runs it instead.
- * @throws LocalPostgresError when there is none
+ * @throws LocalPostgresError when the machine has no such user
  */
 export function chooseRunAs(): RunAs {
   if (!isRoot()) return {}
@@ -36,7 +36,7 @@ function parsePasswd(text: string): Map<string, { uid: number; gid: number }> {
 const ENTER = 0o001
 const READ_AND_ENTER = 0o005
 
-/** Whether every user of the machine can reach what lies in this folder: it and all its parents may be entered. */
+/** Whether every user of the machine can reach the contents of this folder: it and all its parents may be entered. */
 export const isReachable = (folder: string): boolean => hasModeUpwards(path.resolve(folder), ENTER)
 
 /** Whether every user may also list the folder, as running a program from it requires. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What one process at a time does: reading a log, visiting shops. */
+/** Work that one process does at a time: reading a log, visiting shops. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table leases (name text primary key, holder text not null, until timestamptz not null)`.execute(
     db,

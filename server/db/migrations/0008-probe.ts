@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who asked to be left out, and what pages of a store were when they were read last. */
+/** Hosts and shops that asked to be left out, and the validators of a store's pages from their last reading. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 const statements = [
   // 'host:<name>' (with all below it), 'shop:<handle>', 'shop_id:<n>'. A small reference table, kept for ever.
   `create table opt_outs (key text primary key, at timestamptz not null)`,
-  // Several for one domain, so that a stranger's request cannot end the owner's.
+  // Several rows per domain, so that a stranger's request cannot end the owner's.
   `create table opt_out_requests (
     domain text not null,
     token_hash text not null,

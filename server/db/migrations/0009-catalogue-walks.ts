@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The walk through a store's catalogue, page by page over days, and what it makes known. One row per store; its position is committed with
+ * The walk through a store's catalogue, page by page over days, and its results. One row per store; a transaction commits its position with
  * the products of the page before it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -34,7 +34,7 @@ const statements = [
     best_sellers_sought_at timestamptz
   )`,
   `create index catalogue_walks_due on catalogue_walks (due_at) where due_at is not null`,
-  // On which page of which walk a product stood last.
+  // The page and the walk in which a product was last seen.
   `alter table products add column walk integer, add column walk_page integer, add column price_problem text`,
   `create index products_walk_page on products (store_id, walk_page) where walk_page is not null`,
   `alter table stores add column discount_share double precision, add column price_min_minor bigint, add column price_median_minor bigint,

@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Evidence for every item of a list, when a fact went missing, what filters ask of a store, and what DNS says of mail domains.
- */
+/** Evidence for every item of a list, when a fact went missing, the store columns that filters use, and DNS answers about mail domains. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // items: of a list, each value with its own label, place and times; null for a single value.
+  // items: for a list, each value with its own label, place and times; null for a single value.
   `alter table store_facts add column items jsonb, add column gone_at timestamptz`,
   `alter table stores
     add column city text,

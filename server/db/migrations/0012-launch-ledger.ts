@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The ledger of launch dates: every reading of a signal and what it says for the verdict, who moved here, what the shop numbers of
- * a pod tell about each other, and when domains were registered.
+ * The ledger of launch dates: every reading of a signal and its role in the verdict, stores that moved here, how the shop numbers of a pod
+ * date each other, and when domains were registered.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Of these one row a store, as before; the others keep each distinct reading. */
+/** These signals keep one row per store, as before; the others keep each distinct reading. */
 const SINGLE =
   "('first_certificate', 'first_seen', 'first_seen_protected', 'seen_elsewhere', 'domain_registered', 'shop_id_order')"
 
@@ -32,7 +32,7 @@ const statements = [
     primary key (pod, shop_id)
   )`,
   `create index pod_ids_store on pod_ids (store_id)`,
-  // What the public registry says of a store's domain; due_at is null when there is nothing more to ask.
+  // The registration date of a store's domain from the public registry; due_at is null when no query is left to make.
   `create table domain_ages (
     store_id bigint not null,
     domain text not null,

@@ -13,9 +13,9 @@ const statements = [
     add column pending_dates jsonb,
     add column deletion_requested_at timestamptz`,
   `create index users_deletion_requested on users (deletion_requested_at) where deletion_requested_at is not null`,
-  // proven_at: when the person of this session last proved who they are, besides the sign-in itself.
+  // proven_at: when the person of this session last proved their identity, besides the sign-in itself.
   `alter table sessions add column network text, add column proven_at timestamptz`,
-  // An account at an identity provider. The subject is what it is known by; addresses change hands.
+  // An account at an identity provider. The subject identifies it, because addresses change hands.
   `create table identities (
     issuer text not null,
     subject text not null,
@@ -26,11 +26,11 @@ const statements = [
     primary key (issuer, subject)
   )`,
   `create index identities_user on identities (user_id)`,
-  // What a sign-in at the identity provider may be answered with only once.
+  // Nonces that a sign-in at the identity provider has already used.
   `create table used_nonces (nonce_hash text primary key, expires_at timestamptz not null)`,
   `create index used_nonces_expire on used_nonces (expires_at)`,
-  // Links in mails. Only the hash is kept. email: the address that the mail went to and that the link speaks for.
-  // credentials: of a sign-up, applied when its own link is opened, so that nobody's link confirms somebody else's password.
+  // Links in mails. Only the hash is kept. email: the address that received the mail and that the link confirms. credentials: those of a
+  // sign-up, applied when its own link is opened, so that a link never confirms another person's password.
   `create table account_tokens (
     token_hash text primary key,
     user_id uuid not null,
@@ -44,8 +44,8 @@ const statements = [
   )`,
   `create index account_tokens_user on account_tokens (user_id, purpose)`,
   `create index account_tokens_expire on account_tokens (expires_at)`,
-  // Mail on its way out; a row goes when its mail was handed over. user_id is null where it is not known (yet) whose address it is.
-  // due_at: the earliest next try; while somebody sends it, when it may be taken over from them.
+  // The queue of outgoing mails; a row is deleted once its mail is handed over. user_id is null while the address belongs to no known
+  // account. due_at: the earliest next try. While a process sends the mail, the time after which another process may take over.
   `create table outgoing_mails (
     id uuid primary key,
     kind text not null,

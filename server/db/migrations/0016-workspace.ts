@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The research workspace: what people keep, search for again and take along, and what the index of stores needs to follow them. */
+/** The research workspace: saved stores, saved searches and exports, and what the index of stores needs to follow changes. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // change_id: the transaction that changed what a list can see; `server/search` reads on from there.
-  // last_trending_day: the last day on which one of its products was trending. listed_products: rows of `products` that are not removed.
+  // change_id: the transaction that last changed what a list can show; `server/search` resumes reading from it. last_trending_day: the last
+  // day on which one of the store's products was trending. listed_products: rows of `products` that are not removed.
   `alter table stores
     add column change_id bigint not null default 0,
     add column last_trending_day date,
@@ -17,7 +17,7 @@ const statements = [
   `update stores s set listed_products = p.listed
     from (select store_id, count(*) as listed from products where removed_at is null group by store_id) p where p.store_id = s.id`,
   `create index stores_change on stores (change_id, id)`,
-  // removed_id, not store_id: what carries that name is deleted with the store.
+  // removed_id, not store_id: deleting a store deletes all rows with a store_id.
   `create table store_removals (removed_id bigint primary key, change_id bigint not null, at timestamptz not null default now())`,
   `create index store_removals_change on store_removals (change_id)`,
   // Looking at a store again changes nothing that a list shows: most visits leave the index alone.
@@ -39,7 +39,7 @@ const statements = [
     return new;
   end $$`,
   `create trigger stores_change before insert or update or delete on stores for each row execute function note_store_change()`,
-  // Days whose trends changed, for those who keep them in memory: `server/search/trend-index.ts`. change_id: as of stores.
+  // Days whose trends changed, for processes that keep them in memory: `server/search/trend-index.ts`. change_id: as in stores.
   `create table trend_changes (day date primary key, change_id bigint not null)`,
   `insert into trend_changes (day, change_id) select distinct day, 0 from product_trends`,
   `create function note_trend_change() returns trigger language plpgsql as $$
@@ -79,8 +79,8 @@ const statements = [
   )`,
   `create unique index saved_products_id on saved_products (user_id, id)`,
   `create index saved_products_store on saved_products (store_id)`,
-  // query: the part of the list's address that says what is looked for. mails: whether new matches are mailed every day; of those, only what
-  // became visible after mails_since. checked_at: the last time that was looked for.
+  // query: the part of the list's address that holds the search. mails: whether new matches are mailed every day; only those that became
+  // visible after mails_since. checked_at: when the search last ran.
   `create table saved_searches (
     id uuid primary key,
     user_id uuid not null,
@@ -97,7 +97,7 @@ const statements = [
   )`,
   `create index saved_searches_user on saved_searches (user_id)`,
   `create index saved_searches_due on saved_searches (checked_at) where mails`,
-  // What a search has told of already, so that it tells of it once.
+  // Stores that a search has already reported, so that it reports each store once.
   `create table saved_search_hits (
     search_id uuid not null,
     store_id bigint not null,
@@ -106,7 +106,7 @@ const statements = [
   )`,
   `create index saved_search_hits_store on saved_search_hits (store_id)`,
   `create table digests (user_id uuid not null, week date not null, at timestamptz not null, primary key (user_id, week))`,
-  // A download that was asked for; its address works once and soon ends.
+  // A requested download; its address works once and expires soon.
   `create table export_tickets (
     token_hash text primary key,
     user_id uuid not null,

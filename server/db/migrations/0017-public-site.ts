@@ -6,7 +6,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 const statements = [
-  // email_key: as of users. content_hash: of who says what; the same on one UTC day is the same message, sent twice.
+  // email_key: as in users. content_hash: of sender and text; the same hash on one UTC day is the same message, sent twice.
   `create table contact_messages (
     id uuid primary key,
     full_name text not null,
@@ -22,7 +22,8 @@ const statements = [
   )`,
   `create index contact_messages_email on contact_messages (email_key)`,
   `create index contact_messages_created on contact_messages (created_at)`,
-  // Without confirmed_at nothing but the question is sent. last_week: the Monday of the last week that a newsletter was queued for.
+  // Without confirmed_at the only mail sent is the request to confirm. last_week: the Monday of the last week that a newsletter was queued
+  // for.
   `create table newsletter_subscriptions (
     id uuid primary key,
     email text not null,

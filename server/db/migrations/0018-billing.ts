@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Subscriptions as the payment provider tells of them, what was agreed before, and the provider's events. */
+/** Subscriptions as the payment provider reports them, earlier agreements, and the provider's events. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Known to end: from then on the account is a guest's, whether or not the provider has told yet.
+  // A known end: from then on the account is a guest's, even before the provider reports it.
   `alter table users add column plan_until timestamptz`,
-  // Each look at the provider takes a number from reads; only what began after the last one that was written may be written.
+  // Each read from the provider takes a number from reads. Only a read that started after the last applied one may be applied.
   `create table billing_customers (
     user_id uuid not null,
     provider text not null,
@@ -43,7 +43,7 @@ const statements = [
     primary key (provider, subscription_id)
   )`,
   `create index billing_subscriptions_user on billing_subscriptions (user_id)`,
-  // Which payments were told of already.
+  // Payments that a mail has already reported.
   `create table billing_invoices (
     provider text not null,
     invoice_id text not null,
@@ -56,7 +56,7 @@ const statements = [
     primary key (provider, invoice_id)
   )`,
   `create index billing_invoices_user on billing_invoices (user_id)`,
-  // Prices that somebody was shown and agreed to: a checkout, or a change of the subscription.
+  // Prices that a customer was shown and agreed to: a checkout, or a change of the subscription.
   `create table billing_agreements (
     id uuid primary key,
     user_id uuid not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The articles as they stand in `content/articles`, and who read them. */
+/** The articles of `content/articles`, and who read them. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -28,7 +28,7 @@ const statements = [
   )`,
   `create index articles_published on articles (published_at desc, id desc)`,
   `create index articles_search on articles using gin (search)`,
-  // Of one day: older rows are deleted, the sum stays in the article.
+  // Rows of one day: older rows are deleted, the article keeps the total.
   `create table article_views (
     article_id integer not null references articles (id) on delete cascade,
     visitor bytea not null,

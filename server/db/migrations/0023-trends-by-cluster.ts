@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Trends are computed for what changed. Triggers note which clusters a change concerns and on which days, so that no writer can forget it.
- * A day's score is stored once for each cluster and no longer with each of its listings.
+ * Trends are computed for changed clusters only. Triggers note which clusters a change concerns and on which days, so that no writer can
+ * forget it. A day's score is stored once for each cluster and no longer with each of its listings.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -17,7 +17,7 @@ const statements = [
     language sql immutable parallel safe
     as $$ select greatest(found, least((coalesce(created, published, '-infinity') at time zone 'UTC')::date, (seen at time zone 'UTC')::date)) $$`,
 
-  // Append-only, so that writers of stores and products never wait for each other here. Without days: what counts on open days alone.
+  // Append-only, so that writers of stores and products never wait for each other here. Rows without days concern only open days.
   `create table trend_invalidations (
     id bigint generated always as identity primary key,
     cluster bigint not null,
@@ -26,10 +26,10 @@ const statements = [
   )`,
   `create index trend_invalidations_open on trend_invalidations (id) where from_day is null`,
   `create index trend_invalidations_days on trend_invalidations (id) where from_day is not null`,
-  // What is to be computed, each once. Only the trends stage writes here.
+  // The queue of computations, without duplicates. Only the trends stage writes here.
   `create table trend_queue (day date not null, cluster bigint not null, primary key (day, cluster))`,
 
-  // Of every cluster with enough new stores on the day; is_trending: the gate of the formula is passed.
+  // A row for every cluster with enough new stores on the day; is_trending: it passes the gate of the formula.
   `create table trend_scores (
     cluster bigint not null,
     day date not null,
@@ -49,14 +49,14 @@ const statements = [
     alter column cluster set not null`,
   `create index product_trends_day on product_trends (day, cluster, store_id, product_id)`,
 
-  // opened_at, closed_at: when all clusters of the day were queued as it began and after it ended. scanned: how far that has come.
-  // events_at: when changes and places were last taken up.
+  // opened_at, closed_at: when all clusters of the day were queued, at its beginning and after its end. scanned: how far queueing has come.
+  // events_at: when changes and places were last included.
   `alter table trend_days add column opened_at timestamptz, add column closed_at timestamptz, add column scanned jsonb,
     add column events_at timestamptz`,
   `delete from trend_days where day > (now() at time zone 'UTC')::date`,
   `update trend_days set opened_at = computed_at, closed_at = computed_at where version <= computed_version`,
   `alter table trend_days drop column version, drop column computed_version, drop column computed_at`,
-  // The first day on which a new store listed it, as the scores have it.
+  // The first day on which a new store listed it, according to the scores.
   `alter table product_clusters add column first_day date`,
   `update product_clusters c set first_day = t.first from (
       select p.cluster, min(listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)) as first
@@ -91,7 +91,7 @@ const statements = [
   end $$`,
   `create trigger products_listing_insert after insert on products
     for each row when (new.cluster is not null) execute function note_listing_change()`,
-  // What was removed long ago and is forgotten now still counts on the days before.
+  // Deleting the row of a product that was removed long ago changes nothing: it still counts on the days before its removal.
   `create trigger products_listing_delete after delete on products
     for each row when (old.cluster is not null and old.removed_at is null) execute function note_listing_change()`,
   `create trigger products_listing_update after update on products
@@ -129,7 +129,7 @@ const statements = [
   `create trigger product_places_moved after update on product_places
     for each row when (old.place <> new.place) execute function note_listing_event()`,
 
-  // Who keeps trends in memory reads the days anew whose shown figures changed.
+  // Processes that keep trends in memory read the days again whose shown figures changed.
   `create function note_score_change() returns trigger language plpgsql as $$
   begin
     insert into trend_changes (day, change_id)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A token names its session by a secret, and the row by the hash of that: see `session-id.ts`. Tokens that are out keep working. An open
- * export ends, which had two minutes anyway.
+ * A token names its session by a secret, and the row by the hash of that secret: see `session-id.ts`. Issued tokens keep working. Open
+ * exports end, which would have expired within two minutes anyway.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`update sessions set id = (overlay(overlay(

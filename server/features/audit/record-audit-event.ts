@@ -44,7 +44,7 @@ export type AuditEvent = {
     | 'access.too_much'
     | 'opt_out.confirmed'
   userId: string | null
-  /** The caller's network as limits count it; null for what no request caused. */
+  /** The caller's network as the limits count it; null for an event without a request. */
   network: string | null
   /** Never an address, a password or a token. */
   detail?: Record<string, unknown>
@@ -52,7 +52,7 @@ export type AuditEvent = {
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-/** Appends to the security log; inside a transaction hand over its context. */
+/** Appends to the security log; inside a transaction pass its context. */
 export async function recordAuditEvent({ db, now }: Deps, event: AuditEvent): Promise<void> {
   await db.insertInto('audit_events').values(rowOf(event, now())).execute()
 }
@@ -64,7 +64,7 @@ type RefusalEvent = AuditEvent & {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** One row per caller, call, code and hour, with a count: a caller who is refused can repeat that without end. */
+/** One row per caller, call, code and hour, with a count: a caller can repeat a refused call without end. */
 export async function recordRefusal({ db, now }: Deps, event: RefusalEvent): Promise<void> {
   const { kind, userId, network, detail } = event
   const hour = Math.floor(now().getTime() / HOUR_MS)

@@ -10,17 +10,17 @@ export type AccountState = {
   lastName: string
   pendingEmail: string | null
   pendingDates: PendingDates | null
-  /** Of mails that somebody else caused. */
+  /** The language for mails that another person triggers. */
   language: Language
   isVerified: boolean
   isBeingDeleted: boolean
 }
 
-/** As it is at this moment. */
+/** Reads without a lock. */
 export const readAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
   present(await query(db, userId).executeTakeFirst())
 
-/** Held until the transaction ends. Lock the account before its links and sessions, so that nobody waits in a circle. */
+/** Locks until the transaction ends. Lock the account before its links and sessions to avoid deadlocks. */
 export const lockAccount = async (db: Db, userId: string): Promise<AccountState | null> =>
   present(await query(db, userId).forUpdate().executeTakeFirst())
 

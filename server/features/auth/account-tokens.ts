@@ -6,7 +6,7 @@ import type { StoredCredentials, TokenPurpose } from '#server/db/account-schema.
 type Deps = Pick<AppContext, 'db' | 'now'>
 
 const TOKEN_BYTES = 32
-/** Tells what a leaked text is, and by the check sum that it is one of ours (as scanners for secrets want it). */
+/** The prefix and the checksum let secret scanners recognise a leaked token as a Storedawn token. */
 const PREFIX = 'sdm_'
 const CHECKSUM_LENGTH = 6
 
@@ -27,8 +27,8 @@ type NewToken = {
 }
 
 /**
- * Makes the secret of a mail link; only its hash is kept. An older link of the same purpose stops working, except those of
- * sign-ups: each carries its own credentials, and the first one that is opened ends the others.
+ * Makes the secret of a mail link; only its hash is kept. An older link of the same purpose stops working. Sign-up links are the exception:
+ * each carries its own credentials, and the first one that is opened ends the others.
  */
 export async function createToken(
   { db, now }: Deps,
@@ -68,7 +68,7 @@ export async function replaceTokens(
 
 export type TokenReading =
   | { kind: 'open' | 'used' | 'expired'; token: FoundToken }
-  /** Nobody's, of another purpose, or replaced by a newer one. */
+  /** Unknown, of another purpose, or replaced by a newer one. */
   | { kind: 'invalid' }
 
 export type FoundToken = {
@@ -100,7 +100,7 @@ export async function readToken(
   return { kind: row.expires_at <= now() ? 'expired' : 'open', token: found }
 }
 
-/** Uses an open token up. False when somebody else was faster: then nothing may follow from it. */
+/** Uses up an open token. False when another request was faster: the caller must then change nothing. */
 export async function useToken(db: Db, tokenHash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_tokens')

@@ -8,7 +8,7 @@ import { eraseUnverified } from './erase-unverified.ts'
 import type { AccountState } from './account-state.ts'
 import { emailChangeNoticeMail } from './mails/email-change-mails.ts'
 
-/** The new address was proven: it is the account's from now on, and the old one is told. */
+/** The new address was proven: the account uses it from now on, and the old address gets a notice. */
 export async function applyEmailChange(
   ctx: RequestContext,
   user: AccountState,
@@ -21,7 +21,7 @@ export async function applyEmailChange(
     .set({ email, email_key: emailKeyOf(email), email_verified_at: ctx.now(), pending_email: null })
     .where('id', '=', user.id)
     .execute()
-  // They went to the old address, which may be somebody else's by now.
+  // Their mails went to the old address, which may belong to another person by now.
   await replaceTokens(ctx, { userId: user.id, purpose: 'reset_password' })
   await queueMail(ctx, emailChangeNoticeMail, {
     recipient: user.email,
@@ -32,7 +32,7 @@ export async function applyEmailChange(
   await recordAuditEvent(ctx, { kind: 'email.changed', userId: user.id, network: ctx.network })
 }
 
-/** A sign-up that was never confirmed gives way to whoever proved the address; a confirmed account does not. */
+/** An unconfirmed sign-up gives way to the account that proved the address; a confirmed account does not. */
 async function makeFree(ctx: RequestContext, emailKey: string, userId: string): Promise<void> {
   const other = await ctx.db
     .selectFrom('users')

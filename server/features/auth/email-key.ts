@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What makes two spellings the same account: trimmed, composed (NFC), ASCII letters in lower case. Only ASCII, because
- * case rules of other letters depend on the language: a Turkish `İ` or `ı` must never fold into somebody else's `i`.
+ * The form of an address that identifies an account: trimmed, composed (NFC), ASCII letters in lower case. Only ASCII, because case rules
+ * of other letters depend on the language: a Turkish `İ` or `ı` must never fold into another person's `i`.
  */
 export const emailKeyOf = (email: string): string =>
   email
@@ -10,6 +10,6 @@ export const emailKeyOf = (email: string): string =>
     .normalize('NFC')
     .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Counters of attempts need not know whose they are. */
+/** Counters of attempts need not know the address. */
 export const digestOfEmail = (emailKey: string): string =>
   createHash('sha256').update(emailKey).digest('base64url')

@@ -62,7 +62,7 @@ async function openSession(
   { userId, passwordHash, rememberMe }: Entry,
 ): Promise<{ token: string }> {
   return inTransaction(ctx, async (ctx) => {
-    // A reset may have ended all sessions since the password was compared; the old one must not open another.
+    // A reset may have ended all sessions since the password was compared; the old password must not open another.
     const unchanged = await ctx.db
       .selectFrom('users')
       .select('id')

@@ -21,7 +21,7 @@ type SignUpContext = RequestContext & { mailRequestLimits: MailRequestLimits }
 
 type SignUp = StoredCredentials & { email: string; pendingDates: string | null }
 
-/** The answer and the work are the same whether the address has an account or not; what is true of it, its owner learns by mail. */
+/** The answer and the work are the same whether the address has an account or not. Only its owner learns which, by mail. */
 export async function emailSignup(
   ctx: SignUpContext,
   input: BodyOf<typeof endpoint>,
@@ -94,14 +94,14 @@ async function findAccount({ db }: RequestContext, email: string) {
     .where('email_key', '=', emailKeyOf(email))
     .forUpdate()
     .executeTakeFirst()
-  // It was there a moment ago, and was erased.
+  // The account existed a moment ago and was erased.
   if (!row) throw new AppError('conflict')
   const { language, ...user } = row
-  // Its owner's, since who signs up again may be anybody.
+  // The owner's language, since any person may repeat the sign-up.
   return { ...user, language: isLanguage(language) ? language : FALLBACK_LANGUAGE }
 }
 
-/** The latest sign-up is the one that a link that is sent again confirms; older links still confirm their own. */
+/** A link that is sent again confirms the latest sign-up; older links still confirm their own. */
 async function replaceSignUp(
   { db, language }: RequestContext,
   userId: string,

@@ -2,7 +2,7 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { RequestContext } from '#server/route.ts'
 import { replaceTokens } from './account-tokens.ts'
 
-/** Inside a transaction: forgets the address that waits for its confirmation; a mail to it that still waits then has nothing to say. */
+/** Inside a transaction: forgets the address that waits for its confirmation. A queued mail to it is then not sent. */
 export async function endEmailChange(ctx: RequestContext, userId: string): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')

@@ -1,8 +1,7 @@
 import type { AppContext } from '#server/context.ts'
 
 /**
- * The address is confirmed, so every other sign-up of it comes to nothing. Their links count as used: who opens one, too, is told
- * what is true, that the address is confirmed.
+ * The address is confirmed, so every other sign-up with it is void. Their links count as used: they answer that the address is confirmed.
  */
 export async function endSignUpLinks(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

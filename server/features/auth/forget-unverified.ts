@@ -7,7 +7,7 @@ import { defineJob } from '#server/jobs/jobs.ts'
 import { eraseUnverified } from './erase-unverified.ts'
 
 const KEEP_UNVERIFIED_MS = 30 * DAY_MS
-/** Long enough to tell somebody that a link has expired, or was used. */
+/** Until then a link can still answer that it has expired or was used. */
 const KEEP_EXPIRED_MS = 7 * DAY_MS
 
 type Deps = Pick<AppContext, 'db' | 'now'>
@@ -35,7 +35,7 @@ export async function eraseForgotten(ctx: Deps, signal?: AbortSignal): Promise<v
 
 const listForgotten = async (ctx: Deps) => (await forgotten(ctx).execute()).map(({ id }) => id)
 
-/** A link that was asked for late is still worth its day, and its mail may wait to be sent. */
+/** A link that was requested late still gets its full day, and its mail may wait to be sent. */
 const forgotten = ({ db, now }: Deps) =>
   db
     .selectFrom('users')

@@ -11,7 +11,7 @@ import { resetPasswordMail } from './mails/password-mails.ts'
 
 type Context = RequestContext & { mailRequestLimits: MailRequestLimits }
 
-/** The same statements for every address: a mail is queued, and whether there is somebody to send it to shows when it is composed. */
+/** Runs the same statements for every address and queues a mail. Composing the mail decides whether it is sent. */
 export async function forgotPassword(
   ctx: Context,
   input: BodyOf<typeof endpoint>,
@@ -29,7 +29,7 @@ async function requestReset(ctx: RequestContext, email: string): Promise<void> {
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirst()
   await queueMail(ctx, resetPasswordMail, {
-    // As the account has it: another spelling of the same key could be another mailbox.
+    // The account's spelling: another spelling of the same key could be another mailbox.
     recipient: user?.email ?? email,
     userId: user?.id ?? null,
     language: ctx.language,

@@ -3,12 +3,12 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Db } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Of migration 0002. */
+/** The table of migration 0002. */
 const TABLE = 'request_limits'
 
 type LimitOptions = { prefix: string; points: number; windowSeconds: number; clearsExpired?: boolean }
 
-/** A counter in the database, so that it holds across processes and restarts, through the pool that everything uses. */
+/** A counter in the database, so that it holds across processes and restarts. It uses the shared pool. */
 export function createLimiter(
   db: Db,
   { prefix, points, windowSeconds, clearsExpired = false }: LimitOptions,
@@ -37,5 +37,5 @@ export async function countOrRefuse(limiter: RateLimiterPostgres, key: string): 
     throw new AppError('rate_limited', { retryAfterSeconds: secondsOf(msBeforeNext) })
 }
 
-/** For `Retry-After`, which does not say 0 to somebody who was just refused. */
+/** For `Retry-After`: at least 1, even for the caller who was just refused. */
 export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

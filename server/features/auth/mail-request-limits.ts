@@ -9,8 +9,8 @@ const MAX_REQUESTS_OF_NETWORK = 5
 const MAX_MAILS_TO_ADDRESS = 5
 
 /**
- * Counts a request for a mail. False = this address got enough: the answer stays the same and nothing more is sent, so the last link
- * keeps working and nobody can be locked out, nor be flooded.
+ * Counts a request for a mail. False = this address got enough: the answer stays the same and no further mail is sent. So the last link
+ * keeps working, and callers can neither lock the owner out nor flood the mailbox.
  * @throws AppError `rate_limited` when the network asked too often
  */
 export type CountMailRequest = (network: string, emailKey: string) => Promise<boolean>

@@ -15,7 +15,10 @@ type SignIn = {
   detail?: Record<string, unknown>
 }
 
-/** After whoever asks has shown who they are, by whatever means. The owner is told of a device that the account was not used on. */
+/**
+ * Call it after the person has proved their identity, by any method. The owner gets a mail about a device that the account has not used
+ * before.
+ */
 export async function openAccountSession(
   ctx: TxContext,
   { userId, rememberMe, detail }: SignIn,
@@ -25,7 +28,7 @@ export async function openAccountSession(
   if (!account) throw new AppError('conflict')
   await ctx.db
     .updateTable('users')
-    // The dates of the sign-up have come home with it.
+    // The sign-up's dates came back in this request.
     .set({ language: ctx.language, pending_dates: null })
     .where('id', '=', userId)
     .execute()
@@ -34,7 +37,7 @@ export async function openAccountSession(
     await queueMail(ctx, newSignInMail, {
       recipient: account.email,
       userId,
-      // Not of whoever signs in: the owner has to understand it.
+      // In the owner's language, not that of the request: the owner has to understand it.
       language: account.language,
       params: { name: account.firstName, browser, system, at: ctx.now().toISOString() },
     })
@@ -45,7 +48,7 @@ export async function openAccountSession(
   return session
 }
 
-/** Also true for the first sign-in of all, which nobody needs to be told of. Ended sessions are known for a week. */
+/** Also true for the first sign-in of all, which needs no mail. Ended sessions are known for a week. */
 async function isFamiliarDevice({ db, userAgent }: TxContext, userId: string): Promise<boolean> {
   const earlier = await db
     .selectFrom('sessions')

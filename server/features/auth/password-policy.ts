@@ -6,10 +6,10 @@ import { AppError, invalidRequest } from '#server/errors.ts'
 import type { RequestContext } from '#server/route.ts'
 import { countOrRefuse, createLimiter } from './limiter-store.ts'
 
-/** More than any password that may be chosen has (128 characters of four bytes); whatever is longer is not worth hashing. */
+/** Longer than any password that may be chosen (128 characters of four bytes); a longer one is not worth hashing. */
 const MAX_PASSWORD_BYTES = 1024
 
-/** Whose password it is going to be. */
+/** The future owner of the password. */
 export type PasswordOwner = { email: string; name: string }
 
 const WORDS_FILE = join(import.meta.dirname, '../../../contracts/common-passwords.txt')
@@ -52,7 +52,7 @@ export function assertUncommon(password: string, { email, name }: PasswordOwner,
     throw new AppError('common_password', { field })
 }
 
-/** Of a password that is to be compared: nobody has one of this length. @throws AppError `invalid_request` */
+/** For a password that is about to be compared: no account has one of this length. @throws AppError `invalid_request` */
 export function assertHashable(password: string, field: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw invalidRequest(field)
 }

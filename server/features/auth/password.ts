@@ -4,7 +4,7 @@ const KIB_PER_MIB = 1024
 /** OWASP's first choice for Argon2id; about 8 ms on one core. The variant and version are the package's defaults. */
 export const PASSWORD_COST = { memoryCost: 19 * KIB_PER_MIB, timeCost: 2, parallelism: 1 } as const
 
-/** Of a password that was thrown away: an unknown address must cost as much time as a wrong password. */
+/** The hash of a discarded password: an unknown address must cost as much time as a wrong password. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$1oUOPkCHAlLVBkJYJ40Mrg$qpxqvp/uzdO1+niar9PfafQgGW884j3W7hbyt38eUeA'
 

@@ -11,7 +11,7 @@ import { verifySignUpMail } from './mails/sign-up-mails.ts'
 
 type Context = RequestContext & { mailRequestLimits: MailRequestLimits }
 
-/** A mail is queued for every address; whether it is sent, shows when it is composed. */
+/** A mail is queued for every address; composing it decides whether it is sent. */
 export async function resendVerification(
   ctx: Context,
   input: BodyOf<typeof endpoint>,
@@ -25,7 +25,7 @@ export async function resendVerification(
         recipient: user?.email ?? email,
         userId: user?.id ?? null,
         language: ctx.language,
-        // Those of this moment, so that a sign-up by somebody else does not slip under the link on its way.
+        // The credentials of this moment, so that another person's sign-up cannot replace them while the link is on its way.
         params: { credentials: user && credentialsOf(user) },
       })
     })

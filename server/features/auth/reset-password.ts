@@ -15,7 +15,7 @@ import { hashPassword } from './password.ts'
 import { requireGoodPassword } from './password-policy.ts'
 import { forgetFailures } from './sign-in-limits.ts'
 
-/** Looks only. @throws AppError `reset_link_invalid` or `reset_link_expired` */
+/** Only reads. @throws AppError `reset_link_invalid` or `reset_link_expired` */
 export async function checkResetToken(
   ctx: RequestContext,
   { token }: QueryOf<typeof validateResetToken>,
@@ -25,8 +25,8 @@ export async function checkResetToken(
 }
 
 /**
- * Sets a new password once per link, and ends every session and a change of the address: they may be why the password is reset. Who resets
- * is not signed in by it: that takes the new password.
+ * Sets a new password once per link, and ends every session and a pending change of the address: they may be why the password is reset. The
+ * reset does not sign the person in: that takes the new password.
  */
 export async function resetPassword(
   ctx: RequestContext,
@@ -38,7 +38,7 @@ export async function resetPassword(
   await requireGoodPassword(ctx, newPassword, { email: user.email, name }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (ctx) => {
-    // Once more, now that nobody else can use it or change the account.
+    // Read again, now that the lock keeps others from using it or changing the account.
     const { user, tokenHash } = await openLink(ctx, token, lockAccount)
     if (!(await useToken(ctx.db, tokenHash, ctx.now()))) throw new AppError('reset_link_invalid')
     await setPassword(ctx, user, passwordHash)
@@ -63,7 +63,7 @@ async function openLink(
 async function setPassword(ctx: RequestContext, user: AccountState, passwordHash: string): Promise<void> {
   await ctx.db
     .updateTable('users')
-    // The link came to the address, which proves it as well as the link of a sign-up.
+    // The address received the link, which proves it as well as a sign-up link does.
     .set({ password_hash: passwordHash, ...(!user.isVerified && { email_verified_at: ctx.now() }) })
     .where('id', '=', user.id)
     .execute()

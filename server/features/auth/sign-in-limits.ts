@@ -7,7 +7,7 @@ const MINUTE_SECONDS = 60
 export const LOCK_SECONDS = 15 * MINUTE_SECONDS
 export const MAX_PAIR_FAILURES = 3
 export const MAX_NETWORK_FAILURES = 20
-/** Failures of one address, wherever they come from, that cost nothing. */
+/** Failures per address, from any network, before delays start. */
 const FREE_ADDRESS_FAILURES = 5
 const PAIR = 'signin-pair'
 const ADDRESS = 'signin-address'
@@ -16,11 +16,11 @@ const MAX_DELAY_MS = 4_000
 
 export type Attempt =
   | { kind: 'locked'; retryAfterSeconds: number }
-  /** `remainingAttempts` = what is left if this one fails; `delayMs` = how long to wait before looking at the password. */
+  /** `remainingAttempts` = how many are left if this one fails; `delayMs` = how long to wait before checking the password. */
   | { kind: 'open'; remainingAttempts: number; delayMs: number }
 
 export type SignInLimits = {
-  /** Counts the attempt before anything is checked, so that many at once cannot slip through; `forgive` takes it back. */
+  /** Counts the attempt before any check, so that many parallel attempts cannot slip through; `forgive` takes it back. */
   begin: (emailKey: string, network: string) => Promise<Attempt>
   /** The password was right. */
   forgive: (emailKey: string, network: string) => Promise<void>
@@ -29,9 +29,9 @@ export type SignInLimits = {
 }
 
 /**
- * Three counters over 15 minutes. The pair (address, network) is locked after three failures; a network after twenty, which stops one
- * password tried on many accounts; an address is only slowed down, so that nobody can lock its owner out from elsewhere.
- * Known and unknown addresses count alike.
+ * Three counters over 15 minutes. The pair (address, network) is locked after three failures. A network is locked after twenty, which stops
+ * one password tried on many accounts. An address is only slowed down, so that an attacker cannot lock its owner out from elsewhere. Known
+ * and unknown addresses count alike.
  */
 export function createSignInLimits(db: Db): SignInLimits {
   const window = { windowSeconds: LOCK_SECONDS }
@@ -72,7 +72,7 @@ const lockedFor = (ms: number): Attempt => ({
   retryAfterSeconds: secondsOf(ms),
 })
 
-/** The address was proven anew: whatever failed before, anywhere, no longer counts. What its networks did, does. */
+/** The address was proven again: earlier failures with it no longer count, from any network. The counters of networks stay. */
 export async function forgetFailures(db: Db, emailKey: string): Promise<void> {
   const [pairs, address] = [`${PAIR}:${digestOfEmail(emailKey)}@`, `${ADDRESS}:${digestOfEmail(emailKey)}`]
   await sql`delete from request_limits where starts_with(key, ${pairs}) or key = ${address}`.execute(db)

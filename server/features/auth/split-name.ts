@@ -1,13 +1,13 @@
 import { invalidRequest } from '#server/errors.ts'
 
-/** As many as the profile takes of each. */
+/** The profile's limit for each name. */
 const MAX_LENGTH = 60
-/** A name goes into the mail to an address that anybody may enter: it must not carry anybody's message. */
+/** The mail goes to an address that any caller may enter, so a name must not carry a message. */
 const NO_NAME = /\p{Cc}|:\/\/|\bwww\.|[<>]/iu
 
 export type Names = { firstName: string; lastName: string }
 
-/** `Ada King Byron` is Ada, with the rest as last name. @throws AppError `invalid_request` for what is none */
+/** `Ada King Byron` becomes Ada with the rest as last name. @throws AppError `invalid_request` for anything that is not a name */
 export function splitName(name: string): Names {
   if (NO_NAME.test(name)) throw invalidRequest('name')
   const [firstName = '', ...others] = name.split(/\s+/u).filter(Boolean)

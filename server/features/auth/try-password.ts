@@ -12,15 +12,15 @@ type Try<User> = {
   emailKey: string
   password: string
   findUser: () => Promise<User | undefined>
-  /** What a wrong password is answered with. */
+  /** The error for a wrong password. */
   refusal: { code: 'invalid_credentials' | 'wrong_password'; field?: string }
   /** For the security log. */
   detail?: Record<string, unknown>
 }
 
 /**
- * The account, if the password is right. Known and unknown addresses cost the same work and count alike.
- * @throws AppError `too_many_attempts`, or the refusal with what is left of attempts
+ * Returns the account if the password is right. Known and unknown addresses cost the same work and count alike.
+ * @throws AppError `too_many_attempts`, or the refusal with the number of attempts left
  */
 export async function tryPassword<User extends Holder>(
   ctx: RequestContext,

@@ -14,14 +14,14 @@ import { type AccountState, lockAccount } from './account-state.ts'
 type Answer = ResponseOf<typeof endpoint>
 
 /**
- * Idempotent, since scanners of mail open links before people do. The link speaks for the account and the address that it was made
- * for, whoever opens it.
+ * Idempotent, since mail scanners open links before people do. The link acts for the account and the address that it was made for, no
+ * matter who opens it.
  */
 export async function verifyEmail(ctx: RequestContext, { token }: QueryOf<typeof endpoint>): Promise<Answer> {
   try {
     return await openLink(ctx, token)
   } catch (error) {
-    // Somebody signed up with the new address a moment before: now that is seen, and gives way.
+    // Another sign-up took the new address a moment before. The second try sees it and removes it.
     if (isUniqueViolation(error)) return openLink(ctx, token)
     throw error
   }
@@ -38,7 +38,7 @@ async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
       return present(ctx, user, reading.token)
     }
     if (reading.kind === 'expired') throw new AppError('verification_link_expired')
-    // Used, and undone since: it must not bring back what was changed afterwards.
+    // The change was used and undone since: the link must not bring it back.
     if (reading.kind === 'used' || !(await useToken(ctx.db, reading.token.tokenHash, ctx.now())))
       throw new AppError('verification_link_invalid')
     if (reading.token.purpose === 'email_change') await applyEmailChange(ctx, user, reading.token.email)
@@ -50,7 +50,7 @@ async function openLink(ctx: RequestContext, token: string): Promise<Answer> {
 const hasTakenEffect = (user: AccountState, { email }: FoundToken) =>
   user.isVerified && user.emailKey === emailKeyOf(email)
 
-/** The credentials of this link's own sign-up count: nobody's link confirms the password of somebody else's. */
+/** Applies the credentials of this link's own sign-up: a link never confirms another person's password. */
 async function confirmSignUp(
   ctx: RequestContext,
   user: AccountState,

@@ -15,8 +15,8 @@ type Deps = Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config
 const roleOf = { pro: 'PRO_USER', plus: 'PLUS_USER' } as const satisfies Record<PaidPlan, Role>
 
 /**
- * Makes the provider's truth ours, inside a transaction: subscriptions, the role that follows from them, and what has to be told.
- * @returns whether the role was another one
+ * Applies the provider's state inside a transaction: subscriptions, the role that follows from them, and the mails that report the change.
+ * @returns whether the role changed
  */
 export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth): Promise<boolean> {
   const user = await ctx.db
@@ -34,7 +34,7 @@ export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth
   const [current, ...extra] = livingOf(after, ctx.now())
   for (const { subscription_id: subscriptionId } of extra)
     await ctx.jobs.enqueue(ctx.db, cancelExtraJob, { subscriptionId })
-  // Paid for while the account was being deleted.
+  // The payment arrived while the account was being deleted.
   if (user.deletion_requested_at && after.some(isRenewing))
     await ctx.jobs.enqueue(ctx.db, stopRenewalsJob, {})
   await finishCheckouts(ctx, after)
@@ -46,7 +46,7 @@ export async function applyTruth(ctx: Deps, userId: string, truth: CustomerTruth
 const isRenewing = ({ status, cancel_at_period_end: isCancelled }: SubscriptionRow) =>
   (status === 'active' || status === 'past_due') && !isCancelled
 
-/** Whoever never paid keeps the role that they were given. */
+/** Accounts that never paid keep their assigned role. */
 const hasOpened = ({ status, is_refused: isRefused }: SubscriptionRow) =>
   status !== 'incomplete' && !isRefused
 
@@ -58,7 +58,7 @@ const readSubscriptions = ({ db, billing }: Deps, userId: string): Promise<Subsc
     .where('provider', '=', billing.name)
     .execute()
 
-/** A price that nobody was shown opens nothing, whoever made it; people have to look at that. */
+/** A price that the customer was never shown opens nothing, even when our own staff created it; an operator has to check it. */
 async function isRefused(
   ctx: Deps,
   userId: string,
@@ -111,7 +111,7 @@ async function writeSubscription(
     .execute()
 }
 
-/** The provider forgets nothing; what it does not know any more is over. */
+/** The provider never forgets a subscription; one that it no longer returns has ended. */
 async function endVanished(
   { db, billing, now }: Deps,
   before: readonly SubscriptionRow[],

@@ -2,7 +2,7 @@ import { AppError } from '#server/errors.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import type { BillingContext } from './billing-context.ts'
 
-/** An event that the provider did not sign leaves a trace: somebody tries to open plans, or a secret is set wrongly. */
+/** Records an event that the provider did not sign: it is an attempt to open plans, or the webhook secret is wrong. */
 export async function auditRefusals<Answer>(ctx: BillingContext, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
 
-/** Whom a mail about money goes to. */
+/** The recipient of a mail about money. */
 export type BilledPerson = { id: string; email: string; first_name: string; language: string }
 
 export const mailTo = ({ id, email, language }: BilledPerson) => ({

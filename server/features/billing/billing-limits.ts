@@ -2,11 +2,11 @@ import type { Db } from '#server/context.ts'
 import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-store.ts'
 
 const WINDOW_SECONDS = 60 * 60
-/** Each asks the payment provider, which has limits of its own. */
+/** Each call asks the payment provider, which has its own limits. */
 const MAX_CALLS = 60
-/** The page that waits for a payment looks two dozen times; it must not use up what buying takes. */
+/** The page that waits for a payment polls two dozen times; that must not use up the calls that a purchase needs. */
 const MAX_LOOKS = 300
-/** Forged events of one network that leave a trace; whoever sends thousands must not fill the log. */
+/** How many forged events of one network are recorded; thousands of them must not fill the log. */
 const MAX_REFUSALS_NOTED = 20
 
 export type BillingLimits = {
@@ -14,7 +14,7 @@ export type BillingLimits = {
   countCall: (userId: string) => Promise<void>
   /** What became of a checkout. @throws AppError `rate_limited` */
   countLook: (userId: string) => Promise<void>
-  /** Whether one more refused event of this network is worth a line in the security log. */
+  /** Whether the security log should record one more refused event of this network. */
   isRefusalNoted: (network: string) => Promise<boolean>
 }
 

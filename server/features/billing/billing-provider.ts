@@ -2,7 +2,7 @@ import type { BillingCycle, PaidPlan, PlanCurrency } from '#contracts/price-list
 import type { Language } from '#i18n/languages.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '#server/db/billing-schema.ts'
 
-/** A plan for a price: what is charged for each cycle, in cents. */
+/** A plan at a price: the amount per cycle, in cents. */
 export type Offer = {
   plan: PaidPlan
   billingCycle: BillingCycle
@@ -12,7 +12,7 @@ export type Offer = {
 
 export type SubscriptionTruth = {
   subscriptionId: string
-  /** Our own id of the checkout that it came from. */
+  /** Our own id of the checkout that created it. */
   checkoutId: string | null
   plan: PaidPlan
   billingCycle: BillingCycle
@@ -21,7 +21,7 @@ export type SubscriptionTruth = {
   amountMinor: number
   periodEndsAt: Date
   cancelAtPeriodEnd: boolean
-  /** What it becomes with the next period. */
+  /** Its plan from the next period on. */
   next: { plan: PaidPlan; billingCycle: BillingCycle; startsAt: Date } | null
   startedAt: Date
 }
@@ -29,30 +29,30 @@ export type SubscriptionTruth = {
 export type InvoiceTruth = {
   invoiceId: string
   number: string | null
-  /** What it was for. */
+  /** The plan that it pays for. */
   plan: PaidPlan | null
   status: InvoiceStatus
   amountMinor: number
   currency: string
   issuedAt: Date
-  /** Tries to charge it that failed so far. */
+  /** Failed attempts to charge it so far. */
   failedAttempts: number
   url: string | null
 }
 
-/** All that the provider knows of a customer by now. Subscriptions that are none of our plans are left out. */
+/** The provider's current state of a customer. Subscriptions to anything but our plans are left out. */
 export type CustomerTruth = { subscriptions: SubscriptionTruth[]; invoices: InvoiceTruth[] }
 
 export type BilledCustomer = {
   userId: string
   email: string
   name: string
-  /** The one that the provider has deleted: another one is made, whatever was answered before. */
+  /** The customer that the provider has deleted: the call creates a new one, even if an earlier answer named the deleted one. */
   replaces: string | null
 }
 
 export type CheckoutOrder = Offer & {
-  /** Ours: the same one again is the same checkout. */
+  /** Our own id; repeating it returns the same checkout. */
   checkoutId: string
   customerId: string
   language: Language
@@ -65,9 +65,9 @@ export type OpenedCheckout = { providerCheckoutId: string; url: string }
 
 export type ChangeOrder = Offer & {
   subscriptionId: string
-  /** What is left of the paid period is counted from here. */
+  /** The rest of the paid period is counted from here. */
   quotedAt: Date
-  /** The same one again changes nothing more. */
+  /** Repeating it has no further effect. */
   idempotencyKey: string
 }
 
@@ -76,37 +76,37 @@ export type ChangeOutcome =
   | { kind: 'declined' }
   | { kind: 'payment_needed'; url: string }
 
-/** What is taken from an event: whose it is. What happened is asked for. */
+/** An event yields only the customer id; the current state is read from the provider. */
 export type BillingEvent = { eventId: string; kind: string; customerId: string | null }
 
 /**
- * Who takes the money. Every call may be repeated.
+ * The payment provider. Every call may be repeated.
  * @throws AppError `billing_unavailable` from each of them when the provider does not answer or is not configured
  */
 export type BillingProvider = {
   name: string
   ensureCustomer: (person: BilledCustomer) => Promise<string>
   createCheckout: (order: CheckoutOrder) => Promise<OpenedCheckout | 'customer_gone'>
-  /** So that nobody pays it any more; tells when somebody has. One that the provider does not know is closed. */
+  /** Prevents payment of a checkout, and reports one that was already paid. An unknown checkout counts as closed. */
   closeCheckout: (providerCheckoutId: string) => Promise<'closed' | 'paid'>
   readCheckout: (providerCheckoutId: string) => Promise<'open' | 'paid' | 'closed'>
-  /** Cents that a change at once costs. */
+  /** The price in cents of an immediate change. */
   quoteChange: (order: Omit<ChangeOrder, 'idempotencyKey'>) => Promise<number>
-  /** Charged at once; without the payment everything stays as it was. */
+  /** Charged at once; if the payment fails, nothing changes. */
   changeNow: (order: ChangeOrder) => Promise<ChangeOutcome>
   changeAtPeriodEnd: (order: ChangeOrder) => Promise<void>
   cancelAtPeriodEnd: (subscriptionId: string) => Promise<void>
-  /** Takes back a cancellation, and a change that waits. */
+  /** Undoes a cancellation or a pending change. */
   resume: (subscriptionId: string) => Promise<void>
-  /** Of a second subscription that should not be: what is left of it is given back as credit. */
+  /** Ends an accidental second subscription; the unused rest becomes credit. */
   cancelNow: (subscriptionId: string) => Promise<void>
-  /** Null for a customer that the provider does not know (any more). */
+  /** Null for a customer that the provider does not know, or no longer knows. */
   portalUrl: (customer: {
     customerId: string
     returnUrl: string
     language: Language
   }) => Promise<string | null>
-  /** Null for one that the provider does not know (any more). */
+  /** Null for a customer that the provider does not know, or no longer knows. */
   readCustomer: (customerId: string) => Promise<CustomerTruth | null>
   /** @throws AppError `invalid_request` unless the provider signed these very bytes within five minutes of `now` */
   verifyWebhook: (rawBody: Buffer, signature: string | undefined, now: Date) => BillingEvent

@@ -10,7 +10,7 @@ const customers: AccountRecord = {
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
-  // With them what the provider told of them, which names nobody else.
+  // Also erases the provider's events about them, which name no one else.
   async erase({ db }, { userId }) {
     const rows = await db
       .deleteFrom('billing_customers')
@@ -41,7 +41,7 @@ const subscriptions: AccountRecord = {
   },
 }
 
-/** The invoices themselves stay with the provider, as the law wants them kept. */
+/** The invoices themselves stay with the provider, as the law requires. */
 const invoices: AccountRecord = {
   name: 'invoices',
   table: 'billing_invoices',
@@ -74,5 +74,5 @@ const agreements: AccountRecord = {
   },
 }
 
-/** What an account's money left behind. */
+/** All billing records of an account. */
 export const billingRecords: readonly AccountRecord[] = [customers, subscriptions, invoices, agreements]

@@ -11,7 +11,7 @@ export const cancelExtraSubscription = defineJob({
   run: (ctx, { subscriptionId }) => cancelExtra(ctx, subscriptionId),
 })
 
-/** Two checkouts that were paid at the same moment: the weaker subscription ends at once, and its rest is given back. */
+/** When two checkouts were paid at the same moment, ends the lower subscription at once and credits its rest. */
 export async function cancelExtra(
   ctx: Pick<AppContext, 'db' | 'now' | 'billing'>,
   subscriptionId: string,

@@ -8,7 +8,7 @@ import { noteOwnChange } from './note-own-change.ts'
 import { tellCancelled } from './tell-ending.ts'
 import { requireSubscription } from './require-subscription.ts'
 
-/** No further renewal. Doing it twice says the same twice and is told of once. */
+/** Cancels the renewal. A repeated call succeeds, but only the first one sends a mail. */
 export async function cancelPlan(ctx: BillingContext): Promise<ResponseOf<typeof endpoint>> {
   const viewer = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, viewer.userId)

@@ -10,7 +10,7 @@ import { noteOwnChange } from './note-own-change.ts'
 import { planChange, type PlannedChange } from './quote-change.ts'
 import { agreeToQuote } from './quotes.ts'
 
-/** Carries out what its person confirmed, for what the quote said. The plan itself changes when the provider tells of it. */
+/** Carries out the change that the customer confirmed, at the quoted price. The plan itself changes when the provider reports it. */
 export async function changePlan(
   ctx: BillingContext,
   { quotedAt, ...choice }: BodyOf<typeof endpoint>,
@@ -24,7 +24,7 @@ export async function changePlan(
   return planned.takesEffect === 'now' ? changeNow(ctx, order) : changeLater(ctx, planned, order)
 }
 
-/** Two clicks on one quote are one change. */
+/** Two clicks on one quote make one change. */
 const orderOf = ({ subscription, offer }: PlannedChange, quotedAt: Date): ChangeOrder => {
   const { subscription_id: subscriptionId } = subscription
   const { plan, billingCycle } = offer

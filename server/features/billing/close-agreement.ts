@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 
-/** Of a page that nobody is to pay any more; one that was paid meanwhile stays done. */
+/** Closes a page that must not be paid any more. A page that was paid meanwhile keeps the state `done`. */
 export async function closeAgreement({ db }: Pick<AppContext, 'db'>, id: string): Promise<void> {
   await db
     .updateTable('billing_agreements')

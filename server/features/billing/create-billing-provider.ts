@@ -4,7 +4,7 @@ import type { BillingProvider } from './billing-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { createStripe } from './stripe/create-stripe.ts'
 
-/** The provider that configuration names; without its keys one that takes nothing and says so. */
+/** The configured provider. Without keys, a provider that refuses every call. */
 export function createBillingProvider(config: AppContext['config']): BillingProvider {
   const {
     BILLING_PROVIDER: name,

@@ -11,12 +11,12 @@ import { pageAddress } from './page-address.ts'
 import { offerOf } from './prices.ts'
 import { type Reservation, reserveCheckout } from './reserve-checkout.ts'
 
-/** A page that is over and a customer that was deleted are found out by asking, one after the other. */
+/** Each try may discover a closed page or a deleted customer, one after the other. */
 const MOST_TRIES = 3
 
 /**
- * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer end at the same page; one for another plan
- * that is still open is closed first.
+ * Opens the provider's page for a first subscription. Two clicks, two tabs and a lost answer lead to the same page. An open page for
+ * another plan is closed first.
  */
 export async function createCheckout(
   ctx: BillingContext,
@@ -51,7 +51,7 @@ async function closeOthers(ctx: BillingContext, { others }: Reservation): Promis
 async function openPage(ctx: BillingContext, customerId: string, reservation: Reservation): Promise<Page> {
   const { id, offer, language, expiresAt, providerCheckoutId, url } = reservation
   if (providerCheckoutId && url) {
-    // Paid, and the news of it is on its way: it must not be paid once more.
+    // Paid, but its event has not arrived yet: the customer must not pay again.
     const state = await ctx.billing.readCheckout(providerCheckoutId)
     if (state === 'paid') throw new AppError('already_subscribed')
     return state === 'closed' ? { kind: 'over' } : { kind: 'open', url }
@@ -73,7 +73,7 @@ async function openPage(ctx: BillingContext, customerId: string, reservation: Re
     .where('status', '=', 'open')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    // Meanwhile another plan was chosen, or the account is being deleted: this page must not be paid.
+    // Meanwhile the customer chose another plan, or the account is being deleted: this page must not be paid.
     await ctx.billing.closeCheckout(opened.providerCheckoutId)
     throw new AppError('conflict')
   }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#server/route.ts'
 import type { Viewer } from '#server/session/viewer.ts'
 
-/** The account's customer at the provider, made when it is first needed. A repetition finds the same one, here or there. */
+/** The account's customer at the provider, created on first use. A repeated call finds the same customer, here or there. */
 export async function ensureCustomer(
   { db, billing, now }: Pick<RequestContext, 'db' | 'billing' | 'now'>,
   viewer: Viewer,
@@ -18,7 +18,10 @@ export async function ensureCustomer(
   return (await findCustomer({ db, billing }, userId)) ?? customerId
 }
 
-/** Somebody has deleted it at the provider. Looks keep their numbers: one at the old customer that is under way finds nobody. */
+/**
+ * For a customer that was deleted at the provider. Read numbers continue, so a read of the old customer that is still in progress is
+ * dropped.
+ */
 export async function replaceCustomer(
   { db, billing, log }: Pick<RequestContext, 'db' | 'billing' | 'log'>,
   viewer: Viewer,
@@ -30,7 +33,7 @@ export async function replaceCustomer(
     .set({ customer_id: customerId })
     .where('user_id', '=', viewer.userId)
     .where('provider', '=', billing.name)
-    // Of two calls one comes second, and finds it done.
+    // When two calls run at once, the second finds the work done.
     .where('customer_id', '=', gone)
     .execute()
   log.warn(

@@ -6,11 +6,11 @@ import { requireViewer } from '#server/route.ts'
 import type { BillingContext } from './billing-context.ts'
 import { isLiving } from './living-subscription.ts'
 
-/** Whoever comes back later than that does not come back from a payment. */
+/** A visitor who returns later than this does not come from a payment. */
 const RECENT_MS = DAY_MS
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 
-/** What became of a checkout. The plan changes by what the provider signs alone, so asking changes nothing. */
+/** The state of a checkout. Only the provider's signed events change the plan, so this call changes nothing. */
 export async function getPaymentStatus(
   ctx: BillingContext,
   { checkoutId }: QueryOf<typeof endpoint>,
@@ -37,7 +37,7 @@ async function stateOf(ctx: BillingContext, checkoutId: string | undefined): Pro
   return seen === 'paid' ? 'received' : seen
 }
 
-/** Of this account alone; an id that is none of ours, such as one that somebody made up, is as good as none. */
+/** Only checkouts of this account count. Any other id, such as an invented one, gives the same answer as no id. */
 async function findCheckout(ctx: BillingContext, checkoutId: string | undefined) {
   if (checkoutId !== undefined && !UUID.test(checkoutId)) return undefined
   const query = ctx.db

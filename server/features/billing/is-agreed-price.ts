@@ -3,7 +3,7 @@ import type { SubscriptionTruth } from './billing-provider.ts'
 import type { SubscriptionRow } from './living-subscription.ts'
 import { pricesOf } from './prices.ts'
 
-/** Today's list, what this subscription cost before, or what this person was shown in a checkout or a change. */
+/** Today's list price, the subscription's earlier price, or a price that this person was shown in a checkout or a change. */
 export async function isAgreedPrice(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   userId: string,
@@ -30,7 +30,7 @@ export async function isAgreedPrice(
     .where('billing_cycle', '=', billingCycle)
     .where('currency', '=', currency)
     .where('amount_minor', '=', amountMinor)
-    // A quote that nobody confirmed is no agreement.
+    // An unconfirmed quote is not an agreement.
     .where((on) => on.or([on('kind', '=', 'checkout'), on('status', '=', 'done')]))
     .executeTakeFirst()
   return agreement !== undefined

@@ -6,7 +6,7 @@ import { findCustomer } from './ensure-customer.ts'
 
 const MOST = 100
 
-/** As the provider has them, newest first. */
+/** The provider's list, newest first. */
 export async function listInvoices(ctx: BillingContext): Promise<{ invoices: Invoice[] }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)

@@ -4,28 +4,28 @@ import type { BillingSubscriptions } from '#server/db/billing-schema.ts'
 
 export type SubscriptionRow = Selectable<BillingSubscriptions>
 
-/** The order of the plans; what stands later is an upgrade. */
+/** The order of the plans; a change to a higher number is an upgrade. */
 export const planRank = { guest: 1, pro: 2, plus: 3 } as const
 
-/** It opens something: paid for, or paid until now and tried again. */
+/** It grants access: it is paid, or its payment failed and is being retried. */
 export const isLiving = ({ status, is_refused }: Pick<SubscriptionRow, 'status' | 'is_refused'>): boolean =>
   (status === 'active' || status === 'past_due') && !is_refused
 
-/** Of several the one that counts: the highest plan, then the youngest. */
+/** Sorts the subscription that counts first: the highest plan, then the most recent. */
 const byWeight = (
   left: Pick<SubscriptionRow, 'plan' | 'started_at'>,
   right: Pick<SubscriptionRow, 'plan' | 'started_at'>,
 ): number =>
   planRank[right.plan] - planRank[left.plan] || right.started_at.getTime() - left.started_at.getTime()
 
-/** Cancelled, and its time is over, though the provider has not told yet. */
+/** Cancelled and expired, though the provider has not reported it yet. */
 const hasEnded = (row: SubscriptionRow, now: Date) => row.cancel_at_period_end && row.period_ends_at <= now
 
-/** Those that open something at this moment: the first one counts, and the others should not be. */
+/** The subscriptions that grant access now. The first one counts; the others should not exist. */
 export const livingOf = (rows: readonly SubscriptionRow[], now: Date): SubscriptionRow[] =>
   rows.filter((row) => isLiving(row) && !hasEnded(row, now)).toSorted(byWeight)
 
-/** As the provider told of it last. */
+/** The subscription that counts, as the provider last reported it. */
 export async function findLiving(
   { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
   userId: string,

@@ -9,9 +9,9 @@ type Noted = Pick<
 >
 
 /**
- * What the provider just did for us, so that the next answer shows it; never the plan. Inside a transaction. A look at the provider that
- * began before must not undo it.
- * @returns whether a cancellation is news: of two clicks the second one is none, nor is one that the provider has told of already
+ * Records an action that the provider just carried out for us, so that the next answer shows it. It never changes the plan. Call it inside
+ * a transaction. A read from the provider that started before must not undo it.
+ * @returns whether a cancellation is new: false for a second click, and when the provider has already reported it
  */
 export async function noteOwnChange(
   { db, billing, now }: Pick<AppContext, 'db' | 'billing' | 'now'>,
@@ -19,7 +19,7 @@ export async function noteOwnChange(
   noted: Noted,
 ): Promise<boolean> {
   const { user_id: userId, subscription_id: subscriptionId, period_ends_at: periodEndsAt } = subscription
-  // First the account, as everything that writes about its money does.
+  // Locks the account first, as all code that writes billing data does.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const before = await db
     .selectFrom('billing_subscriptions')

@@ -5,7 +5,7 @@ import type { BillingContext } from './billing-context.ts'
 import { findCustomer } from './ensure-customer.ts'
 import { pageAddress } from './page-address.ts'
 
-/** @throws AppError `no_subscription` for whoever never came as far as the provider, or is not known there any more */
+/** @throws AppError `no_subscription` for an account that never reached the provider, or that the provider no longer knows */
 export async function openPortal(ctx: BillingContext): Promise<{ portalUrl: string }> {
   const { userId } = requireViewer(ctx)
   const customerId = await findCustomer(ctx, userId)

@@ -1,7 +1,7 @@
 import { FALLBACK_LANGUAGE, type Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 
-/** Where the provider's pages send people back to. */
+/** The return address for the provider's pages. */
 export function pageAddress(
   { PUBLIC_ORIGIN }: Pick<AppContext['config'], 'PUBLIC_ORIGIN'>,
   page: '/payment-success' | '/pricing' | '/settings/plan',

@@ -2,7 +2,7 @@ import { parsePriceList, type PriceList } from '#contracts/price-list.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Offer } from './billing-provider.ts'
 
-/** What the plans cost by configuration: the one list that is shown, charged and accepted. */
+/** The configured prices: the one list that is shown, charged and accepted. */
 export const pricesOf = ({ PRICES }: AppContext['config']): PriceList => parsePriceList(PRICES)
 
 export const offerOf = (

@@ -11,13 +11,13 @@ import { requireSubscription } from './require-subscription.ts'
 
 export type PlannedChange = { subscription: SubscriptionRow; offer: Offer; takesEffect: 'now' | 'period_end' }
 
-/** What a change would cost, and when it begins; nothing is changed, and the quote is noted. */
+/** Calculates the price and start of a change. It changes nothing, but stores the quote. */
 export async function quoteChange(ctx: BillingContext, choice: PlanChoice): Promise<PlanChangeQuote> {
   const { userId } = requireViewer(ctx)
   const planned = await planChange(ctx, choice)
   const { subscription, offer, takesEffect } = planned
   await ctx.billingLimits.countCall(userId)
-  // Whole seconds: providers count in them, and the quote has to hold when it comes back.
+  // Whole seconds: providers count in seconds, and the quote has to match when it comes back.
   const quotedAt = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000)
   const order = { ...offer, subscriptionId: subscription.subscription_id, quotedAt }
   const isNow = takesEffect === 'now'
@@ -43,7 +43,7 @@ export async function planChange(
   if (subscription.status === 'past_due') throw new AppError('payment_overdue')
   const isSame = subscription.plan === planId && subscription.billing_cycle === billingCycle
   if (isSame) throw new AppError('plan_already_held')
-  // One that the list does not name any more can be cancelled, not changed.
+  // A subscription in a currency that the price list no longer names can be cancelled, not changed.
   const currency = PlanCurrency.safeParse(subscription.currency)
   if (!currency.success) throw new AppError('conflict')
   const offer = offerOf(ctx.config, { plan: planId, billingCycle, currency: currency.data })

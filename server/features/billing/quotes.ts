@@ -7,7 +7,10 @@ import type { PlannedChange } from './quote-change.ts'
 
 const QUOTE_HOLDS_MS = 30 * 60_000
 
-/** A quote is an agreement that nobody has agreed to yet. It ends with the period, of which it counts what is left. */
+/**
+ * A quote is an agreement that the customer has not confirmed yet. It expires with the period, because it is based on the rest of that
+ * period.
+ */
 export async function noteQuote(
   { db, billing, now, language }: BillingContext,
   userId: string,
@@ -44,9 +47,9 @@ export async function noteQuote(
 }
 
 /**
- * Its person agrees to a quote, before the provider is asked: what that tells of the new price is then known to be agreed to. Two clicks
- * agree once. Other quotes of the account are void from then on, as they counted on what it had.
- * @throws AppError `quote_expired` for what we did not quote, not any more, or for another price
+ * Confirms a quote before the provider is asked, so that the new price is already known as agreed when the provider reports it. Two clicks
+ * confirm once. Other quotes of the account become void, because they were based on its old subscription.
+ * @throws AppError `quote_expired` for a quote that does not exist, has expired, or names another price
  */
 export function agreeToQuote(
   ctx: BillingContext,
@@ -55,7 +58,7 @@ export function agreeToQuote(
   quotedAt: Date,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    // First the account, as everything that writes about its money does.
+    // Locks the account first, as all code that writes billing data does.
     await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const quotes = await ctx.db
       .selectFrom('billing_agreements')

@@ -3,9 +3,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { syncCustomerJob } from './sync-job.ts'
 
 /**
- * Notes an event once and has its customer looked at. Nothing that it says is believed but whose it is, so that late, doubled and
- * reordered ones do no harm.
- * @throws AppError `invalid_request` for what the provider did not sign just now
+ * Records an event once and schedules a read of its customer. It trusts only the customer id, so that late, repeated and reordered events
+ * do no harm.
+ * @throws AppError `invalid_request` for an event that the provider did not sign just now
  */
 export async function receiveWebhook(
   ctx: Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>,
@@ -21,7 +21,7 @@ export async function receiveWebhook(
         kind,
         customer_id: customerId,
         received_at: ctx.now(),
-        // There is nothing to look at.
+        // No customer to read.
         processed_at: customerId === null ? ctx.now() : null,
       })
       .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())

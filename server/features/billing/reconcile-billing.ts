@@ -5,7 +5,7 @@ import { defineJob } from '#server/jobs/jobs.ts'
 import { stopRenewals } from './stop-renewal.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-/** The provider's own repetitions of an event end after three days. */
+/** The provider stops repeating an event after three days. */
 const KEEP_EVENTS_MS = 90 * DAY_MS
 
 export const reconcileBilling = defineJob({
@@ -17,10 +17,10 @@ export const reconcileBilling = defineJob({
 })
 
 /**
- * Looks at every customer once, so that what no event told of is right by the morning. One that cannot be looked at does not hold up
+ * Reads every customer once, so that changes without an event are corrected by the morning. A customer that cannot be read does not hold up
  * the others.
- * @returns how many accounts had another plan than they should
- * @throws Error after all were tried, or before any when the keys are those of another account
+ * @returns how many accounts had the wrong plan
+ * @throws Error after all were tried, or before any when the keys belong to another account
  */
 export async function reconcile(
   ctx: Pick<AppContext, 'db' | 'now' | 'log' | 'jobs' | 'billing' | 'config'>,
@@ -56,8 +56,8 @@ export async function reconcile(
 }
 
 /**
- * With keys of another account, or of its test mode, the provider knows nobody, and every plan would end by the morning. No event asked
- * for these looks that its secret has proven.
+ * With the keys of another account, or of its test mode, the provider knows no customer, and every plan would end by the morning. An event
+ * needs no such check: its signature proves the account.
  */
 async function requireRightKeys(
   { db, billing }: Pick<AppContext, 'db' | 'billing'>,
@@ -77,14 +77,14 @@ async function requireRightKeys(
     .execute()
   for (const { customer_id: customerId } of paying) {
     if (signal?.aborted) return
-    // One that cannot be looked at now is tried, and told of, with all the others.
+    // A customer that cannot be read now is retried, and reported, with all the others.
     const isUnknown = await billing.readCustomer(customerId).then(
       (truth) => truth === null,
       () => false,
     )
     if (!isUnknown) return
   }
-  // Of one alone nobody can tell whether it was deleted.
+  // With only one customer it is impossible to tell wrong keys from a deleted customer.
   if (paying.length > 1)
     throw new Error(`the provider knows none of the ${paying.length} customers who pay: are its keys right?`)
 }

@@ -7,7 +7,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { mailTo } from './billed-person.ts'
 import { renewalSoonMail } from './mails/billing-mails.ts'
 
-/** Early enough to change one's mind. Months renew without: each has its receipt. */
+/** Early enough for a change of mind. Monthly renewals get no reminder: each has its receipt. */
 const BEFORE_MS = 7 * DAY_MS
 
 export const remindRenewals = defineJob({
@@ -18,7 +18,7 @@ export const remindRenewals = defineJob({
   run: (ctx) => tellRenewals(ctx),
 })
 
-/** A mail before each renewal of a year, once. */
+/** Queues one mail before each yearly renewal. */
 export async function tellRenewals(ctx: Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>): Promise<void> {
   const due = await ctx.db
     .selectFrom('billing_subscriptions as subscription')

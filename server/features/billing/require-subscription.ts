@@ -5,8 +5,8 @@ import { findLiving, type SubscriptionRow } from './living-subscription.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /**
- * The subscription that somebody wants to change. One whose period is over has renewed or ended, and its event is late: the provider is
- * asked first, or its person would be told of a day that has passed.
+ * The subscription to change. When its period is over, it has renewed or ended and its event is late. The provider is asked first, since
+ * the answer would otherwise name a day in the past.
  * @throws AppError `no_subscription`
  */
 export async function requireSubscription(ctx: BillingContext, userId: string): Promise<SubscriptionRow> {

@@ -10,10 +10,10 @@ import type { Viewer } from '#server/session/viewer.ts'
 import type { Offer } from './billing-provider.ts'
 import { findLiving, planRank } from './living-subscription.ts'
 
-/** As long as a page is offered; and how near its end nobody is sent there any more. */
+/** How long a page is offered, and how near its end customers are no longer sent there. */
 const OPEN_MS = 60 * 60_000
 const TOO_LATE_MS = 5 * 60_000
-/** A page that is yet to be opened has to be offered for half an hour at least: providers take no shorter ones. */
+/** A page that is still to be opened has to be offered for at least half an hour: providers accept no less. */
 const TOO_LATE_TO_OPEN_MS = 35 * 60_000
 
 type Agreement = Selectable<BillingAgreements>
@@ -25,13 +25,13 @@ export type Reservation = {
   expiresAt: Date
   providerCheckoutId: string | null
   url: string | null
-  /** Open ones for something else. */
+  /** Open checkouts for other offers. */
   others: Agreement[]
 }
 
 /**
- * Notes a checkout before the provider is asked for it, or finds the open one for the same offer. One account's calls wait for each
- * other here.
+ * Records a checkout before the provider is asked for it, or finds the open one for the same offer. The lock makes parallel calls of one
+ * account wait for each other.
  * @throws AppError `already_subscribed`, `plan_already_held`
  */
 export function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offer): Promise<Reservation> {
@@ -53,7 +53,7 @@ export function reserveCheckout(ctx: RequestContext, viewer: Viewer, offer: Offe
       .where('status', '=', 'open')
       .execute()
     const same = open.find(
-      // The page speaks one language, and leads back to it.
+      // The page has one language, and its return address keeps it.
       (row) => isFor(row, offer) && row.language === ctx.language && isUsable(row, ctx.now()),
     )
     const own = same ?? (await insertCheckout(ctx, viewer.userId, offer))

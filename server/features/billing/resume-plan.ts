@@ -7,7 +7,7 @@ import type { BillingContext } from './billing-context.ts'
 import { noteOwnChange } from './note-own-change.ts'
 import { requireSubscription } from './require-subscription.ts'
 
-/** Takes a cancellation back, and a change that waits for the end of the period. */
+/** Undoes a cancellation, or a change that is planned for the end of the period. */
 export async function resumePlan(ctx: BillingContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId } = requireViewer(ctx)
   const subscription = await requireSubscription(ctx, userId)

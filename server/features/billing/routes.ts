@@ -14,7 +14,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 import { resumePlan } from './resume-plan.ts'
 import { WEBHOOK_PATH } from './webhook-operation.ts'
 
-/** Prices change with a restart alone. */
+/** Prices change only with a restart. */
 const PRICES_CACHING = 'public, max-age=60'
 const MAX_EVENT_BYTES = 256 * 1024
 
@@ -34,7 +34,7 @@ export function billingRoutes(app: App): void {
   webhookRoute(app, billingLimits)
 }
 
-/** Not an endpoint value: what is signed is the bytes, so they are taken as they came. */
+/** Not an endpoint value: the signature covers the raw bytes, so the body must stay unparsed. */
 function webhookRoute(app: App, billingLimits: BillingLimits): void {
   app.server.register(async (scope) => {
     scope.removeAllContentTypeParsers()

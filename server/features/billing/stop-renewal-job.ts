@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { JobQueue } from '#server/jobs/jobs.ts'
 
-/** Without names: jobs are kept longer than accounts may be. */
+/** The payload has no names: jobs are kept longer than accounts may be. */
 export const stopRenewalsJob = {
   name: 'stop-renewals',
   payload: z.object({}),

@@ -17,8 +17,8 @@ export const stopRenewalsOfLeaving = defineJob({
 })
 
 /**
- * Whoever deletes their account pays nothing more, and goes on paying nothing when they take that back: pages that could still be paid are
- * closed, and nothing renews, also what opens nothing. One that cannot be stopped does not hold up the others.
+ * After a deletion the account pays nothing more, even if the owner undoes it. Pages that could still be paid are closed, and every
+ * subscription stops renewing, even one that grants no access. A failure does not hold up the others.
  * @throws Error after all were tried
  */
 export async function stopRenewals(ctx: Deps): Promise<void> {
@@ -53,7 +53,7 @@ async function closePage(
   { db, billing }: Deps,
   { id, provider_checkout_id: checkoutId }: Page,
 ): Promise<void> {
-  // Paid a moment ago: the look at its customer finds the subscription, and comes back here.
+  // Paid a moment ago: reading its customer finds the subscription and leads back here.
   if (checkoutId !== null && (await billing.closeCheckout(checkoutId)) === 'paid') return
   await closeAgreement({ db }, id)
 }

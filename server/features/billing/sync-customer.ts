@@ -13,21 +13,21 @@ export const syncBillingCustomer = defineJob({
 })
 
 /**
- * Asks the provider for all that it knows of a customer, and makes that ours. What was asked earlier and answered later is dropped:
- * looks take numbers before they ask. The events that had come in by then are done with it, or wait for the next look.
- * @returns whether the plan was another one than ours
+ * Reads everything the provider knows of a customer and applies it. Reads take a number before they start, so that an outdated answer is
+ * dropped. The events received by then are done with it, or wait for the next read.
+ * @returns whether the plan changed
  */
 export async function syncCustomer(ctx: Deps, customerId: string): Promise<boolean> {
   const waiting = await waitingEvents(ctx, customerId)
   const customer = await beginLook(ctx, customerId)
   if (!customer) {
-    // Erased meanwhile, or never ours: another system may share the provider's account.
+    // The customer was erased meanwhile, or was never ours: another system may share the provider's account.
     await finishEvents(ctx, waiting)
     return false
   }
   const truth = (await ctx.billing.readCustomer(customerId)) ?? { subscriptions: [], invoices: [] }
   return inTransaction(ctx, async (ctx) => {
-    // First the account, as everything that writes about its money does.
+    // Locks the account first, as all code that writes billing data does.
     await ctx.db.selectFrom('users').select('id').where('id', '=', customer.userId).forUpdate().execute()
     const { numUpdatedRows } = await ctx.db
       .updateTable('billing_customers')
@@ -37,7 +37,7 @@ export async function syncCustomer(ctx: Deps, customerId: string): Promise<boole
       .where('applied_read', '<', customer.look)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) {
-      // Overtaken by a change of ours perhaps, which knows nothing of what this look saw besides.
+      // Our own change may have overtaken this read, and does not include the rest of its result.
       if (waiting.length > 0) await ctx.jobs.enqueue(ctx.db, syncCustomerJob, { customerId })
       return false
     }

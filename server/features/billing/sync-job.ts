@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { JobQueue } from '#server/jobs/jobs.ts'
 
-/** Longer than the provider is ever away: about six hours, and each night all customers are looked at anyway. */
+/** Longer than the provider's outages last: about six hours, and every customer is read each night anyway. */
 export const SYNC_ATTEMPTS = 30
 
-/** One look waits for each customer, however many events come in meanwhile. */
+/** One read waits for each customer, however many events arrive meanwhile. */
 export const syncCustomerJob = {
   name: 'sync-billing-customer',
   payload: z.object({ customerId: z.string() }),

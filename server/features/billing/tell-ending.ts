@@ -10,7 +10,10 @@ type Change = {
   current: SubscriptionRow | undefined
 }
 
-/** Inside the transaction that writes the truth: a cancellation elsewhere, such as at the provider, and an end that nobody asked for here. */
+/**
+ * Inside the transaction that applies the provider's state: reports a cancellation made elsewhere, such as at the provider, and an end that
+ * the customer did not request here.
+ */
 export async function tellEnding(
   ctx: Pick<AppContext, 'db' | 'now' | 'jobs'>,
   person: BilledPerson,

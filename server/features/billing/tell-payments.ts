@@ -8,10 +8,10 @@ import { paymentFailedMail, paymentReceivedMail } from './mails/billing-mails.ts
 
 type Deps = Pick<AppContext, 'db' | 'now' | 'jobs' | 'billing'>
 
-/** What is older is no news, such as after the database was set back to a copy. */
+/** Older payments are no news, for example after the database was restored from a copy. */
 const NEWS_MS = 7 * DAY_MS
 
-/** Inside the transaction that writes the truth: each payment and each failed try is told of once. */
+/** Inside the transaction that applies the provider's state: sends one mail for each payment and each failed attempt. */
 export async function tellPayments(
   ctx: Deps,
   person: BilledPerson,
@@ -65,7 +65,7 @@ async function tell(
   const detail = { invoiceId, amountMinor, currency }
   await recordAuditEvent(ctx, { kind, userId: person.id, network: null, detail })
   const isOld = ctx.now().getTime() - issuedAt.getTime() > NEWS_MS
-  // One that we knew as open was paid by now, after weeks of tries perhaps.
+  // An invoice that we knew as open may be paid after weeks of attempts.
   if (isOld && isFirstSeen && kind === 'billing.payment_received') return
   await queueMail(ctx, kind === 'billing.payment_received' ? paymentReceivedMail : paymentFailedMail, {
     ...mailTo(person),

@@ -1,6 +1,6 @@
 export const WEBHOOK_PATH = '/api/billing/webhook'
 
-/** In the words of the OpenAPI document: this call is the payment provider's. */
+/** The OpenAPI description of the payment provider's call. */
 export const webhookOperation = {
   [WEBHOOK_PATH]: {
     post: {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Either way: a clock that is wrong by more must not open a window for old messages. */
+/** In both directions: a clock that is wrong by more must not open a window for old messages. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
 /** The scheme of Stripe, `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; several `v1` while a secret is replaced. */

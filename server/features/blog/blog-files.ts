@@ -22,7 +22,7 @@ export const blogFilePaths: readonly string[] = [
   ...formats.flatMap(({ name }) => [`/blog/${name}`, `/blog/category/:category/${name}`]),
 ]
 
-/** Not endpoint values: they answer pictures and feeds, to programs that are none of ours. */
+/** Not endpoint values: they answer pictures and feeds, to foreign programs. */
 export function blogFiles({ server, ctx }: App): void {
   server.get<{ Params: { name: string } }>(COVERS_PATH, async ({ params }, reply) => {
     const article = readCoverName(params.name)

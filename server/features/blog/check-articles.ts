@@ -9,7 +9,7 @@ export type CheckedArticles = {
   problems: (Problem & { file: string })[]
 }
 
-/** All that an author should mend: what keeps an article from being shown, and what would be shown in another way than it was meant. */
+/** All problems for the author: those that keep an article from being shown, and those that show it differently than intended. */
 export async function checkArticles(folder: string): Promise<CheckedArticles> {
   const { articles, faults } = await findArticles(folder)
   const addresses = new Set([
@@ -37,7 +37,7 @@ function problemsOfText({ source, body, language }: FoundArticle, addresses: Rea
   const headings = new Set(body.headings.map(({ id }) => `#${id}`))
   let line = source.firstLine
   return parseMarkdown(source.markdown, language).flatMap(({ children, map }) => {
-    // The cells of a table know no line of their own: that of their row counts on.
+    // Table cells have no line numbers: counting continues from the row's line.
     if (map) line = source.firstLine + map[0]
     return (children ?? []).flatMap((child) => {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1
@@ -67,7 +67,7 @@ function problemOf(
   }
 }
 
-/** What was meant to be more than words. */
+/** Text that looks like failed markup. */
 function problemOfWords(words: string): string | null {
   const tag = /<\/?[a-z][^<>]*>/i.exec(words)?.[0]
   if (tag !== undefined) return `HTML is shown as it stands: ${tag}`

@@ -9,14 +9,14 @@ import type { RequestContext } from '#server/route.ts'
 
 const KEPT_DAYS = 2
 
-/** An article that is read more than this is on a front page somewhere; a script that changes its address is more likely. */
+/** An article with more views per hour is on a front page somewhere; more likely a script keeps changing its address. */
 export const MAX_VIEWS_PER_HOUR = 2_000
 const HOUR_SECONDS = 60 * 60
 
 /**
- * Counts each network once per article and day, up to a ceiling per article and hour. The network is stored as a hash that includes the day,
- * which cannot be reversed or followed to the next day, and for two days only. The browser's name does not count: anyone can invent a
- * thousand of them.
+ * Counts each network once per article and day, up to a ceiling per article and hour. The network is stored for two days only, as a hash
+ * that includes the day, so that it can be neither reversed nor linked to the next day. The browser's name does not count: a caller can
+ * invent a thousand of them.
  * @throws AppError `not_found`
  */
 export async function countView(ctx: RequestContext, id: number): Promise<{ views: number }> {
@@ -58,7 +58,7 @@ function hashOf(ctx: RequestContext, day: string): Uint8Array {
     .subarray(0, 16)
 }
 
-/** Who read what is of no use after its day. */
+/** The readers of a past day are of no use. */
 export const forgetViews = defineJob({
   name: 'forget-article-views',
   payload: z.object({}),

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 const COVERS_FOLDER = '/api/articles/covers'
 export const COVERS_PATH = `${COVERS_FOLDER}/:name`
 
-/** To be changed when covers are drawn in another way: what is addressed by it is kept for a year. */
+/** Change it when covers are drawn differently: browsers keep the addresses that contain it for a year. */
 const DRAWING = '1'
 
 export const coverPath = ({ slug, category }: { slug: string; category: string }): string =>
   `${COVERS_FOLDER}/${category}-${slug}-${fingerprint(category, slug)}.svg`
 
-/** What a path asks for; null unless it was made here. */
+/** The parts of a cover name; null unless this server made it. */
 export function readCoverName(name: string): { slug: string; category: string } | null {
   const [, category, slug, given] = /^([a-z]+)-([a-z0-9-]{1,120})-([0-9a-f]{10})\.svg$/.exec(name) ?? []
   if (category === undefined || slug === undefined || given !== fingerprint(category, slug)) return null
@@ -34,7 +34,7 @@ const palettes: Record<string, Palette> = {
 }
 const [FIRST] = Object.values(palettes)
 
-/** A dawn of its own for each article, in the colours of its category: sky, sun, land, and what stands in it. */
+/** A distinct dawn for each article, in the colours of its category: sky, sun, land, and a motif. */
 export function drawCover({ slug, category }: { slug: string; category: string }): string {
   const random = randomOf(slug)
   const palette = palettes[category] ?? FIRST
@@ -58,7 +58,7 @@ export function drawCover({ slug, category }: { slug: string; category: string }
 
 type Random = () => number
 
-/** The same numbers from 0 up to, not with, 1 for the same text, on every machine. */
+/** The same numbers from 0 (inclusive) to 1 (exclusive) for the same text, on every machine. */
 function randomOf(text: string): Random {
   let nth = 0
   return () => createHash('sha256').update(`${text}/${nth++}`).digest().readUInt32BE() / 2 ** 32

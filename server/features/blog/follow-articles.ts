@@ -10,7 +10,10 @@ const SETTLE_MS = 300
 
 type Ctx = Pick<AppContext, 'db' | 'log'>
 
-/** Loads the articles of a folder now and whenever a file of it changes. Without the folder there is no blog, and nothing else is missing. */
+/**
+ * Loads the articles of a folder now and whenever one of its files changes. Without the folder the blog is empty; nothing else depends on
+ * it.
+ */
 export async function followArticles(ctx: Ctx, folder: string): Promise<AsyncDisposable> {
   if (!existsSync(folder)) {
     ctx.log.warn({ event: 'blog.no_folder', folder }, 'there is no folder of articles')

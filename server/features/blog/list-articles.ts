@@ -14,7 +14,7 @@ import { presentSummary, summaryColumns } from './present-article.ts'
 type Ctx = Pick<AppContext, 'db' | 'now'>
 export type Selection = SelectQueryBuilder<Database, 'articles', unknown>
 
-/** What is dated ahead is not there yet. */
+/** Articles dated in the future are not shown yet. */
 export const published = ({ db, now }: Ctx): Selection =>
   db.selectFrom('articles').where('published_at', '<=', now())
 
@@ -28,7 +28,7 @@ const orders: Record<ArticleSort, RawBuilder<unknown>> = {
 
 export type Asked = Pick<Paging, 'limit' | 'offset' | 'sortOrder'> & { sortBy?: ArticleSort | undefined }
 
-/** The rows of a page; by `rank`, the greatest first, where one is given. */
+/** The rows of a page; with `rank`, the highest rank first. */
 export function pageOf<Row>(
   selection: SelectQueryBuilder<Database, 'articles', Row>,
   { limit, offset, sortBy = 'publishedAt', sortOrder }: Asked,
@@ -81,7 +81,7 @@ export async function listPopularArticles(ctx: Ctx, limit: number): Promise<Arti
   return (await listArticles(ctx, { limit, offset: 0, sortBy: 'views', sortOrder: 'desc' })).articles
 }
 
-/** Put forward by their authors; the latest ones fill up what is missing. */
+/** Articles that their authors featured; the latest ones fill the remaining places. */
 export async function listFeaturedArticles(ctx: Ctx, limit: number): Promise<ArticleSummary[]> {
   const rows = await published(ctx)
     .select(summaryColumns)

@@ -10,7 +10,7 @@ export type Fault = { file: string; problems: Problem[] }
 export type FoundArticle = ArticleFile & { file: string; source: ArticleSource }
 export type FoundArticles = { articles: FoundArticle[]; faults: Fault[] }
 
-/** All articles of a folder. Of two with the same number or slug, the one whose file comes later is at fault. */
+/** All articles of a folder. When two have the same number or slug, the later file is at fault. */
 export async function findArticles(folder: string): Promise<FoundArticles> {
   const found: FoundArticles = { articles: [], faults: [] }
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()) {
@@ -31,7 +31,7 @@ function takenBy({ articles }: FoundArticles, { id, slug }: ArticleFile): Proble
 
 export type Loaded = { changed: number; removed: number; faults: Fault[] }
 
-/** Brings the table in step with the folder. A file that is faulty now keeps what it said before; views are kept. */
+/** Updates the table from the folder. A file that has become faulty keeps its previous text; views are kept. */
 export async function loadArticles(ctx: Pick<AppContext, 'db'>, folder: string): Promise<Loaded> {
   const { articles, faults } = await findArticles(folder)
   return inTransaction(ctx, async ({ db }) => {
@@ -89,7 +89,7 @@ async function writeArticle(db: Tx, article: ArticleFile & { file: string }): Pr
   )
 }
 
-/** Both as it stands, for beginnings of words, and by the stems of its language. */
+/** Both the exact words, for prefixes, and the stems of its language. */
 const searchVector = (language: Language, parts: readonly [string, string, string, string]) =>
   sql.join(
     parts.flatMap((text, at) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundArticle, MarkedText } from '#contracts/blog.ts'
 
-/** Two signs that stand in no article: they are taken out of the text before. */
+/** Two private-use characters that appear in no article: the text is stripped of them first. */
 const [FROM, TO] = ['\uE000', '\uE001']
 
 const MARKS = `StartSel="${FROM}", StopSel="${TO}"`
@@ -11,7 +11,7 @@ const PLACE = sql.lit(`${MARKS}, MaxFragments=1, MaxWords=24, MinWords=12, Short
 const configuration = sql`case language when 'de' then 'german' when 'fr' then 'french' when 'es' then 'spanish'
   when 'pt' then 'portuguese' when 'tr' then 'turkish' else 'english' end::regconfig`
 const withoutMarks = (text: RawBuilder<unknown>) => sql`translate(${text}, ${sql.lit(FROM + TO)}, '')`
-// No sign of the text's own markup is left as such in it: `<` and `>` are entities there, also in attributes.
+// The text itself contains no markup characters: `<` and `>` are entities there, also in attributes.
 const withoutInlineTags = sql`regexp_replace(body_html, '</?(a|code|em|strong|s)( [^>]*)?>', '', 'g')`
 const words = withoutMarks(sql`regexp_replace(${withoutInlineTags}, '<[^>]*>', ' ', 'g')`)
 
@@ -22,7 +22,7 @@ export type MarkedRow = {
   excerpt: string
 }
 
-/** Title and best place with the words of a search between the two signs; null without words. */
+/** Title and best passage with the search words between the two characters; null without words. */
 export const markedColumns = (query: RawBuilder<unknown> | null) => [
   (query === null
     ? sql<string | null>`null`
@@ -34,7 +34,7 @@ export const markedColumns = (query: RawBuilder<unknown> | null) => [
   ).as('marked_text'),
 ]
 
-/** Parts of plain text: whoever shows them decides how, and nothing in them is markup. */
+/** Parts of plain text: the caller decides how to show them, and none of them is markup. */
 export function presentMarked({
   marked_title,
   marked_text,
@@ -50,20 +50,20 @@ export function presentMarked({
   }
 }
 
-/** A place within a sentence shows that it is one. */
+/** A passage from within a sentence gets ellipses. */
 function withEllipses(place: string): string {
   const plain = place.replaceAll(new RegExp(`[${FROM}${TO}]`, 'g'), '')
   return `${/^[\p{Lu}\p{N}]/u.test(plain) ? '' : '… '}${place}${/[.!?]$/.test(plain) ? '' : ' …'}`
 }
 
 function partsOf(text: string): MarkedText {
-  // Every second part is a match: a sign begins one or ends it.
+  // Every second part is a match: the two characters begin and end it.
   const parts = text
     .split(new RegExp(`[${FROM}${TO}]`))
     .map((part, at) => ({ text: part, isMatch: at % 2 === 1 }))
   return parts.filter((part) => part.text !== '')
 }
 
-/** The four that an article's HTML has. */
+/** The four entities that an article's HTML uses. */
 const readEntities = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

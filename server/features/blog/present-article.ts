@@ -52,5 +52,5 @@ export const presentArticle = (row: Row): Article => ({
   views: row.views,
 })
 
-/** Every answer of the blog is put into this. */
+/** The envelope of every answer of the blog. */
 export const enveloped = <Data>(data: Data) => ({ success: true as const, data, message: 'OK' })

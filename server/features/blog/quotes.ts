@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 
-/** Quotation marks as each language prints them: outer and inner ones, each opened and closed. French ones stand apart from the words. */
+/** Quotation marks as each language prints them: outer and inner ones, each opened and closed. French ones are separated from the words. */
 export const quotesOf: Record<Language, [string, string, string, string]> = {
   en: ['“', '”', '‘', '’'],
   tr: ['“', '”', '‘', '’'],

@@ -53,14 +53,14 @@ export type ArticleFile = Omit<z.infer<typeof FrontMatter>, 'category' | 'update
   checksum: string
 }
 
-/** What is wrong with a file, in words for its author. */
+/** A problem of a file, described for its author. */
 export type Problem = {
   /** Counted from 1. */
   line: number
   text: string
 }
 
-/** An article's Markdown as it stands in its file. */
+/** An article's Markdown as written in its file. */
 export type ArticleSource = { markdown: string; firstLine: number }
 
 export type ReadArticle =
@@ -70,10 +70,10 @@ export type ReadArticle =
 const FENCE = /^(---\r?\n([\s\S]*?)\r?\n---\r?\n)([\s\S]*)$/
 /** Some six thousand words: half an hour’s reading, and little work whatever it consists of. */
 export const MAX_CHARS = 40_000
-/** To be changed when articles are read in another way. */
+/** Change it when articles are parsed differently. */
 const READING = '4'
 
-/** What an article's file says, or all that is wrong with it. */
+/** The parsed file, or all of its problems. */
 export function readArticle(text: string): ReadArticle {
   if (text.length > MAX_CHARS)
     return faulty({ line: 1, text: `it is longer than ${MAX_CHARS.toLocaleString('en')} characters` })
@@ -132,7 +132,7 @@ function readFields(head: string) {
 
 type Issue = z.core.$ZodIssue
 
-/** Each field that does not belong there is a problem of its own. */
+/** Each unknown field is a separate problem. */
 function problemsOf(issue: Issue, document: Document, lines: LineCounter): Problem[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -145,7 +145,7 @@ function problemsOf(issue: Issue, document: Document, lines: LineCounter): Probl
   return [{ line: lineOf(issue.path, document, lines), text: `${path.join('.') || 'front matter'}: ${text}` }]
 }
 
-/** Where a value stands, or what it would stand in. */
+/** The line of a value, or of the block that lacks it. */
 function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
   const node = document.getIn(path, true)
   if (isNode(node)) return lineAt(lines, node.range)

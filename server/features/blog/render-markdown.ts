@@ -7,17 +7,17 @@ import { quotesOf } from './quotes.ts'
 export type Rendered = {
   html: string
   headings: Heading[]
-  /** What is read, without marks. */
+  /** The text as read aloud, without markup. */
   text: string
   words: number
 }
 
-// No HTML in an article: its author writes Markdown, and nobody else can make it run script.
-// Articles name many domains as examples: an address is a link where its author makes it one, by `<https://…>` too.
+// Articles contain no HTML: authors write Markdown, so an article cannot run script. Articles name many domains as examples, so an address
+// becomes a link only where the author makes it one, `<https://…>` included.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true })
-// Quotation marks alone are printed otherwise than they are typed.
+// Only quotation marks are replaced by their printed forms.
 markdown.disable('replacements')
-/** Whatever leads elsewhere stays the text that it is. */
+/** Any other scheme stays plain text. */
 markdown.validateLink = (address) => /^(?:https:\/\/|mailto:|#|\/(?!\/))/i.test(address.trim())
 
 export type Token = ReturnType<typeof markdown.parse>[number]
@@ -27,10 +27,10 @@ type Rendering = Parameters<Rule>
 const { rules } = markdown.renderer
 const plain = ([tokens, at, options, , self]: Rendering) => self.renderToken(tokens, at, options)
 
-// A wide table and wide code scroll by themselves, also by keys; they are named by the heading above them.
+// Wide tables and code blocks scroll separately, also by keyboard; the heading above them names them.
 rules['table_open'] = (...given) => `<div class="table-frame" ${scrolls(given)}>${plain(given)}`
 rules['table_close'] = (...given) => `${plain(given)}</div>`
-// Columns are aligned by classes: our policy lets no element bring its own style.
+// Classes align the columns: our security policy forbids inline styles.
 for (const name of ['th_open', 'td_open'])
   rules[name] = (...given) => {
     const [tokens, at] = given
@@ -51,15 +51,15 @@ const scrolls = ([tokens, at]: Rendering): string => {
     : 'tabindex="0" role="group"'
 }
 
-/** The parts of a text, as they are rendered. */
+/** The tokens of a text, as they are rendered. */
 export function parseMarkdown(source: string, language: Language): Token[] {
   markdown.options.quotes = quotesOf[language]
   return markdown.parse(source, {})
 }
 
 /**
- * An article's Markdown as HTML. Headings get addresses, a first-level one becomes a second-level one (the page has its own), links to other
- * hosts open beside the page.
+ * Renders an article's Markdown as HTML. Headings get ids, a first-level heading becomes second-level (the page has a title already), links
+ * to other hosts open in a new tab.
  */
 export function renderMarkdown(source: string, language: Language = 'en'): Rendered {
   const tokens = parseMarkdown(source, language)
@@ -70,7 +70,7 @@ export function renderMarkdown(source: string, language: Language = 'en'): Rende
   return { html, headings, text, words: (text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu) ?? []).length }
 }
 
-/** Gives each heading its address, and tells what stands under it. */
+/** Gives each heading its id and collects the table of contents. */
 function markHeadings(tokens: Token[]): Heading[] {
   const headings: Heading[] = []
   const freeId = idMaker()
@@ -85,7 +85,7 @@ function markHeadings(tokens: Token[]): Heading[] {
     const text = textOf(tokens[at + 1]?.children ?? [])
     const id = freeId(text)
     token.attrSet('id', id)
-    // The contents lead the keyboard here.
+    // Links in the contents move the keyboard focus here.
     token.attrSet('tabindex', '-1')
     headings.push({ id, text, level })
   })
@@ -101,7 +101,7 @@ function openBesideThePage(token: Token): void {
 const HEADING = ['id', 'tabindex']
 const SCROLLS = ['tabindex', 'role', 'aria-labelledby']
 
-/** A second line behind the first. */
+/** A second line of defence behind the first. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th',
@@ -137,9 +137,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('')
 
-/** An address for each text: the second of the same name is `name-2`. */
+/** An id for each text: the second of the same name is `name-2`. */
 function idMaker(): (text: string) => string {
-  // The page around the article has these.
+  // The surrounding page uses these.
   const taken = new Set(['main', 'blog-related'])
   const last = new Map<string, number>()
   return (text) => {

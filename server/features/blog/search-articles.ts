@@ -12,10 +12,10 @@ import { searchQuery } from './search-query.ts'
 type Ctx = Pick<AppContext, 'db' | 'now'>
 type Search = Asked & { q: string; category?: string | undefined; tags?: string | undefined }
 
-/** The search box asks when somebody pauses in typing; this is enough for several people behind one address. */
+/** The search box sends a request whenever a visitor pauses typing; this is enough for several people behind one address. */
 export const SEARCHES_PER_MINUTE = 240
 
-/** Of one process and one network: a search reads the text of every article. @throws AppError `rate_limited` */
+/** Per process and network: a search reads the text of every article. @throws AppError `rate_limited` */
 export function createSearchLimit(): (network: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 })
   return async (network) => {
@@ -25,11 +25,11 @@ export function createSearchLimit(): (network: string) => Promise<void> {
   }
 }
 
-/** Articles that hold the words, with the places where they stand; all of them where no word is asked for. */
+/** Articles that contain the words, with the matching passages; all articles when no word is given. */
 export async function searchArticles(ctx: Ctx, { q, ...search }: Search): Promise<FoundArticles> {
   const { limit, offset } = search
   const words = searchQuery(q)
-  // Signs alone are in no article.
+  // Punctuation alone matches no article.
   if (words === null && q.trim() !== '') return { articles: [], total: 0, limit, offset }
   let selection = narrow(published(ctx), search)
   if (words !== null) selection = selection.where(sql<boolean>`search @@ ${words}`)

@@ -7,7 +7,7 @@ const LANGUAGE_CONFIGURATIONS = ['english', 'german', 'french', 'spanish', 'port
 export function searchQuery(text: string): RawBuilder<unknown> | null {
   const words = (text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
   if (words.length === 0) return null
-  // Letters and digits alone: nothing of the query's own language is in them.
+  // Letters and digits only, so the words contain no query syntax.
   const queries = words.map((word) => {
     const stems = LANGUAGE_CONFIGURATIONS.map(
       (name) => sql`plainto_tsquery(${sql.lit(name)}::regconfig, ${word})`,

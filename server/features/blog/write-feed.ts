@@ -9,12 +9,12 @@ export type Feed = {
   language: Language
   /** Slug of a category; undefined for all. */
   category: string | undefined
-  /** Path and query at which it was asked for. */
+  /** Path and query of this feed. */
   address: string
 }
 
 const escapeText = (text: string): string =>
-  // What is not allowed in XML at all is left out.
+  // Removes characters that XML does not allow at all.
   escapeMarkup(text).replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
 const element = (name: string, text: string, attributes = ''): string =>

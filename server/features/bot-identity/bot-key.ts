@@ -4,16 +4,16 @@ import { helpers } from 'web-bot-auth/crypto'
 import * as z from 'zod'
 import type { AppContext } from '#server/context.ts'
 
-/** An Ed25519 seed becomes a key file when this stands before it (RFC 8410, 7). */
+/** This prefix turns an Ed25519 seed into a key file (RFC 8410, 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const PublicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 export type BotPublicKey = z.infer<typeof PublicJwk> & { kid: string; use: 'sig' }
 
-/** The crawler's identity: the private half signs its requests, the public half stands in the directory. */
+/** The crawler's identity: the private half signs its requests, the directory publishes the public half. */
 export type BotKey = { publicKey: BotPublicKey; signer: Signer }
 
-/** The same in every process. The key's name is its thumbprint (RFC 7638), so a verifier finds it by what it is. */
+/** The same in every process. The key's name is its thumbprint (RFC 7638), so that a verifier can compute it. */
 export async function readBotKey({ keyring }: Pick<AppContext, 'keyring'>): Promise<BotKey> {
   const seed = keyring.current('bot_signing')
   const privateKey = createPrivateKey({

@@ -5,12 +5,12 @@ import { readBotKey } from './bot-key.ts'
 export const KEY_DIRECTORY_PATH = HTTP_MESSAGE_SIGNATURES_DIRECTORY
 
 const HOUR_MS = 60 * 60 * 1000
-/** Shorter than the signature below it is valid, so that no cache hands out an expired one. */
+/** Shorter than the validity of the signature below, so that no cache serves an expired one. */
 const CACHE_SECONDS = 30 * 60
 
 /**
- * Not an endpoint value: its type and its path are those of the draft (http-message-signatures-directory). The answer is signed by
- * the key that it holds, over the name under which it was asked for, so that nobody can pass it off as theirs.
+ * Not an endpoint value: the draft (http-message-signatures-directory) fixes its type and path. The answer is signed with the key that it
+ * contains, over the host name of the request, so that no other site can present it as its own.
  */
 export function botIdentityRoutes({ server, ctx }: App): void {
   server.get(KEY_DIRECTORY_PATH, async (request, reply) => {

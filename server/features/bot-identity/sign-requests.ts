@@ -4,18 +4,18 @@ import { type BotKey, readBotKey } from './bot-key.ts'
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'now'>
 
-/** Long enough for a slow connection, too short to be of use to anybody who copies it. */
+/** Long enough for a slow connection, too short to be useful to an attacker who copies it. */
 const VALID_MS = 60_000
 
 export type SignRequest = (url: URL) => Promise<Record<string, string>>
 
-/** Whether stores can look our key up; nobody can at a plain http origin. */
+/** Whether stores can look our key up; they cannot at a plain http origin. */
 const isSigning = ({ BOT_SIGNATURES, PUBLIC_ORIGIN }: Deps['config']): boolean =>
   BOT_SIGNATURES === 'on' || (BOT_SIGNATURES === 'auto' && PUBLIC_ORIGIN.startsWith('https:'))
 
 /**
- * Headers of Web Bot Auth for requests to stores: an HTTP message signature (RFC 9421, Ed25519) over the host that is asked and
- * the origin at which our key directory stands. Null when requests are not signed.
+ * Headers of Web Bot Auth for requests to stores: an HTTP message signature (RFC 9421, Ed25519) over the store's host and the origin of our
+ * key directory. Null when requests are not signed.
  */
 export function createRequestSigner(ctx: Deps): SignRequest | null {
   if (!isSigning(ctx.config)) return null

@@ -4,7 +4,7 @@ import { type Day, dayOf } from '#contracts/dates.ts'
 import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 
-/** Accounts whose stores of today this process remembers; the least recently used one is forgotten, and asked for again. */
+/** How many accounts' stores of today this process remembers; the least recently used account is dropped and read again on demand. */
 const MAX_REMEMBERED_ACCOUNTS = 200
 
 type Ctx = Pick<RequestContext, 'db' | 'now' | 'viewer'>
@@ -18,7 +18,7 @@ export type ContactQuota = {
   claim: (ctx: Ctx, stores: readonly Contact[]) => Promise<ReadonlySet<number>>
 }
 
-/** The database counts for all processes; what an account saw already today costs no statement. */
+/** The database counts for all processes; stores that the account has already seen today cost no statement. */
 export function createContactQuota(): ContactQuota {
   const remembered = new LRUCache<string, Set<number>>({ max: MAX_REMEMBERED_ACCOUNTS })
   const shownTo = (userId: string, day: Day): Set<number> => {
@@ -47,7 +47,7 @@ export function createContactQuota(): ContactQuota {
 
 const hasContact = ({ email, phone }: Contact): boolean => email !== null || phone !== null
 
-/** Stores whose contacts the account may still see today, besides those that it saw already. */
+/** How many more stores' contacts the account may see today, besides those it has already seen. */
 export async function remainingContacts(ctx: Ctx): Promise<number> {
   const { userId, role } = requirePaid(ctx)
   const usage = await ctx.db

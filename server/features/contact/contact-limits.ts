@@ -9,7 +9,7 @@ const MAX_MESSAGES_OF_ADDRESS = 5
 export type ContactLimits = {
   /** @throws AppError `rate_limited` */
   countRequest: (network: string) => Promise<void>
-  /** Refused openly: nobody may believe that a message was taken which was not. @throws AppError `rate_limited` */
+  /** Refused openly: the sender must not believe that an ignored message was accepted. @throws AppError `rate_limited` */
   countMessage: (emailKey: string) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { mailTexts } from '#server/mail/mail-texts.ts'
 import { oneLine } from '#server/mail/one-line.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 
-/** To support; its answer goes to whoever wrote. What they wrote stands in the database alone until the mail goes out. */
+/** To support; replies go to the sender. Until the mail is sent, only the database holds the message. */
 export const contactMail = defineMail({
   kind: 'contact_message',
   params: z.object({ messageId: z.uuid() }),

@@ -15,8 +15,8 @@ type Context = RequestContext & { contactLimits: ContactLimits }
 type Message = BodyOf<typeof endpoint>
 
 /**
- * Keeps the message and queues its mail, both or neither. Sent twice, it is one message: whoever pressed the button again because the first
- * answer got lost hears that it arrived.
+ * Stores the message and queues its mail, both or neither. Two identical messages count as one, so that a second click after a lost answer
+ * also reports success.
  * @throws AppError `invalid_email`, `rate_limited`
  */
 export async function sendContactMessage(ctx: Context, input: Message): Promise<ResponseOf<typeof endpoint>> {
@@ -55,7 +55,7 @@ async function keep(ctx: RequestContext, message: Message): Promise<void> {
       content_hash: hashOf(message),
       created_at: ctx.now(),
     })
-    // The same message, a moment ago.
+    // The same message arrived a moment ago.
     .onConflict((conflict) => conflict.columns(['content_hash', 'day']).doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -5,7 +5,7 @@ import { requirePaid, type RequestContext } from '#server/route.ts'
 
 const LATEST = 6
 
-/** What became visible since the last stay. */
+/** The stores that became visible since the last stay. */
 export async function getDashboard(ctx: RequestContext): Promise<Dashboard> {
   const since = await noteStay(ctx, requirePaid(ctx))
   const isNew = { include: ['yes'], exclude: [], unknown: false }

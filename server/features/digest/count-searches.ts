@@ -10,7 +10,7 @@ const MOST_NAMED = 10
 
 export type SearchCount = { id: string; count: number }
 
-/** What was found for each saved search in the week; the plan without searches has none. */
+/** The matches of each saved search in the week; empty for a plan without searches. */
 export async function countSearches(
   ctx: Pick<AppContext, 'db' | 'storeIndex'>,
   { userId, role, week }: { userId: string; role: Role; week: Day },

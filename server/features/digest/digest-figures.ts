@@ -5,7 +5,7 @@ import { fillPlaces, mailTexts } from '#server/mail/mail-texts.ts'
 import { sharedWords } from '#server/mail/shared-words.ts'
 import type { Compared, Share, WeekFigures } from './read-week.ts'
 
-/** The figures of the week in words; what there is none of is left out. */
+/** The figures of the week in words; missing figures are left out. */
 export function figuresOf(language: Language, week: WeekFigures): { label: string; value: string }[] {
   const words = mailTexts(language).digestWords
   const formats = mailFormats(language)

@@ -16,7 +16,7 @@ import { daysOfWeek } from './digest-week.ts'
 import { readWeek } from './read-week.ts'
 import { readTopProducts } from './top-products.ts'
 
-/** The week in figures. `searches`: of whoever has some, what was found for each. */
+/** The week in figures. `searches`: the number of matches for each saved search of the account. */
 export const digestMail = defineMail({
   kind: 'digest',
   params: z.object({
@@ -48,7 +48,7 @@ export const digestMail = defineMail({
   },
 })
 
-/** As they are when the mail goes out; undefined when none is to go any more. */
+/** The account at the moment when the mail is sent; undefined when the mail should no longer be sent. */
 const findReader = ({ db }: Pick<AppContext, 'db'>, userId: string) =>
   db
     .selectFrom('users')

@@ -31,7 +31,7 @@ export function productSection(
 
 type NamedSearch = { id: string; name: string; view: SearchView; query: string }
 
-/** Those that are still there. */
+/** Searches that still exist. */
 export function searchSection(
   config: AppContext['config'],
   language: Language,

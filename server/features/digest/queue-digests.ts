@@ -15,7 +15,7 @@ import { countSearches, type SearchCount } from './count-searches.ts'
 const ACCOUNTS_AT_ONCE = 100
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Each hour, so that what could not be done on Monday at seven is done an hour later. */
+/** Each hour, so that a digest that failed on Monday at seven goes out an hour later. */
 export const sendDigests = defineJob({
   name: 'send-digests',
   payload: z.object({}),
@@ -26,7 +26,7 @@ export const sendDigests = defineJob({
 
 type Reader = { id: string; email: string; language: string; role: Role }
 
-/** One mail for each account that wants it, and no second one for the same week, whatever is killed or runs twice. */
+/** One mail for each account that wants it, and no second one for the same week, even after a crash or a second run. */
 export async function queueDigests(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const week = dueWeek(ctx.now())
   if (week === null || !(await hasStores(ctx.db, week))) return
@@ -40,7 +40,7 @@ export async function queueDigests(ctx: AppContext, signal?: AbortSignal): Promi
   }
 }
 
-/** Those who want the digest and have not had this one yet. */
+/** Accounts that want the digest and have not received this one yet. */
 const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
   db
     .selectFrom('users')
@@ -65,7 +65,7 @@ const findReaders = (db: Db, week: Day, after: string): Promise<Reader[]> =>
 
 async function queueBatch(ctx: AppContext, week: Day, readers: readonly Reader[]): Promise<void> {
   const searches = new Map<string, SearchCount[]>()
-  // Before the transaction: the index reads on a connection of its own.
+  // Before the transaction: the index reads on a separate connection.
   for (const { id, role } of readers) searches.set(id, await countSearches(ctx, { userId: id, role, week }))
   await inTransaction(ctx, async (ctx) => {
     const taken = await takeDigests(ctx, week, readers)
@@ -79,7 +79,7 @@ async function queueBatch(ctx: AppContext, week: Day, readers: readonly Reader[]
   })
 }
 
-/** The accounts are held, so that none is erased meanwhile and leaves a trace. @returns those whose digest nobody else has taken */
+/** Locks the accounts, so that an erasure meanwhile cannot leave traces. @returns the accounts whose digest no other process has taken */
 async function takeDigests(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   week: Day,

@@ -73,7 +73,7 @@ async function readShares(db: Db, monday: Day, column: 'category' | 'country'): 
   return rows.map((row) => ({ value: String(row[column]), stores: row.stores }))
 }
 
-/** Whether there is anything to tell. */
+/** Whether the week has any stores to report. */
 export async function hasStores(db: Db, monday: Day): Promise<boolean> {
   const row = await newStores(db, daysOfWeek(monday)).select('id').limit(1).executeTakeFirst()
   return row !== undefined

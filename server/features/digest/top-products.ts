@@ -4,7 +4,7 @@ import { trendingProducts } from '#server/features/trending/trending-products.ts
 import { daysOfWeek } from './digest-week.ts'
 
 const MOST_SHOWN = 5
-/** Of these, places of the same product in several stores count once. */
+/** Of these rows, the same product in several stores counts once. */
 const MOST_READ = 60
 
 export type TopProduct = Awaited<ReturnType<typeof readTop>>[number]

@@ -1,4 +1,4 @@
-/** One value of a file, with the type that the formats write it by. Null where nothing is known. */
+/** One value of a file, typed so that each format can write it. Null where the value is unknown. */
 export type Cell =
   | { kind: 'text'; value: string | null }
   | { kind: 'number'; value: number | null }
@@ -8,7 +8,7 @@ export type Cell =
   | { kind: 'moment'; value: Date | null }
   | { kind: 'list'; value: readonly string[] | null }
 
-/** What a column says of a row. */
+/** Derives a column's cell from a row. */
 export type Column<Row> = (row: Row) => Cell
 
 export const text = (value: string | null | undefined): Cell => ({ kind: 'text', value: value ?? null })
@@ -18,5 +18,5 @@ export const day = (value: string | null): Cell => ({ kind: 'day', value })
 export const moment = (value: Date | null | undefined): Cell => ({ kind: 'moment', value: value ?? null })
 export const list = (value: readonly string[] | null): Cell => ({ kind: 'list', value })
 
-/** What stands in one cell of a spreadsheet for a list. */
+/** A list as the text of one spreadsheet cell. */
 export const joinList = (items: readonly string[]): string => items.join(', ')

@@ -7,7 +7,7 @@ const LOCALES_FOLDER = join(import.meta.dirname, '../../../i18n/locales')
 
 const Texts = z.object({ columns: z.record(z.string(), z.string()) })
 
-/** Read with the process, so that a broken file stops the start and not somebody's download. */
+/** Read at startup, so that a broken file stops the start and not a download. */
 const texts = new Map(
   languages.map((language) => [
     language,
@@ -15,5 +15,5 @@ const texts = new Map(
   ]),
 )
 
-/** What stands above a column. */
+/** The header of a column. */
 export const headerText = (language: Language, key: string): string => texts.get(language)?.[key] ?? key

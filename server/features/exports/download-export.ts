@@ -30,8 +30,10 @@ const fileNames: Record<ExportView, string> = {
 }
 
 /**
- * Begins the download that a ticket stands for: its rows are counted and the ticket is used up together, then the file is written as it is read.
- * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket that is unknown, used, late, or whose session ended; 403 where the plan allows it no more
+ * Starts the download of a ticket: one transaction counts its rows and uses up the ticket, then the file is written while its rows are
+ * read.
+ * @throws AppError `overloaded` while the account has several under way; `not_found` for a ticket that is unknown, used, late, or whose
+ * session ended; 403 where the plan no longer allows it
  */
 export async function downloadExport(
   ctx: RequestContext,
@@ -45,7 +47,7 @@ export async function downloadExport(
   if (!isPaid(viewer) || !exportFormats.includes(kept.request.format)) throw planRequired()
   takePlace(viewer.userId)
   const list = await openList({ ...ctx, viewer }, kept.request)
-  // Of a counted right no more is taken than was agreed to; else all that is there now.
+  // With a daily limit, at most the agreed number of rows; otherwise all rows that exist now.
   const most = rowsPerDay === null ? (kept.request.limit ?? list.total) : kept.rows
   const rows = Math.min(list.total, most)
   const day = await begin(ctx, { ticket, viewer, kept, rows, rowsPerDay })
@@ -67,7 +69,7 @@ type Beginning = { ticket: string; viewer: Viewer; kept: KeptExport; rows: numbe
 
 const begin = (ctx: RequestContext, { ticket, viewer: { userId }, kept, rows, rowsPerDay }: Beginning) =>
   inTransaction(ctx, async (ctx) => {
-    // Held, so that an account that is erased meanwhile leaves nothing of this behind.
+    // Locked, so that an erasure meanwhile leaves no trace of this.
     if (!(await lockAccount(ctx.db, userId))) throw notFound()
     if (!(await useTicket(ctx.db, ticket, ctx.now()))) throw notFound()
     const { view, format } = kept.request
@@ -81,7 +83,7 @@ const begin = (ctx: RequestContext, { ticket, viewer: { userId }, kept, rows, ro
     return day
   })
 
-/** What breaks on our side costs nobody their rows; who merely leaves has had them. */
+/** A failure on our side costs the account no rows; a caller who merely leaves has used them. */
 async function* watched(batches: AsyncIterable<Cell[][]>, onBroken: () => Promise<void>) {
   try {
     yield* batches

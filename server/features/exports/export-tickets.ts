@@ -10,16 +10,16 @@ type Deps = Pick<AppContext, 'db' | 'now'>
 const TOKEN_BYTES = 32
 const FORMAT = /^[\w-]{43}$/
 const LIFETIME_MS = 2 * 60_000
-/** Whoever has so many open ones is no person before a dialog. */
+/** More open tickets than one person with a dialog produces. */
 const MAX_OPEN = 20
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
-/** What a download is to hold, and for which session: it ends with it. */
+/** The contents of a download, and its session: the ticket ends with it. */
 const Kept = z.object({
   sessionId: z.uuid(),
   language: z.enum(languages),
-  /** As many as were promised. */
+  /** The number of rows that was promised. */
   rows: z.int(),
   request: ExportRequest,
 })
@@ -47,7 +47,7 @@ export async function createTicket(
   return { ticket, expiresAt }
 }
 
-/** A page was read as a number already, and an export has none. */
+/** A page was already parsed as a number, and an export has none. */
 function withoutPage({ query, ...request }: ExportRequest): object {
   const { page: _page, size: _size, ...asked } = query
   return { ...request, query: asked }
@@ -64,7 +64,7 @@ async function refuseMany({ db, now }: Deps, userId: string): Promise<void> {
   if (open >= MAX_OPEN) throw new AppError('rate_limited', { retryAfterSeconds: LIFETIME_MS / 1_000 })
 }
 
-/** What an open ticket stands for, or null. It is not used by that. */
+/** The export of an open ticket, or null. Reading does not use it up. */
 export async function readTicket({ db, now }: Deps, ticket: string): Promise<KeptExport | null> {
   if (!FORMAT.test(ticket)) return null
   const row = await db
@@ -77,7 +77,7 @@ export async function readTicket({ db, now }: Deps, ticket: string): Promise<Kep
   return row ? Kept.parse(row.request) : null
 }
 
-/** Uses an open ticket up. False when somebody else was faster. */
+/** Uses up an open ticket. False when another request was faster. */
 export async function useTicket(db: Db, ticket: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('export_tickets')

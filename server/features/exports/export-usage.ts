@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 export const exportLimitReached = (remainingToday: number) =>
   new AppError('export_limit_reached', { remainingToday })
 
-/** Rows that the account may still export on the day of `at`; null = as many as there are. */
+/** Rows that the account may still export on the day of `at`; null = no limit. */
 export async function remainingRows(
   db: Db,
   { userId, rowsPerDay, at }: { userId: string; rowsPerDay: number | null; at: Date },
@@ -24,8 +24,8 @@ export async function remainingRows(
 type Booking = { userId: string; rows: number; rowsPerDay: number | null }
 
 /**
- * Inside a transaction: counts the rows of a download that is about to begin; the row is locked, so that two that begin together cannot
- * exceed what is left. @returns the day they are counted on. @throws AppError `export_limit_reached`
+ * Inside a transaction: counts the rows of a download that is about to start. The row is locked, so that two parallel downloads cannot
+ * exceed the rest. @returns the day that they count for. @throws AppError `export_limit_reached`
  */
 export async function bookRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -38,13 +38,13 @@ export async function bookRows(
     db,
   )
   const used = booked.rows[0]?.rows ?? rows
-  // What was written just now is undone with the transaction.
+  // The throw rolls back the rows that were just counted.
   if (rowsPerDay !== null && used > rowsPerDay)
     throw exportLimitReached(Math.max(0, rowsPerDay - (used - rows)))
   return day
 }
 
-/** Gives back what a download that broke on our side had booked. */
+/** Returns the rows of a download that failed on our side. */
 export async function returnRows(db: Db, { userId, day, rows }: { userId: string; day: Day; rows: number }) {
   await db
     .updateTable('export_usage')

@@ -1,12 +1,12 @@
 import type { Cell } from './cell.ts'
 
-/** What a file is made of: its columns, and the rows as they come, some hundred at a time. */
+/** The input of a file: its columns, and its rows in batches of some hundred. */
 export type FileParts = {
   columns: readonly { key: string; label: string }[]
   batches: AsyncIterable<Cell[][]>
-  /** Most rows that can come. */
+  /** The largest possible number of rows. */
   maxRows: number
 }
 
-/** Pieces of a file, each made when the one before it was taken: whoever reads slowly is waited for. */
+/** Chunks of a file. Each is produced when the previous one was consumed, so that a slow reader slows the writer down. */
 export type FileWriter = (parts: FileParts) => AsyncIterable<string | Uint8Array>

@@ -6,7 +6,7 @@ import { openSavedProducts } from './open-saved-products.ts'
 import { openSavedStores } from './open-saved-stores.ts'
 import { openStores } from './open-stores.ts'
 
-/** A list as it is at one moment: how many rows, and the first `limit` of them, read as they are asked for. */
+/** A list at one moment: its number of rows, and the first `limit` of them, read on demand. */
 export type OpenList = { total: number; read: (limit: number) => AsyncIterable<Cell[][]> }
 
 /** The same rows in the same order as the list itself shows for the query. */

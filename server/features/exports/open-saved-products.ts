@@ -13,7 +13,7 @@ type Request = Extract<ExportRequest, { view: 'savedProducts' }>
 type Saved = ExportedProduct & { kept: KeptRow }
 type SavedKey = { id: number; storeId: number; productId: number; day: null }
 
-/** What was saved when the file was begun, also what its store lists no more. */
+/** The products saved when the file was started, including those that their store no longer lists. */
 export async function openSavedProducts(ctx: RequestContext, { query, columns }: Request): Promise<OpenList> {
   const { userId } = requirePaid(ctx)
   const spellings = await spellingsOf(ctx.db, userId, query.tag)

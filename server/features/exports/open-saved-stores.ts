@@ -12,7 +12,7 @@ import { storeColumns } from './store-columns.ts'
 type Request = Extract<ExportRequest, { view: 'savedStores' }>
 type Saved = ExportedStore & { kept: KeptRow }
 
-/** What was saved when the file was begun; what is noted about it is read as it is written. */
+/** The stores saved when the file was started; their notes are read while the file is written. */
 export async function openSavedStores(ctx: RequestContext, { query, columns }: Request): Promise<OpenList> {
   const { userId } = requirePaid(ctx)
   const spellings = await spellingsOf(ctx.db, userId, query.tag)

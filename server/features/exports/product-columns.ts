@@ -13,7 +13,7 @@ const points =
   ({ trend }) =>
     number(trend?.components.find((component) => component.name === name)?.points)
 
-/** The lowest priced one stands for the product. */
+/** The cheapest variant represents the product. */
 function shownVariant(variants: StoredVariant[]): StoredVariant | undefined {
   const priced = variants.filter(({ priceMinor }) => priceMinor !== null)
   return priced.toSorted((a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0))[0]
@@ -28,7 +28,7 @@ function discountOf({ priceMinor, compareAtMinor }: StoredVariant): number | nul
   return priceMinor === null || !compareAtMinor ? null : percentOf(1 - priceMinor / compareAtMinor)
 }
 
-/** What each column says of a product; what is read of it stands in `read-products.ts`. */
+/** The cell of each column for a product; `read-products.ts` reads the data. */
 export const productColumns: Record<ColumnKey<'products'>, ProductColumn> = {
   title: ({ product }) => text(product.title),
   id: ({ product }) => text(`${product.store_id}-${product.product_id}`),

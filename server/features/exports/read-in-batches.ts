@@ -1,10 +1,10 @@
-/** Few enough to be put in order without keeping the process, many enough that the index is not gone through too often. */
+/** Small enough to sort without blocking the process, large enough to limit the number of passes over the index. */
 const KEYS_AT_ONCE = 20_000
 const ROWS_PER_READ = 500
 
 type Place = { offset: number; size: number }
 
-/** The first `limit` keys of a list that is of one moment: what comes or goes meanwhile moves none. */
+/** The first `limit` keys of a list at one moment: changes meanwhile do not shift the others. */
 export async function* keysInOrder<Key>(
   limit: number,
   page: (place: Place) => Promise<Key[]>,
@@ -13,12 +13,12 @@ export async function* keysInOrder<Key>(
     yield page({ offset, size: Math.min(KEYS_AT_ONCE, limit - offset) })
 }
 
-/** Keys that are all known. */
+/** Keys that are already known, in one batch. */
 export async function* allAtOnce<Key>(keys: Key[]): AsyncGenerator<Key[]> {
   yield keys
 }
 
-/** Reads what stands behind keys, some hundred at a time, each when the ones before it were taken. */
+/** Reads the rows of keys in batches of some hundred, each after the previous one was consumed. */
 export async function* readInBatches<Key, Row>(
   keys: AsyncIterable<Key[]>,
   read: (keys: Key[]) => Promise<Row[]>,

@@ -9,7 +9,7 @@ export type ExportedProduct = { product: ProductRow; trend: TrendRow | undefined
 
 export const textOfKey = (storeId: number, productId: number): string => `${storeId}-${productId}`
 
-/** By `<store id>-<product id>`; one that was erased meanwhile is missing. */
+/** By `<store id>-<product id>`; products erased meanwhile are missing. */
 export async function readProducts(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   keys: ProductKey[],

@@ -16,7 +16,7 @@ type FactRow = Pick<Selectable<Database['store_facts']>, 'value' | 'items' | 'so
 
 export type ExportedStore = { store: StoreRow; facts: Partial<Record<FactKey, FactRow>>; origin: string }
 
-/** What is read only where a column shows it. */
+/** Facts that are read only when a column shows them. */
 const factsBehind: Partial<Record<ColumnKey<'stores'>, FactKey>> = {
   emailSource: 'email',
   emailSeenAt: 'email',
@@ -30,7 +30,7 @@ export const isStoreColumn = (key: string): key is ColumnKey<'stores'> => Object
 
 type Deps = Pick<RequestContext, 'db' | 'config' | 'now' | 'viewer' | 'contactQuota'>
 
-/** Reads the cells of stores by their numbers, in that order; one that was erased meanwhile is left out. */
+/** Reads the cells of stores by their numbers, in that order; stores erased meanwhile are left out. */
 export function createStoreReader(ctx: Deps, columns: readonly string[]) {
   const cells = columns.filter(isStoreColumn).map((key) => storeColumns[key])
   const readExported = createExportedReader(ctx, columns)
@@ -63,7 +63,7 @@ export function createExportedReader(ctx: Deps, columns: readonly string[]) {
 
 const isContactColumn = (key: string): boolean => key === 'email' || key === 'phone'
 
-/** Where the rows of a day are counted, the contacts in them are too, in the file's order; the cells of what lies beyond stay empty. */
+/** With a daily row limit, contacts are limited too, in the file's order; the cells beyond the limit stay empty. */
 async function withinQuota(ctx: Deps, ids: number[], rows: StoreRow[]): Promise<StoreRow[]> {
   if (rightsOf(requirePaid(ctx).role).exportRowsPerDay === null) return rows
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -7,7 +7,7 @@ export const keptColumns = ['notes', 'tags', 'is_favorite', 'created_at', 'updat
 export type KeptRow = Pick<Selectable<Database['saved_stores']>, (typeof keptColumns)[number]>
 type SavedColumn = Exclude<ColumnKey<'savedStores'>, ColumnKey<'stores'>>
 
-/** What an account noted about a store or product that it saved. */
+/** The account's notes about a saved store or product. */
 export const savedColumns: Record<SavedColumn, Column<KeptRow>> = {
   notes: ({ notes }) => text(notes === '' ? null : notes),
   tags: ({ tags }) => list(tags),

@@ -2,10 +2,10 @@ import { DAY_MS } from '#contracts/dates.ts'
 import { type Cell, joinList } from './cell.ts'
 import { opensFormula, visibleText } from './safe-text.ts'
 
-/** Places in `cellXfs` of the styles. */
+/** Indexes into `cellXfs` of the styles. */
 export const STYLE = { plain: 0, header: 1, day: 2, moment: 3, guarded: 4 } as const
 
-/** Most characters that a cell holds. */
+/** The most characters that a cell can hold. */
 const MAX_TEXT = 32_767
 /** Day 0 of a spreadsheet's calendar. */
 const EPOCH_MS = Date.UTC(1899, 11, 30)
@@ -50,7 +50,10 @@ const numberXml = (value: number, place: string, style: number): string =>
     ? `<c r="${place}"${style === STYLE.plain ? '' : ` s="${style}"`}><v>${value}</v></c>`
     : ''
 
-/** A text is never a formula here; what looks like one is also marked as text, so that it stays one when somebody edits the cell. */
+/**
+ * A text is never a formula here. Text that looks like a formula is also formatted as text, so that it stays text when a user edits the
+ * cell.
+ */
 function textXml(value: string, place: string, style?: number): string {
   const shown = visibleText(value).slice(0, MAX_TEXT)
   if (shown === '') return ''

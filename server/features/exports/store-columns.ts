@@ -7,7 +7,7 @@ type StoreColumn = Column<ExportedStore>
 
 const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'): StoreColumn => {
   return ({ store }) => {
-    // An amount without its currency says nothing, as in the list.
+    // An amount without its currency means nothing, as in the list.
     const amount = store.currency === null ? null : priceText(store[key], store.currency)
     return number(amount === null ? null : Number(amount))
   }
@@ -16,7 +16,7 @@ const price = (key: 'price_min_minor' | 'price_median_minor' | 'price_max_minor'
 export const percentOf = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
 
-/** What each column says of a store; what is read of it stands in `read-stores.ts`. */
+/** The cell of each column for a store; `read-stores.ts` reads the data. */
 export const storeColumns: Record<ColumnKey<'stores'>, StoreColumn> = {
   name: ({ store }) => text(store.name),
   domain: ({ store }) => text(store.domain),

@@ -20,7 +20,7 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`
 
-/** The small files of a workbook with so many sheets, by their names within it. */
+/** The small files of a workbook with this number of sheets, by their names within it. */
 export function workbookParts(sheets: number): [name: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
   const overrides = numbers.map(
@@ -55,10 +55,10 @@ export function workbookParts(sheets: number): [name: string, xml: string][] {
 
 const WIDTH_CHARACTERS = 22
 
-/** What stands before the rows: the header stays in sight, columns are wide enough for most. */
+/** The XML before the rows: the header stays visible, and columns are wide enough for most values. */
 export const sheetHead = (columns: number): string =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns}" width="${WIDTH_CHARACTERS}" customWidth="1"/></cols><sheetData>`
 
-/** @param lastRow the header counted */
+/** @param lastRow including the header */
 export const sheetFoot = (columns: number, lastRow: number): string =>
   `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${lastRow}"/></worksheet>`

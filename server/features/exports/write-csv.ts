@@ -5,7 +5,7 @@ import { neutralText, visibleText } from './safe-text.ts'
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
 
-/** RFC 4180 in UTF-8 with its mark, by which spreadsheets know the encoding; commas whatever the language. */
+/** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding; commas in every language. */
 export const writeCsv: FileWriter = async function* ({ columns, batches }) {
   yield BYTE_ORDER_MARK + lineOf(columns.map(({ label }) => textField(label)))
   for await (const rows of batches) {
@@ -35,6 +35,6 @@ function fieldOf(cell: Cell): string {
 
 function textField(value: string): string {
   const safe = neutralText(visibleText(value))
-  // Blanks at the ends are part of the text, and some readers drop them where no quotes hold them.
+  // Blanks at the ends are part of the text, and some readers drop them unless quoted.
   return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -8,10 +8,10 @@ import { sheetFoot, sheetHead, workbookParts } from './workbook-parts.ts'
 /** A sheet has 1,048,576 rows, one of them the header. */
 const ROWS_PER_SHEET = 1_048_575
 
-/** A workbook whose sheets are packed while their rows come; what does not fit on one sheet goes on on the next. */
+/** A workbook whose sheets are compressed while their rows arrive; rows that do not fit on one sheet continue on the next. */
 export const writeXlsx: FileWriter = (parts) => zipSheets(parts, ROWS_PER_SHEET)
 
-/** For tests: as `writeXlsx`, with so many rows on a sheet. */
+/** For tests: like `writeXlsx`, with a given number of rows per sheet. */
 export async function* zipSheets(
   { columns, batches, maxRows }: FileParts,
   rowsPerSheet: number,
@@ -26,7 +26,7 @@ export async function* zipSheets(
   const fail = (error: Error) => void output.destroy(error)
   zip.on('error', fail)
   for (const [name, xml] of workbookParts(sheets.length)) zip.addBuffer(Buffer.from(xml), name)
-  // One after the other: the next sheet is asked for its rows when the one before it has ended.
+  // One after the other: a sheet is asked for its rows when the previous one has ended.
   for (const [at, sheet] of sheets.entries())
     zip.addReadStream(sheet.on('error', fail), `xl/worksheets/sheet${at + 1}.xml`)
   zip.end()

@@ -8,7 +8,7 @@ export type FieldCounts = {
   missing: number
 }
 
-/** Adds one store's comparisons to the counts of each field. What we do not show is missing, not compared. */
+/** Adds one store's comparisons to the counts of each field. A value that we do not show counts as missing, not as compared. */
 export function addVerdicts(
   counts: Record<string, FieldCounts>,
   fields: Record<string, StoredComparison> | null,

@@ -4,13 +4,13 @@ import type { AppContext, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
 const SAMPLE_FROM_DAYS = 30
-/** One in so many is an established shop: they are shown too, when asked for. */
+/** One in six is an established shop: they are shown too, on request. */
 const ESTABLISHED_ONE_IN = 6
 
 /**
- * Draws a random sample of the stores that became visible in the last 30 days and notes it as a run, once per key however often it is
- * asked for. Whoever visits stores carries it out.
- * @returns the run's id; null when it was begun before or there is no store yet
+ * Draws a random sample of the stores that became visible in the last 30 days and stores it as a run, once per key. The process that visits
+ * stores carries it out.
+ * @returns the run's id; null when it was started before or no store exists yet
  */
 export async function beginAccuracyRun(
   ctx: Pick<AppContext, 'db' | 'now' | 'config' | 'log'>,

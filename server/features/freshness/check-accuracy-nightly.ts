@@ -3,7 +3,7 @@ import { dayOf } from '#contracts/dates.ts'
 import { defineJob } from '#server/jobs/jobs.ts'
 import { beginAccuracyRun } from './begin-accuracy-run.ts'
 
-/** Draws the night's sample; the key makes it one run a night, whoever asks. */
+/** Draws the night's sample; the key allows one run a night, however often the job runs. */
 export const checkAccuracyNightly = defineJob({
   name: 'check-accuracy',
   payload: z.object({}),

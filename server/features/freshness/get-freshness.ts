@@ -15,7 +15,7 @@ const METHOD: Freshness['method'] = {
   accuracy: 'sample_visited_again',
 }
 
-/** All of it is read from the tables that the lists are made of: nothing here is counted on the side. */
+/** Reads everything from the tables that the lists use, without separate counters. */
 export async function getFreshness(ctx: Pick<AppContext, 'db' | 'now'>): Promise<Freshness> {
   return {
     measuredAt: ctx.now().toISOString(),

@@ -30,7 +30,7 @@ export async function readAccuracy(db: Db): Promise<Accuracy | null> {
   }
 }
 
-/** Only what the front page shows. */
+/** Only the figures of the front page. */
 export async function readAccuracyShare(
   db: Db,
 ): Promise<Pick<Accuracy, 'share' | 'sample' | 'measuredAt'> | null> {
@@ -43,7 +43,7 @@ export async function readAccuracyShare(
   }
 }
 
-/** Down to a tenth of a per cent: 1 only where everything was right. */
+/** Rounded down to a tenth of a per cent: 1 only where everything was right. */
 const shareOf = (correct: number, compared: number): number =>
   Math.floor((1_000 * correct) / compared) / 1_000
 

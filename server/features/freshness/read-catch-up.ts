@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { CatchUp } from '#contracts/freshness.ts'
 import type { AppContext, Db } from '#server/context.ts'
 
-/** A log that is followed at its head is this far behind for a moment, between two looks at its size. */
+/** A log that is followed at its head is briefly this far behind, between two reads of its size. */
 const ENTRIES_OF_A_MOMENT = 100_000
-/** So many hosts may wait in ordinary times. */
+/** This many hosts may wait in normal operation. */
 const HOSTS_OF_A_MOMENT = 100
-/** More are not counted: the figure is for a glance, and the queue may hold a million. */
+/** The count stops here: the figure is for a glance, and the queue may hold a million. */
 const MOST_HOSTS = 10_000
 
-/** How far discovery is behind: a few rows of the logs and a limited count, so that every visitor may ask. */
+/** How far discovery is behind. It reads a few rows of the logs and a limited count, so that every visitor may ask. */
 export async function readCatchUp({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<CatchUp> {
   const logs = await db
     .selectFrom('ct_logs')
@@ -34,14 +34,14 @@ export async function readCatchUp({ db, config }: Pick<AppContext, 'db' | 'confi
 const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0)
 const shareOf = (done: number, left: number): number => (done + left === 0 ? 0 : done / (done + left))
 
-/** In literals, as the partial index has it. */
+/** With literals, to match the partial index. */
 const countHostsWaiting = (db: Db) =>
   countOf(
     db,
     sql`select 1 from candidates where stage = 'visit' and outcome is null and due_at is not null limit ${MOST_HOSTS}`,
   )
 
-/** Every store was visited once. Only asked for while there is a bar to draw. */
+/** Every store was visited once. Needed only while the progress bar is shown. */
 const countVisited = (db: Db) => countOf(db, sql`select 1 from stores limit ${MOST_HOSTS}`)
 
 async function countOf(db: Db, rowsOf: ReturnType<typeof sql>): Promise<number> {

@@ -7,13 +7,13 @@ import { seconds } from './seconds.ts'
 
 const FRESHNESS_DAYS = 30
 
-/** A log's clock may be ahead of ours; nothing is visible before it is logged. */
+/** A log's clock may be ahead of the server's; no store is visible before it is logged. */
 const LAG = sql<number>`greatest(0, extract(epoch from visible_at - found_at)::float8)`
-/** Of nothing too the greatest with zero would be zero. */
+/** Without this case a missing day would count as 0, since `greatest` ignores null. */
 const LAUNCH_DAYS = sql<number | null>`
   case when launch_day is not null then greatest(0, (visible_at at time zone 'UTC')::date - launch_day) end`
 
-/** Nearest rank, so that each figure is the lag of a store that there is. One list for all shares: each list is one sorting. */
+/** Nearest rank, so that each figure is the lag of an actual store. One list for all shares: each list costs one sort. */
 const lagShares = sql<number[] | null>`percentile_disc(array[0.5, 0.9, 0.95]) within group (order by lag)`
 const launchShares = sql<
   number[] | null

@@ -2,7 +2,7 @@ import type { FreshnessLog } from '#contracts/freshness.ts'
 import type { AppContext } from '#server/context.ts'
 import { seconds } from './seconds.ts'
 
-/** Every log that was ever followed, by operator and name. */
+/** Every log that was ever followed, sorted by operator and name. */
 export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<FreshnessLog[]> {
   const rows = await db
     .selectFrom('ct_logs')
@@ -39,6 +39,6 @@ export async function readLogs({ db, now }: Pick<AppContext, 'db' | 'now'>): Pro
   })
 }
 
-/** Down, not to the nearest: 1 means every entry. */
+/** Rounded down: 1 means every entry. */
 const shareOf = (read: number, behind: number): number | null =>
   read + behind === 0 ? null : Math.floor((read / (read + behind)) * 10_000) / 10_000

@@ -3,7 +3,7 @@ import type { Queue, Queues } from '#contracts/freshness.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { seconds } from './seconds.ts'
 
-/** Each is the predicate of one partial index, in literals: with parameters it would not be chosen. */
+/** Each is the predicate of one partial index, with literals: the planner would not choose it with parameters. */
 const WAITING = {
   firstVisit: sql`candidates where stage = 'visit' and outcome is null and due_at is not null`,
   recheck: sql`candidates where stage = 'visit' and outcome is not null and due_at is not null`,
@@ -11,7 +11,7 @@ const WAITING = {
   catalogueWalk: sql`catalogue_walks where due_at is not null`,
 }
 
-/** What is due and nobody has begun: how much, and for how long the oldest has been waiting. */
+/** Work that is due and not started: how much, and for how long the oldest has been waiting. */
 export async function readQueues({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Queues> {
   const at = now()
   return {

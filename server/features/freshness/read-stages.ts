@@ -7,7 +7,7 @@ import { seconds } from './seconds.ts'
 
 const STAGE_DAYS = 7
 
-/** From the entry to reading it, to the host pointing at the platform, to our first request, to being visible. */
+/** From the entry to its reading, to the host pointing at the platform, to our first request, to being visible. */
 const STEPS = {
   toRead: sql`read_at - found_at`,
   toPointed: sql`pointed_at - read_at`,
@@ -15,7 +15,7 @@ const STEPS = {
   toVisible: sql`visible_at - asked_at`,
 }
 
-/** Where the time went, over the live stores of the last days. */
+/** The time spent in each step, over the live stores of the last days. */
 export async function readStages({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Freshness['stages']> {
   const today = dayOf(now())
   const days = { from: addDays(today, 1 - STAGE_DAYS), to: today }

@@ -1,4 +1,4 @@
-/** Answers from memory for a while, and lets everybody who asks meanwhile wait for the same reading. A failure is not kept. */
+/** Answers from memory for a while, and lets all callers meanwhile wait for the same reading. A failure is not kept. */
 export function remember<Value>(
   read: () => Promise<Value>,
   { forMs, now }: { forMs: number; now: () => Date },

@@ -2,7 +2,7 @@ import type { Db } from '#server/context.ts'
 
 export type ParkedLog = { description: string; problem: string; since: Date }
 
-/** Logs that contradicted themselves and are left alone for now, the longest first. What they hold is not read meanwhile. */
+/** Logs that contradicted themselves and are paused for now, the longest first. Their new entries are not read meanwhile. */
 export async function listParkedLogs(db: Db): Promise<ParkedLog[]> {
   const rows = await db
     .selectFrom('ct_logs')

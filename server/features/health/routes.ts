@@ -7,7 +7,7 @@ import { watchDatabase } from './watch-database.ts'
 const OK = 200
 const UNAVAILABLE = 503
 
-/** @param isDiskFull Reading still works then, and yet nothing can be sold, saved or found. */
+/** @param isDiskFull Reading still works then, but nothing can be sold, saved or found. */
 export function healthRoutes(app: App, isDiskFull: () => boolean = () => false): void {
   const watch = watchDatabase(app.ctx.db)
   const parkedLogs = watchParkedLogs(app.ctx.db)

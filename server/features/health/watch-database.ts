@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 const ASK_EVERY_MS = 1_000
-/** The first answer of a process is waited for, but never long. */
+/** A process waits for its first answer, but never long. */
 const FIRST_ANSWER_WITHIN_MS = 800
 /** A query may wait for a busy disk or processor this long before it counts as a sign of trouble. */
 const HUNG_AFTER_MS = 4_000
-/** A question on a dead connection may never be answered: then another one is asked. */
+/** A query on a dead connection may never be answered; after this time a new one is sent. */
 const GIVE_UP_AFTER_MS = 15_000
 
 type Options = {
@@ -19,8 +19,8 @@ type Options = {
 export type DatabaseWatch = { isAnswering: () => Promise<boolean>; stop: () => void }
 
 /**
- * Asks the database again and again, so that a health check never waits for it: the check only looks at how the last
- * question went and for how long the present one has been open.
+ * Queries the database again and again, so that a health check never waits for it: the check reads only the result of the last query and
+ * the age of the current one.
  */
 export function watchDatabase(db: Db, options: Options = {}): DatabaseWatch {
   const { askEveryMs = ASK_EVERY_MS, firstAnswerWithinMs = FIRST_ANSWER_WITHIN_MS } = options

@@ -3,7 +3,7 @@ import { listParkedLogs } from './list-parked-logs.ts'
 
 const ASK_EVERY_MS = 30_000
 
-/** How many logs are parked, as it was when last asked for: a health check never waits for the database. */
+/** The last known number of parked logs: a health check never waits for the database. */
 export function watchParkedLogs(db: Db, askEveryMs = ASK_EVERY_MS): { count: () => number } {
   let count = 0
   let askedAtMs = -Infinity
@@ -11,7 +11,7 @@ export function watchParkedLogs(db: Db, askEveryMs = ASK_EVERY_MS): { count: () 
     try {
       count = (await listParkedLogs(db)).length
     } catch {
-      // The health check tells by other means that the database does not answer.
+      // The health check reports an unavailable database by other means.
     }
   }
   return {

@@ -2,8 +2,8 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 512 * 1024
 
 /**
- * Asks an address that the operator configured, or that the configured issuer named. The answer is as untrusted as any: it ends
- * early, and what it says is parsed by the caller.
+ * Fetches an address that the operator configured, or that the configured issuer named. The answer is untrusted: its size and time are
+ * limited, and the caller parses it.
  * @throws Error for everything but a complete JSON answer with status 200
  */
 export async function fetchJson(url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> {
@@ -24,7 +24,7 @@ async function readText({ body }: Response, url: string): Promise<string> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    // Leaving the loop cancels the rest; counted after decompression.
+    // Leaving the loop cancels the rest; bytes are counted after decompression.
     if (bytes > MAX_BYTES) throw new Error(`${url} answered with more than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/route.ts'
 import { readIdentity, refuseIdentity, type Identity } from './read-identity.ts'
 import { settleAccount } from './settle-account.ts'
 
-/** Signs in whoever the provider says it is, or makes the account. Only attempts that failed count against a network. */
+/** Signs in the person that the provider names, or creates the account. Only failed attempts count against a network. */
 export async function googleSignin(
   ctx: RequestContext,
   { idToken, rememberMe = false }: BodyOf<typeof endpoint>,
@@ -39,7 +39,7 @@ async function enter(ctx: RequestContext, identity: Identity, rememberMe: boolea
       rememberMe,
       detail: { by: 'identity' },
     })
-    // Whoever signed in at the provider a moment ago need not prove it once more.
+    // A person who signed in at the provider a moment ago need not prove it again.
     await ctx.db.updateTable('sessions').set({ proven_at: ctx.now() }).where('id', '=', sessionId).execute()
     return { kind: 'entered', token }
   })

@@ -5,13 +5,13 @@ const WINDOW_SECONDS = 15 * 60
 const MAX_FAILURES = 30
 
 export type IdentityLimits = {
-  /** Counts the attempt before anything is checked. @throws AppError `rate_limited` */
+  /** Counts the attempt before any check. @throws AppError `rate_limited` */
   begin: (network: string) => Promise<void>
-  /** It was a right one. */
+  /** The attempt succeeded. */
   forgive: (network: string) => Promise<void>
 }
 
-/** Each attempt costs a signature check, and perhaps a question to the provider. */
+/** Each attempt costs a signature check, and perhaps a request to the provider. */
 export function createIdentityLimits(db: Db): IdentityLimits {
   const networks = createLimiter(db, {
     prefix: 'identity',

@@ -19,7 +19,7 @@ type Discovery = z.infer<typeof Discovery>
 
 const PUBLIC_KINDS = new Set(['RSA', 'EC', 'OKP'])
 
-/** Public keys only: a shared secret in this list would make everybody who can read it an issuer. */
+/** Public keys only: a shared secret in this list would let every reader of it issue tokens. */
 const Jwks = z.object({
   keys: z
     .array(z.looseObject({ kty: z.string() }))
@@ -32,15 +32,15 @@ export type IdentityProvider = {
   issuer: string
   name: string
   nonces: Nonces
-  /** @throws Error when the provider does not say, and has not said today */
+  /** @throws Error when the provider does not answer, and has not answered today */
   authorizationEndpoint: () => Promise<string>
-  /** The key that a token says it was signed with. @throws JOSEError when there is none, Error when the keys cannot be had */
+  /** The key that signed a token. @throws JOSEError when the provider lists no such key, Error when the keys cannot be fetched */
   findKey: JWTVerifyGetKey
 }
 
 type Deps = Pick<AppContext, 'config' | 'keyring' | 'log' | 'now'>
 
-/** What is configured, or null where nothing is: then nobody signs in that way. Asks the issuer only when somebody does. */
+/** The configured provider, or null: then this sign-in is not offered. It asks the issuer only on the first sign-in. */
 export function createIdentityProvider({ config, keyring, log, now }: Deps): IdentityProvider | null {
   const { GOOGLE_CLIENT_ID: clientId, OIDC_ISSUER: issuer, OIDC_NAME: name } = config
   if (!clientId) return null
@@ -70,7 +70,7 @@ export function createIdentityProvider({ config, keyring, log, now }: Deps): Ide
           await keys.current()
         )(header, token)
       } catch (error) {
-        // Providers change their keys; an unknown one may be new.
+        // Providers rotate their keys; an unknown one may be new.
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         return (await keys.renewed())(header, token)
       }

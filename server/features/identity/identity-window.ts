@@ -5,12 +5,12 @@ import { baseLanguage, type Language } from '#i18n/languages.ts'
 import type { App } from '#server/route.ts'
 import { escapeMarkup } from '#server/escape-markup.ts'
 
-/** How long the page that waits has to say that it took the answer. */
+/** How long the waiting page has to confirm that it received the answer. */
 const TAKEN_WITHIN_MS = 3_000
 
 /**
- * The last page of the provider's window. What the provider answered stands behind the `#`, where only this script can read it; it goes
- * to the pages of ours by a channel of our origin, which also works where the provider parted this window from its opener.
+ * The last page of the provider's window. The provider's answer is in the fragment after `#`, where only this script can read it. The
+ * script passes it to our pages over a same-origin channel, which works even where the provider separated this window from its opener.
  */
 export function sendIdentityWindow(
   say: App['say'],
@@ -24,7 +24,7 @@ export function sendIdentityWindow(
       'content-language': language,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      // Anything stricter would part this window from its opener, and then it could not be closed.
+      // A stricter value would separate this window from its opener, which could then not close it.
       'cross-origin-opener-policy': 'unsafe-none',
     })
     .send(pageIn(language, (key) => escapeMarkup(say(language, `identity_window_${key}`)), request.nonce))

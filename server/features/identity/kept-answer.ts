@@ -1,23 +1,23 @@
 type Options<Value> = {
   load: () => Promise<Value>
   now: () => Date
-  /** Asked again after this. */
+  /** The answer is loaded again after this. */
   freshMs: number
-  /** What was answered last holds so long where nothing newer can be had. */
+  /** How long the last answer is used when no newer one can be loaded. */
   keptMs: number
-  /** Never asked more often, whoever wants it. */
+  /** The minimum time between two loads. */
   restMs: number
   onFailure: (error: unknown) => void
 }
 
 export type KeptAnswer<Value> = {
-  /** @throws what `load` threw last, when there is no answer that still holds */
+  /** @throws the last error of `load` when no valid answer is left */
   current: () => Promise<Value>
-  /** Asks first, unless that was done a moment ago. @throws like `current` */
+  /** Loads first, unless that happened a moment ago. @throws like `current` */
   renewed: () => Promise<Value>
 }
 
-/** An answer from outside that is asked for once at a time, kept for a while, and outlives failures for longer. */
+/** An external answer that is loaded once at a time, kept for a while, and kept longer during failures. */
 export function keepAnswer<Value>(options: Options<Value>): KeptAnswer<Value> {
   const { load, now, freshMs, keptMs, restMs, onFailure } = options
   let kept: { value: Value; atMs: number } | null = null

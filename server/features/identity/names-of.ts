@@ -1,9 +1,9 @@
 import type { IdClaims } from './verify-id-token.ts'
 
-/** As the profile takes them. */
+/** The profile's limit. */
 const MAX_LENGTH = 60
 
-/** Providers give the parts, the whole, or nothing; then the address has to do. */
+/** Providers give the parts, the full name, or nothing; without a name the address is used. */
 export function namesOf(
   { given_name, family_name, name = '' }: Pick<IdClaims, 'given_name' | 'family_name' | 'name'>,
   email: string,
@@ -15,7 +15,7 @@ export function namesOf(
   return { firstName: cut(first || email.replace(/@.*$/, '')), lastName: cut(rest.join(' ')) }
 }
 
-/** No control characters, of which the database refuses one; no halves of characters. */
+/** Removes control characters, one of which the database refuses, and lone surrogates. */
 const clean = (text: string) =>
   text
     .toWellFormed()

@@ -9,7 +9,7 @@ export type NonceReading = { kind: 'ours'; expiresAt: Date } | { kind: 'expired'
 
 export type Nonces = { issue: () => string; read: (nonce: string) => NonceReading }
 
-/** Sealed, not stored: beginning a sign-in costs no row. Only those that were used are remembered. */
+/** Sealed, not stored: starting a sign-in costs no row. Only used nonces are stored. */
 export function createNonces({
   keys,
   now,

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/route.ts'
 import { namesOf } from './names-of.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
-/** Who signed in at the provider a moment ago. Known by issuer and subject; the address is confirmed and may change. */
+/** The person who signed in at the provider a moment ago, identified by issuer and subject. The address is confirmed and may change. */
 export type Identity = {
   issuer: string
   subject: string
@@ -21,8 +21,8 @@ type IdentityContext = Pick<
 >
 
 /**
- * Reads what the provider signed and uses it up: a second reading of the same token is refused. Asks the network, so not inside a
- * transaction.
+ * Reads the provider's signed token and uses it up: a second reading of the same token is refused. It uses the network, so call it outside
+ * a transaction.
  * @throws AppError `identity_refused`; `not_found` where no provider is configured
  */
 export async function readIdentity(ctx: IdentityContext, idToken: string): Promise<Identity> {
@@ -37,7 +37,7 @@ export async function readIdentity(ctx: IdentityContext, idToken: string): Promi
   return { issuer: provider.issuer, subject: claims.sub, email, ...namesOf(claims, email) }
 }
 
-/** One answer for everything; why it was, only the log and the audit trail know. Never the token itself. */
+/** One answer for every failure; only the log and the audit trail hold the reason, and never the token itself. */
 export async function refuseIdentity(ctx: IdentityContext, reason: string): Promise<never> {
   ctx.log.info({ event: 'identity.refused', reason, requestId: ctx.requestId }, 'an ID token was refused')
   await recordAuditEvent(ctx, {
@@ -57,7 +57,7 @@ function addressIn(text: string): string | null {
   }
 }
 
-/** False when somebody was faster. */
+/** False when another request was faster. */
 async function useNonce(
   { db }: Pick<RequestContext, 'db'>,
   nonce: string,

@@ -14,13 +14,13 @@ type TxContext = Omit<RequestContext, 'db'> & { db: Tx }
 
 export type Settled =
   | { kind: 'account'; userId: string }
-  /** The address belongs to an account that somebody else of this provider signs in to. */
+  /** A different person at this provider signs in to the account of this address. */
   | { kind: 'other_subject' }
   | { kind: 'being_deleted' }
 
 /**
- * The account of this identity. Known by the subject first: addresses change hands, and one that changed at the provider changes nothing
- * here. Then by the address, which the provider confirmed; else a new account is made.
+ * Finds the account of this identity. By subject first: addresses change hands, and a new address at the provider changes nothing here.
+ * Then by address, which the provider confirmed; otherwise it creates an account.
  */
 export async function settleAccount(ctx: TxContext, identity: Identity): Promise<Settled> {
   const known = await findBySubject(ctx.db, identity)
@@ -33,7 +33,7 @@ export async function settleAccount(ctx: TxContext, identity: Identity): Promise
   return linkAccount(ctx, identity)
 }
 
-/** The lock waits for whoever is changing this account. */
+/** The lock waits for requests that are changing this account. */
 const findBySubject = (db: Tx, { issuer, subject }: Identity) =>
   db
     .selectFrom('users')
@@ -98,7 +98,7 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled>
     .where('email_key', '=', emailKeyOf(identity.email))
     .forUpdate()
     .executeTakeFirst()
-  // It was there a moment ago: erased, or its address changed.
+  // The account existed a moment ago: it was erased, or its address changed.
   if (!user) throw new AppError('conflict')
   if (user.deletion_requested_at) return { kind: 'being_deleted' }
   const others = await ctx.db
@@ -107,7 +107,7 @@ async function linkAccount(ctx: TxContext, identity: Identity): Promise<Settled>
     .where('user_id', '=', user.id)
     .where('issuer', '=', identity.issuer)
     .execute()
-  // Linked by another sign-in while this one waited.
+  // Another sign-in linked it while this one waited.
   if (others.some(({ subject }) => subject === identity.subject)) return noteUse(ctx, identity, user.id)
   if (others.length > 0) return { kind: 'other_subject' }
   await insertIdentity(ctx, identity, user.id)
@@ -131,8 +131,8 @@ async function tellOwner(
 }
 
 /**
- * Somebody signed up with this address and never showed that it is theirs. The provider shows whose it is, so nothing that the other one
- * set may open the account: neither the password, nor a session, nor a link.
+ * The account signed up with this address but never confirmed it. The provider confirms the owner, so nothing from the earlier sign-up may
+ * open the account: no password, session or link.
  */
 async function takeOver(ctx: TxContext, { firstName, lastName }: Identity, userId: string): Promise<void> {
   await ctx.db

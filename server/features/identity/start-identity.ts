@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/route.ts'
 
 const STATE_BYTES = 18
 
-/** The ID token comes back behind the `#`, so that no server sees it before the page that asked for it hands it in. */
+/** The ID token returns in the fragment after `#`, so that no server sees it before the requesting page submits it. */
 export async function startIdentity(
   { identityProvider, log }: Pick<RequestContext, 'identityProvider' | 'log'>,
   origin: string,

@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** None with a shared secret: our only secret with the provider would be public. */
+/** No algorithm with a shared secret: our only secret with the provider would be public. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_TOLERANCE_SECONDS = 60
 const GOOGLE = 'https://accounts.google.com'
@@ -22,12 +22,12 @@ export type IdClaims = z.infer<typeof Claims>
 
 export type IdTokenReading =
   | { kind: 'right'; claims: IdClaims; nonceExpiresAt: Date }
-  /** `reason` is for the log. */
+  /** `reason` is for the log only. */
   | { kind: 'refused'; reason: string }
 
 type Deps = { provider: IdentityProvider; now: () => Date }
 
-/** OpenID Connect Core 1.0, 3.2.2.11 and 3.1.3.7. Whether the nonce was used before is not looked at. */
+/** OpenID Connect Core 1.0, 3.2.2.11 and 3.1.3.7. It does not check whether the nonce was used before. */
 export async function verifyIdToken({ provider, now }: Deps, idToken: string): Promise<IdTokenReading> {
   if (!isCompactJws(idToken)) return refused('malformed')
   try {
@@ -40,7 +40,7 @@ export async function verifyIdToken({ provider, now }: Deps, idToken: string): P
       currentDate: now(),
     })
     const { typ = 'JWT' } = protectedHeader
-    // Providers sign other things with the same keys, such as access tokens.
+    // Providers sign other tokens with the same keys, such as access tokens.
     if (typ.toUpperCase() !== 'JWT') return refused('other_type')
     return checkClaims(provider, Claims.safeParse(payload).data)
   } catch (error) {
@@ -48,7 +48,7 @@ export async function verifyIdToken({ provider, now }: Deps, idToken: string): P
   }
 }
 
-/** Padding, spaces, line ends and unused bits, which decoders forgive, are refused: one token, one spelling. */
+/** Refuses padding, spaces, line ends and unused bits, which decoders forgive: each token has one spelling. */
 function isCompactJws(text: string): boolean {
   const parts = text.split('.')
   const isPlain = (part: string) =>
@@ -67,7 +67,7 @@ function checkClaims({ clientId, nonces }: IdentityProvider, claims: IdClaims | 
 
 const refused = (reason: string): IdTokenReading => ({ kind: 'refused', reason })
 
-/** Google's tokens name it with or without the scheme, as its documentation says. */
+/** Google's tokens give the issuer with or without the scheme, according to its documentation. */
 const issuersOf = (issuer: string): string[] => {
   const bare = issuer.replace(/\/$/, '')
   return [...new Set([issuer, bare, `${bare}/`, ...(bare === GOOGLE ? ['accounts.google.com'] : [])])]

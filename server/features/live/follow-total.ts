@@ -5,11 +5,11 @@ import { requirePaid, type RequestContext } from '#server/route.ts'
 import type { createTurns } from './in-turn.ts'
 import type { StoreWatch } from './store-watch.ts'
 
-/** So often the caller hears from us even when nothing changes: proxies cut off what is silent. */
+/** How often the stream sends a keep-alive: proxies cut off silent connections. */
 const SIGN_OF_LIFE_MS = 15_000
 const ENDS_AFTER_MS = 10 * 60_000
 
-/** The total at once, then each time that it becomes another one; null = still here. Who may ask is looked at again with every new stream. */
+/** The total at once, then again whenever it changes; null = keep-alive. Each new stream checks the permission again. */
 export async function* followTotal(
   ctx: RequestContext,
   input: StoreQueryInput,
@@ -18,7 +18,7 @@ export async function* followTotal(
 ): AsyncGenerator<StoreTotal | null> {
   requirePaid(ctx)
   const endsAt = performance.now() + ENDS_AFTER_MS
-  // Once for all: what is new since the last stay does not become another thing while somebody looks on.
+  // Computed once: the start of "new since the last stay" must not move while the stream is open.
   const query = await storeQueryOf(ctx, input, { notesStay: false })
   let version = await ctx.storeIndex.refresh()
   let told: number | undefined

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 
-/** Rests so many times as long as the work took. */
+/** The pause, as a multiple of the time that the work took. */
 const REST = 3
 const MOST_REST_MS = 1_000
 
-/**
- * Does pieces of work one after the other, with rests between them: those who merely watch take no more than a quarter of the process,
- * however many they are.
- */
+/** Runs tasks one after the other with pauses in between, so that open streams take at most a quarter of the process. */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const limit = pLimit(1)
   return (work) =>
@@ -21,7 +18,7 @@ export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<
           reject(error)
         }
         const tookMs = performance.now() - startedMs
-        // Less than a timer can tell apart is no work.
+        // Too short for a timer to measure.
         if (tookMs >= 1) await sleep(Math.min(tookMs * REST, MOST_REST_MS))
       })
     })

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Looks once a second whether anything changed, for all who wait, and only while somebody does. */
+/** Checks once a second for changes, on behalf of all waiting streams, and only while a stream waits. */
 export type StoreWatch = {
   /** Resolves with a version other than `known`, or with `known` itself after `patienceMs`. @throws when `signal` is aborted */
   change: (known: number, patienceMs: number, signal: AbortSignal) => Promise<number>
@@ -25,7 +25,7 @@ export function createStoreWatch({ storeIndex, log }: Pick<AppContext, 'storeInd
         try {
           version = await next
         } catch (error) {
-          // The database may be away for a moment; whoever waits goes on waiting.
+          // The database may be away for a moment; streams keep waiting.
           log.info({ event: 'live.unread', err: error }, 'could not look for new stores')
         }
         signal.throwIfAborted()

@@ -5,11 +5,11 @@ import { createDatabaseMetrics } from './database-metrics.ts'
 import { countStores, readFigures } from './read-figures.ts'
 import { createLagReader } from './read-new-lags.ts'
 
-/** Several that scrape side by side get the same reading. */
+/** Scrapers that run side by side get the same reading. */
 const KEPT_MS = 10_000
-/** A million rows are read for three numbers, which change slowly. */
+/** The query reads a million rows for three numbers that change slowly. */
 const STORES_KEPT_MS = 5 * 60_000
-/** A database that hangs must not take the process's own figures with it. */
+/** A hanging database must not take the process's own figures with it. */
 const DATABASE_WITHIN_MS = 5_000
 /** Ten samples a second, the default, would wake an idle process that often. */
 const UTILIZATION_MS = 1_000
@@ -26,7 +26,7 @@ export type Metrics = {
   print: () => Promise<string>
 }
 
-/** The metrics of this process, and those of the database. Request paths only add to numbers in memory; the rest is read when asked for. */
+/** The metrics of this process and of the database. Requests only add to numbers in memory; everything else is read at scrape time. */
 export function createMetrics(ctx: Pick<AppContext, 'db' | 'now'>, pool?: PoolFigures): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register, eventLoopUtilizationTimeout: UTILIZATION_MS })

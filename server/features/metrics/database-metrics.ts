@@ -29,7 +29,7 @@ const counter = (help: string, labels: string[], of: Shown['of']): Shown => ({
   of,
 })
 
-/** What is made of the database's figures. No label names a host, a store or a user. */
+/** The metrics from the database's figures. No label names a host, a store or a user. */
 const SHOWN: Record<string, Shown> = {
   log_position: gauge(
     'Index of the next entry to read.',
@@ -77,15 +77,15 @@ const SHOWN: Record<string, Shown> = {
   dead_jobs: gauge('Background jobs that failed at every try.', [], ({ deadJobs }) => [
     { labels: {}, value: deadJobs },
   ]),
-  // Absent until something was measured: 0 would be a figure.
+  // Absent until measured: 0 would be a figure.
   accuracy_share: gauge('Share of shown values that the last re-check found right.', ['run'], (figures) =>
     figures.accuracyShare === null ? [] : [{ labels: { run: 'last' }, value: figures.accuracyShare }],
   ),
 }
 
 /**
- * Puts the metrics of the database's figures on a registry. Until the next call they stay as they are: a counter that fell to zero
- * because the database was away for a moment would look like a burst when it is back.
+ * Registers the metrics of the database's figures. They keep their values until the next call: a counter that fell to zero while the
+ * database was briefly away would look like a burst when it is back.
  */
 export function createDatabaseMetrics(register: Registry): (figures: Figures) => void {
   const metrics = Object.entries(SHOWN).map(([key, { type, help, labels, of }]) => {

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-/** With one of these a proxy stands between us and whoever asks, so that the connection says nothing about them. */
+/** Any of these means that a proxy is in between, so that the connection does not identify the caller. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** How this machine calls itself. A page whose host name was pointed at 127.0.0.1 (DNS rebinding) sends that name instead. */
+/** This machine's own host names. A page whose host name was pointed at 127.0.0.1 (DNS rebinding) sends that name instead. */
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
 /** A caller on this machine, or one that knows the token. */
@@ -18,5 +18,5 @@ export function mayReadMetrics(request: FastifyRequest, token: string | undefine
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-/** In the same time wherever they differ. */
+/** In constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))

@@ -15,7 +15,7 @@ export type Figures = {
   accuracyShare: number | null
 }
 
-/** What the database knows; the same for every process. */
+/** The figures from the database; the same for every process. */
 export async function readFigures(
   ctx: Pick<AppContext, 'db' | 'now'>,
   stores: Figures['stores'],
@@ -38,7 +38,7 @@ async function withPositions(db: Db, logs: FreshnessLog[]): Promise<Figures['log
   return logs.map((log) => ({ ...log, position: byName.get(log.description) ?? 0 }))
 }
 
-/** Reads all of them: not for every scrape. */
+/** Reads all stores: too slow for every scrape. */
 export async function countStores(db: Db): Promise<Figures['stores']> {
   const { rows } = await sql<{ launchStatus: string; status: string; count: number }>`
     select launch_status as "launchStatus", status, count(*) as count from stores group by launch_status, status`.execute(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#server/context.ts'
 
-/** A store's moment is taken a little before it is committed; nothing is committed later than this after it. */
+/** A store's timestamp is taken a little before its commit; the commit follows within this time. */
 const COMMITTED_AFTER_MS = 60_000
 
 export type VisibleLag = { seconds: number; live: boolean }
 
-/** Each call gives the lags of the stores that became visible since the call before; the first one begins when it was made. */
+/** Each call returns the lags of the stores that became visible since the previous call; the first call starts at creation. */
 export function createLagReader({ db, now }: Pick<AppContext, 'db' | 'now'>): () => Promise<VisibleLag[]> {
   let doneUntil = now()
   return async () => {

@@ -6,7 +6,7 @@ import { mayReadMetrics } from './may-read-metrics.ts'
 
 export const METRICS_PATH = '/metrics'
 
-/** Hooks belong to the routes that come after them: call it before there are any. */
+/** Hooks apply only to routes registered after them: call it first. */
 export function countRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const { method } = request
@@ -19,7 +19,7 @@ export function countRequests(server: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** The pattern, never the address; the client's files together, because each of them is a route. */
+/** The route pattern, never the address. Client files share one label, because each of them is a route. */
 function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {
   const [, folder] = /^\/(assets|locales)\//.exec(url) ?? []
   return folder ? `/${folder}/*` : url

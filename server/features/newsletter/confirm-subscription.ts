@@ -5,12 +5,13 @@ import { AppError } from '#server/errors.ts'
 import type { RequestContext } from '#server/route.ts'
 import { readSubscriptionToken } from './subscription-token.ts'
 
-/** The mail says it; the question is forgotten then (`purge-old-rows.ts`). */
+/** As the mail says; the request is deleted after that (`purge-old-rows.ts`). */
 const VALID_MS = 7 * DAY_MS
 
 /**
- * Again and again without harm: who opens the mail twice sees the same page.
- * @throws AppError `newsletter_link_invalid`, or `newsletter_link_expired` when the question is not open any more or the address has left
+ * Idempotent: opening the mail's link twice shows the same page.
+ * @throws AppError `newsletter_link_invalid`, or `newsletter_link_expired` when the request is no longer open or the address has
+ * unsubscribed
  */
 export async function confirmSubscription(
   ctx: RequestContext,

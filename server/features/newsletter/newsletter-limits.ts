@@ -4,11 +4,11 @@ import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-stor
 
 const HOUR_SECONDS = 60 * 60
 const MAX_REQUESTS_OF_NETWORK = 5
-/** Fewer than of an account's mails: the owner of the address may never have heard of us. */
+/** Fewer than for an account's mails: the owner of the address may never have heard of us. */
 const MAX_MAILS_TO_ADDRESS = 3
 
 /**
- * False = this address got enough for today: the answer stays the same and nothing more is sent.
+ * False = this address got enough for today: the answer stays the same and no further mail is sent.
  * @throws AppError `rate_limited` when the network asked too often
  */
 export type CountSubscription = (network: string, emailKey: string) => Promise<boolean>

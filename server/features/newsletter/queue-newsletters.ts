@@ -12,7 +12,7 @@ import { newsletterMail } from './newsletter-mail.ts'
 
 const ADDRESSES_AT_ONCE = 100
 
-/** With the digests of accounts: each hour, so that what could not be done on Monday at seven is done an hour later. */
+/** Each hour, like the accounts' digests, so that a newsletter that failed on Monday at seven goes out an hour later. */
 export const sendNewsletters = defineJob({
   name: 'send-newsletters',
   payload: z.object({}),
@@ -21,7 +21,7 @@ export const sendNewsletters = defineJob({
   run: (ctx, _payload, signal) => queueNewsletters(ctx, signal),
 })
 
-/** One mail for each confirmed address, and no second one for the same week, whatever is killed or runs twice. */
+/** One mail for each confirmed address, and no second one for the same week, even after a crash or a second run. */
 export async function queueNewsletters(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const week = dueWeek(ctx.now())
   if (week === null || !(await hasStores(ctx.db, week))) return
@@ -46,7 +46,7 @@ const queueBatch = (ctx: AppContext, week: Day): Promise<number> =>
 
 type Reader = { id: string; email: string; language: string; has_digest: boolean }
 
-/** Who has an account with the digest switched on gets these figures there, and not twice. */
+/** An account that receives the digest gets these figures there, and not twice. */
 async function takeReaders(db: Db, week: Day): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     update newsletter_subscriptions as subscription set last_week = ${week}::date

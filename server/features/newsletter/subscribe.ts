@@ -13,7 +13,7 @@ import { subscriptionMail } from './subscription-mail.ts'
 type Context = RequestContext & { countSubscription: CountSubscription }
 
 /**
- * The same answer and the same statements for every address: whether it is on the list already, its owner alone learns, by mail.
+ * The same answer and the same statements for every address. Only its owner learns, by mail, whether it is already subscribed.
  * @throws AppError `invalid_email`, `rate_limited`
  */
 export async function subscribe(
@@ -40,7 +40,7 @@ async function ask(ctx: RequestContext, email: string): Promise<void> {
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet(({ eb, ref }) => {
         const isOpen = eb('newsletter_subscriptions.confirmed_at', 'is', null)
-        // What was confirmed is nobody else's to change.
+        // A confirmed subscription cannot be changed by a new request.
         const newIfOpen = (column: 'email' | 'language') =>
           eb
             .case()

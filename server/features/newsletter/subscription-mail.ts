@@ -5,7 +5,7 @@ import { defineMail } from '#server/mail/mail-definition.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { createSubscriptionToken } from './subscription-token.ts'
 
-/** Asks an address whether it wants the newsletter; one that has said yes before is told so. */
+/** Asks an address to confirm the newsletter; a subscribed address gets a notice instead. */
 export const subscriptionMail = defineMail({
   kind: 'newsletter_request',
   params: z.object({ subscriptionId: z.uuid() }),

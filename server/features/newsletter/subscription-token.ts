@@ -7,13 +7,13 @@ const SIGNATURE_BYTES = 16
 
 type Deps = Pick<AppContext, 'keyring'>
 
-/** Of the mail that asks to confirm. Kept nowhere: it works as long as the question is open, and says that it is ours. */
+/** For the mail that asks to confirm. It is not stored: its signature shows that we made it, and it works while the request is open. */
 export function createSubscriptionToken(ctx: Deps, subscriptionId: string): string {
   const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, sign(ctx.keyring.current('newsletter'), id)]).toString('base64url')
 }
 
-/** Null for what was not made here, or is not whole. */
+/** Null for a token that was not made here or is incomplete. */
 export function readSubscriptionToken(ctx: Deps, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null

@@ -12,13 +12,14 @@ import type { ReadProofs } from './read-proofs.ts'
 type Context = RequestContext & { optOutLimits: OptOutLimits; readProofs: ReadProofs }
 
 /**
- * @throws AppError `not_found` without an open request for the domain, `proof_missing` when what was published is not there (yet),
- * `proof_unreachable` when the name server or the home page does not answer, `opt_out_link_invalid` when the mail's link is no more
+ * @throws AppError `not_found` without an open request for the domain, `proof_missing` when the published proof is absent (or not visible
+ * yet), `proof_unreachable` when the name server or the home page does not answer, `opt_out_link_invalid` when the mail's link is no longer
+ * valid
  */
 export async function confirmOptOut(ctx: Context, input: OptOutConfirmation): Promise<OptedOut> {
   const domain = readDomain(input.domain)
   await ctx.optOutLimits.countConfirmation(ctx.network, domain)
-  // Asked again: it stays so, and the host is not asked for its proof any more either.
+  // A repeated call: the domain stays opted out, and its host is not asked for a proof again.
   if ((await readOptedOut(ctx.db, [`host:${domain}`])).size > 0)
     return { domain, optedOut: true, storesErased: null }
   if (input.method === 'mail') await checkMailToken(ctx, domain, input.token ?? '')

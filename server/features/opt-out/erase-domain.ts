@@ -16,13 +16,13 @@ type StoreToErase = {
 }
 
 /**
- * Leaves the domain out from now on and erases all that is known of its stores: in one transaction, which waits for visits that
- * are being written and keeps later ones from writing. Only stores that answer at this domain (or below it) are its owner's; one
- * that was merely met through a redirect from it is not. Doing it twice does no harm.
+ * Opts the domain out and erases all data about its stores in one transaction. The transaction waits for visits that are being written and
+ * blocks later ones. Only stores that answer at this domain (or below it) belong to its owner, not stores that were merely reached through
+ * a redirect from it. Repeating it does no harm.
  * @returns how many stores were erased
  */
 export async function eraseDomain(ctx: AppContext, domain: string): Promise<number> {
-  // First the files: when the process ends in between, all of it is done again, and nothing is left that no row knows of.
+  // Files first: if the process ends in between, a repetition does everything again, and no file is left without a row.
   for (const store of await findStores(ctx.db, domain)) await erasePictures(ctx, store)
   const stores = await inTransaction(ctx, async (ctx) => {
     await lockForErasure(ctx.db)
@@ -57,7 +57,7 @@ async function findStores(db: Db, domain: string): Promise<StoreToErase[]> {
     .execute()
 }
 
-/** Every address under which the stores were met, so that none of them is asked again. */
+/** Every address under which the stores were found, so that we never visit them again. */
 async function hostKeysOf(db: Db, storeIds: number[]): Promise<string[]> {
   if (storeIds.length === 0) return []
   const rows = await db
@@ -86,7 +86,7 @@ async function eraseCandidates(db: Db, domain: string, storeIds: number[]): Prom
     delete from candidates using concerned where candidates.host = concerned.host`.execute(db)
 }
 
-/** Whatever carries a store's number goes with it, also tables that are added later. A trigger notes the trends it took part in. */
+/** Deletes the rows of every table with a store's number, including tables that are added later. A trigger notes the trends that change. */
 async function eraseStores(db: Db, storeIds: number[]): Promise<void> {
   if (storeIds.length === 0) return
   await lockStores(db, storeIds)

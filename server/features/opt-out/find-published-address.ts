@@ -3,8 +3,8 @@ import { isEmail } from '#contracts/email-pattern.ts'
 import type { Db } from '#server/context.ts'
 
 /**
- * Where the store that answers at exactly this domain (or has it as its platform address) says it can be written to. Not that of a
- * store below it, nor of one that it redirects to: a mailbox speaks for its own store alone.
+ * The contact address published by the store that answers at exactly this domain (or has it as its platform address). Addresses of stores
+ * below the domain or of redirect targets do not count: a mailbox is proof only for its own store.
  */
 export async function findPublishedAddress(db: Db, domain: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`

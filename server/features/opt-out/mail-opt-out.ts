@@ -9,7 +9,10 @@ import { optOutMail } from './opt-out-mail.ts'
 
 type Context = RequestContext & { optOutLimits: OptOutLimits }
 
-/** Whoever reads what is sent to the address that the store publishes speaks for it. Says nothing about whether we know store or address. */
+/**
+ * Reading a mail sent to the store's published address proves ownership. The answer does not reveal whether we know the store or the
+ * address.
+ */
 export async function mailOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutMailAsked> {
   const domain = readDomain(input.domain)
   await ctx.optOutLimits.countRequest(ctx.network)

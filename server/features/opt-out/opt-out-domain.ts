@@ -3,8 +3,8 @@ import { invalidRequest } from '#server/errors.ts'
 import { bareHost } from './opt-out-keys.ts'
 
 /**
- * The name that is meant, in our spelling. @throws AppError `invalid_request` for what is no name that somebody can own: an
- * address in numbers, a public suffix, words
+ * The domain in canonical spelling. @throws AppError `invalid_request` for anything that cannot be owned: an IP address, a public suffix,
+ * words
  */
 export function readDomain(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)

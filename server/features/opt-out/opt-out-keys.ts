@@ -9,7 +9,7 @@ export const bareHost = (host: string): string =>
     .replace(/(?<!\.)\.+$/, '')
     .replace(/^www\./, '')
 
-/** Who opted out for a name did so for all names below it; so a host is asked about with all names above it, up to its domain. */
+/** An opt-out for a name covers all names below it, so a host is looked up with all names above it, up to its domain. */
 export function keysOfHost(host: string): string[] {
   const bare = bareHost(host)
   const domain = getDomain(bare, { allowPrivateDomains: true }) ?? bare
@@ -22,7 +22,7 @@ export function keysOfHost(host: string): string[] {
   return bare.endsWith(PLATFORM_SUFFIX) ? [...keys, `shop:${bare}`] : keys
 }
 
-/** The same for what a visit found out about a shop. */
+/** The same for the identifiers that a visit found for a shop. */
 export function keysOfShop({ shop, shopId }: { shop: string | null; shopId: string | null }): string[] {
   return [...(shop ? [`shop:${shop.toLowerCase()}`] : []), ...(shopId ? [`shop_id:${shopId}`] : [])]
 }

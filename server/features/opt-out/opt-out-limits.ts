@@ -5,9 +5,9 @@ import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-stor
 const WINDOW_SECONDS = 60 * 60
 const MAX_REQUESTS = 20
 const MAX_CONFIRMATIONS = 30
-/** Each confirmation asks a name server or a stranger's host; so not for ever, whoever asks. */
+/** Each confirmation queries a name server or a foreign host, so it is limited for each domain. */
 const MAX_CHECKS_OF_DOMAIN = 60
-/** The mailbox is a stranger's until its owner answers. */
+/** The mailbox belongs to a stranger until its owner answers. */
 const MAX_MAILS_TO_DOMAIN = 3
 const MAIL_WINDOW_SECONDS = 24 * 60 * 60
 
@@ -16,7 +16,7 @@ export type OptOutLimits = {
   countRequest: (network: string) => Promise<void>
   /** @throws AppError `rate_limited` */
   countConfirmation: (network: string, domain: string) => Promise<void>
-  /** False = this domain got enough for today: the answer stays the same and nothing more is sent. */
+  /** False = this domain got enough for today: the answer stays the same and no further mail is sent. */
   countMail: (domain: string) => Promise<boolean>
 }
 

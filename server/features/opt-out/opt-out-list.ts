@@ -4,12 +4,12 @@ import { keysOfHost } from './opt-out-keys.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-/** Another process may have taken an opt-out; this one learns of its own at once. */
+/** Another process may have recorded an opt-out; this process sees its own opt-outs at once. */
 const KEEP_MS = 60_000
 
 type Loaded = { keys: Promise<Set<string>>; atMs: number }
 
-// One list for each database of the process, so that the API's confirmation counts for the crawler beside it at once.
+// One list for each database of the process, so that a confirmation in the API takes effect at once for a crawler in the same process.
 const lists = new WeakMap<Db, Loaded>()
 
 async function load(db: Db): Promise<Set<string>> {
@@ -23,7 +23,7 @@ async function readList({ db, now }: Deps): Promise<Set<string>> {
   if (known && Math.abs(nowMs - known.atMs) < KEEP_MS) return known.keys
   const fresh = { keys: load(db), atMs: nowMs }
   lists.set(db, fresh)
-  // A list that could not be read is no list: whoever asks next reads again.
+  // A failed read is not kept: the next caller reads again.
   fresh.keys.catch(() => lists.get(db) === fresh && lists.delete(db))
   return fresh.keys
 }
@@ -33,7 +33,9 @@ export function forgetOptOutList({ db }: Pick<Deps, 'db'>): void {
   lists.delete(db)
 }
 
-/** Did the host's owner ask to be left out, for it or for a name above it? @throws when the database does not answer: then nobody may be asked */
+/**
+ * Whether the host's owner opted out, for it or for a name above it. @throws when the database does not answer: then no host may be visited
+ */
 export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
   const list = await readList(deps)
   return list.size > 0 && keysOfHost(host).some((key) => list.has(key))
@@ -42,7 +44,7 @@ export async function isOptedOut(deps: Deps, host: string): Promise<boolean> {
 // The platform's servers keep the files of all shops, each below its id in groups of four digits: /s/files/1/0782/4094/0356/.
 const SHOP_FILES = /^\/s\/files\/\d+\/((?:\d{4}\/){2,4})/
 
-/** The same for whatever is fetched of a shop, wherever it lies. */
+/** The same for any URL of a shop, including files on the platform's servers. */
 export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
   const list = await readList(deps)
   if (list.size === 0) return false
@@ -50,7 +52,7 @@ export async function isOptedOutUrl(deps: Deps, url: URL): Promise<boolean> {
   return keysOfHost(url.hostname).some((key) => list.has(key)) || list.has(`shop_id:${shopId}`)
 }
 
-/** Of these keys, those that opted out by now; not from memory. */
+/** The keys that have opted out by now, read from the database, not from memory. */
 export async function readOptedOut(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`

@@ -8,11 +8,11 @@ import { createToken, digestMailToken } from './opt-out-token.ts'
 
 const VALID_MS = DAY_MS
 
-/** Its link is made when it is sent; none where the store is gone or publishes another address by then. */
+/** Its link is created at sending time, unless the store is gone or publishes another address by then. */
 export const optOutMail = defineMail({
   kind: 'opt_out',
   params: z.object({ domain: z.string() }),
-  // One mailbox may be that of several stores.
+  // Several stores may share one mailbox.
   keepsEach: true,
   async compose(ctx, { recipient, language, params: { domain } }) {
     if ((await findPublishedAddress(ctx.db, domain)) !== recipient) return null

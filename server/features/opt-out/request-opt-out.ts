@@ -10,7 +10,9 @@ const VALID_MS = 7 * DAY_MS
 
 type Context = RequestContext & { optOutLimits: OptOutLimits }
 
-/** Anybody may begin; only who can publish under the domain can finish. Says nothing about whether we know the domain. */
+/**
+ * Any visitor may start; only an owner who can publish under the domain can finish. The answer does not reveal whether we know the domain.
+ */
 export async function requestOptOut(ctx: Context, input: OptOutRequest): Promise<OptOutTask> {
   const domain = readDomain(input.domain)
   await ctx.optOutLimits.countRequest(ctx.network)

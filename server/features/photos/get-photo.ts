@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { isPhotoName } from './photo-name.ts'
 
-/** @throws AppError `not_found` for names that we gave to nothing, and for photos of accounts that are shut */
+/** @throws AppError `not_found` for unknown names, and for photos of closed accounts */
 export async function getPhoto({ db }: Pick<AppContext, 'db'>, name: string): Promise<Buffer> {
   if (!isPhotoName(name)) throw notFound()
   const photo = await db

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const PHOTOS_FOLDER = '/api/users/photos'
 export const PHOTO_PATH = `${PHOTOS_FOLDER}/:name`
 
-/** 128 bits cannot be guessed: who knows the name was shown the photo. */
+/** 128 bits cannot be guessed: only viewers of the photo know the name. */
 const NAME_BYTES = 16
 const NAME = /^[\w-]{22}$/
 

@@ -1,4 +1,4 @@
-/** In the words of the OpenAPI document: this call answers bytes. */
+/** The OpenAPI description of this call, which answers bytes. */
 export const photoOperation = {
   '/api/users/photos/{name}': {
     get: {

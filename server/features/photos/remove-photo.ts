@@ -5,7 +5,7 @@ import { getProfile } from '#server/features/users/get-profile.ts'
 import { type RequestContext, requireViewer } from '#server/route.ts'
 import { setPictureUrl } from './set-picture-url.ts'
 
-/** Without a photo it does nothing, and succeeds. */
+/** Without a photo it does nothing and succeeds. */
 export async function removePhoto(ctx: RequestContext): Promise<Profile> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {

@@ -10,10 +10,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const HEADERS = {
   'content-type': 'image/webp',
-  // A name never stands for another photo. Private: no cache between us keeps what its owner removes.
+  // A name never refers to another photo. Private: no shared cache keeps a photo that its owner removes.
   'cache-control': `private, max-age=${YEAR_SECONDS}, immutable`,
   'content-disposition': 'inline; filename=photo.webp',
-  // Opened by itself it is a document; one that may do nothing.
+  // Opened directly it is a document, which this policy disables.
   'content-security-policy': `default-src 'none'; sandbox`,
 }
 
@@ -21,7 +21,7 @@ export function photoRoutes(app: App): void {
   const photoLimits = createPhotoLimits(app.ctx.db)
   route(app, api.uploadPhoto, ({ ctx, readFile }) => uploadPhoto({ ...ctx, photoLimits }, readFile))
   route(app, api.removePhoto, ({ ctx }) => removePhoto(ctx))
-  // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer. The name is the permission.
+  // Not an endpoint value: it answers bytes, and an `<img>` cannot send a bearer token. Knowing the name is the permission.
   app.server.get<{ Params: { name: string } }>(PHOTO_PATH, async ({ params }, reply) => {
     const bytes = await getPhoto(app.ctx, params.name)
     return reply.headers(HEADERS).send(bytes)

@@ -8,7 +8,7 @@ import type { PhotoLimits } from './photo-limits.ts'
 import { newPhotoName, photoUrl } from './photo-name.ts'
 import { setPictureUrl } from './set-picture-url.ts'
 
-/** The limit comes first: beyond it not a byte of the file is read. */
+/** The limit comes first: beyond it no byte of the file is read. */
 export async function uploadPhoto(
   ctx: RequestContext & { photoLimits: PhotoLimits },
   readFile: () => Promise<Buffer>,

@@ -11,10 +11,10 @@ import { sourceUrl } from './source-url.ts'
 const MAX_BYTES = 5 * 1024 * 1024
 const FETCH_WITHIN_MS = 10_000
 const AT_ONCE = 8
-/** Together less than half of the requests that the server takes on, so that slow hosts leave room for everything else. */
+/** Less than half of the requests that the server accepts, so that slow hosts leave room for everything else. */
 const WAITING = 40
 
-/** What the picture types are called in a request; no SVG. */
+/** The accepted picture types; no SVG. */
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
 
 type FetchedPicture = { kind: 'picture'; bytes: Uint8Array } | { kind: Failure }
@@ -25,7 +25,7 @@ export type Pictures = { get: (request: PictureRequest) => Promise<PictureOutcom
 
 type Deps = Pick<AppContext, 'config' | 'now' | 'log'> & { fetchPicture: FetchPicture }
 
-/** Pictures from strangers' hosts: fetched once, made into files of our own, kept. */
+/** Pictures from foreign hosts: fetched once, re-encoded, kept. */
 export function createPictures(deps: Deps): Pictures {
   const files = createPictureFiles(picturesFolder(deps.config.DATA_DIR), deps.now)
   const screenshots = createScreenshotFiles(deps)
@@ -34,7 +34,7 @@ export function createPictures(deps: Deps): Pictures {
   const underWay = new Map<string, Promise<PictureOutcome>>()
 
   async function fetchAndKeep(request: PictureRequest): Promise<FetchedPicture> {
-    // While this one waited in line its host may have turned out to be broken.
+    // While this request waited, its host may have turned out to be broken.
     const failure = failures.find(request.url)
     if (failure) return { kind: failure }
     const outcome = await fetchOnce(deps.fetchPicture, request)
@@ -43,7 +43,7 @@ export function createPictures(deps: Deps): Pictures {
       return outcome
     }
     failures.forget(request.url)
-    // A full disk costs speed, not pictures.
+    // With a full disk pictures are slower, but still served.
     await files
       .write(request, outcome.bytes)
       .catch((error: unknown) =>
@@ -52,7 +52,7 @@ export function createPictures(deps: Deps): Pictures {
     return outcome
   }
 
-  /** Two callers of one picture share one request. */
+  /** Two requests for one picture share one fetch. */
   function share(request: PictureRequest): Promise<PictureOutcome> {
     const key = `${request.size} ${request.url}`
     const shared = underWay.get(key)
@@ -99,5 +99,5 @@ async function fetchOnce(fetchPicture: FetchPicture, request: PictureRequest): P
   }
 }
 
-/** Causes that speak about the host, not about the one picture. */
+/** Causes that concern the host, not the single picture. */
 const SILENCES = new Set(['timeout', 'dns', 'connect', 'tls', 'reset'])

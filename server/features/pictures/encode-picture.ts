@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { withoutTexts } from './without-texts.ts'
 
-/** By content, whatever the header or the name claims. Not SVG: it is a document that may fetch and run things. */
+/** By content, regardless of the header or the name. Not SVG: it is a document that may fetch and run things. */
 const ALLOWED_TYPES = new Set([
   'image/png',
   'image/apng',
@@ -12,18 +12,18 @@ const ALLOWED_TYPES = new Set([
   'image/avif',
 ])
 
-/** The decoders of those types; all others are switched off, whatever they would recognise in a file of two natures. */
+/** The decoders of those types; all others are disabled, even for a file that is valid in two formats. */
 const DECODERS = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 const MAX_PIXELS = 40_000_000
 const DECODE_WITHIN_SECONDS = 5
 const QUALITY = 80
-/** Each holds one of the four threads that also read files and look up names. */
+/** Each holds one of the four threads that also read files and resolve names. */
 const AT_ONCE = 2
 
 const limit = pLimit(AT_ONCE)
 
-/** Into what a picture is brought: `inside` keeps its shape, `cover` cuts what stands out. */
+/** How a picture is resized: `inside` keeps its shape, `cover` crops the rest. */
 export type Frame = { width: number; height: number; fit: 'inside' | 'cover' }
 
 export type EncodedPicture =
@@ -33,7 +33,7 @@ export type EncodedPicture =
   /** One of them, but broken or of more than 40 million pixels. */
   | { kind: 'damaged' }
 
-/** A WebP file of our own making: first frame, upright, without metadata. */
+/** A WebP file encoded here: first frame, upright, without metadata. */
 export async function encodePicture(bytes: Uint8Array, frame: Frame): Promise<EncodedPicture> {
   const library = await loadLibrary()
   const type = await library.findType(bytes).catch(() => undefined)
@@ -57,7 +57,7 @@ async function resize(input: Sharp, { width, height, fit }: Frame): Promise<Uint
   try {
     return await output.toBuffer()
   } catch {
-    // The library throws plain errors, and only ever about the picture.
+    // The library throws plain errors, and only about the picture.
     return null
   }
 }
@@ -68,7 +68,7 @@ type Library = {
 }
 let loading: Promise<Library> | undefined
 
-/** Loaded with the first picture: it would cost every start 30 MB and 80 ms. */
+/** Loaded with the first picture: loading at startup would cost 30 MB and 80 ms. */
 function loadLibrary(): Promise<Library> {
   loading ??= prepareLibrary()
   return loading

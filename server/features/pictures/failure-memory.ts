@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 
 const MINUTE_MS = 60 * 1000
 const KEEP_ADDRESS_MS = 10 * MINUTE_MS
-/** Shorter, as one host may hold the pictures of thousands of stores. */
+/** Shorter, because one host may hold the pictures of thousands of stores. */
 const KEEP_HOST_MS = MINUTE_MS
-/** In a row and without a success in between, before the host itself is left alone. */
+/** Consecutive failures before the host itself is avoided. */
 const SILENCES_OF_A_BROKEN_HOST = 3
 const MAX_ENTRIES = 10_000
 
-/** `unsupported`: it answered with what is no picture. `unavailable`: it refused. `silent`: its host did not answer at all. */
+/** `unsupported`: the answer was not a picture. `unavailable`: the host refused. `silent`: the host did not answer at all. */
 export type Failure = 'unsupported' | 'unavailable' | 'silent'
 
 export type FailureMemory = {
@@ -17,7 +17,7 @@ export type FailureMemory = {
   forget: (url: string) => void
 }
 
-/** Remembers what could not be fetched, so that a broken host is not asked again and again. */
+/** Remembers failures, so that a broken host is not asked again and again. */
 export function createFailureMemory(now: () => Date): FailureMemory {
   const common = { max: MAX_ENTRIES, ttlResolution: 0, perf: { now: () => now().getTime() } }
   const addresses = new LRUCache<string, Failure>({ ...common, ttl: KEEP_ADDRESS_MS })
@@ -31,7 +31,7 @@ export function createFailureMemory(now: () => Date): FailureMemory {
       const host = hostOf(url)
       addresses.set(url, failure)
       if (failure !== 'silent') return void silences.delete(host)
-      // A host that was left alone for a while and is silent again is still broken.
+      // A host that was avoided for a while and is silent again is still broken.
       silences.set(host, (silences.peek(host, { allowStale: true }) ?? 0) + 1)
     },
     forget(url) {

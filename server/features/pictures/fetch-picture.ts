@@ -1,4 +1,4 @@
-/** One GET through the address guard. What the fetcher of the pipeline is, as far as pictures need it. */
+/** One GET through the address guard: the part of the pipeline's fetcher that pictures need. */
 export type FetchPicture = (request: {
   url: string
   headers: Record<string, string>
@@ -10,5 +10,5 @@ export type FetchPicture = (request: {
   | { kind: 'failed'; cause: string }
 >
 
-/** For a server that must not ask anybody: only pictures that are kept already are served. */
+/** For a server that must not contact any host: it serves only pictures that it already keeps. */
 export const fetchNoPicture: FetchPicture = async () => ({ kind: 'refused', reason: 'no fetcher' })

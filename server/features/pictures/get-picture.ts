@@ -5,8 +5,9 @@ import type { PictureAddresses } from './picture-addresses.ts'
 type Deps = { addresses: PictureAddresses; pictures: Pictures }
 
 /**
- * The WebP file behind an address of ours.
- * @throws AppError `not_found` for what we did not sign or cannot fetch, `unsupported_media_type` for what is no picture
+ * The WebP file of a signed picture address.
+ * @throws AppError `not_found` for an address that we did not sign or cannot fetch, `unsupported_media_type` when the content is not a
+ * picture
  */
 export async function getPicture(
   { addresses, pictures }: Deps,

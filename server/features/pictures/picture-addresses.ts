@@ -3,24 +3,22 @@ import type { AppContext } from '#server/context.ts'
 import { isPictureSize, type PictureRequest, type PictureSize } from './picture-size.ts'
 
 const PICTURES_FOLDER = '/api/pictures'
-/** A wildcard, since the router holds a named part to 300 characters. */
+/** A wildcard, since the router limits a named part to 300 characters. */
 export const PICTURES_PATH = `${PICTURES_FOLDER}/:size/:signature/*`
 
 /** 128 bits cannot be guessed, and a page holds hundreds of addresses. */
 const SIGNATURE_BYTES = 16
-/** What the fetcher refuses anyway. */
+/** The fetcher refuses longer ones anyway. */
 const MAX_URL_CHARS = 2048
 
 export type PictureAddresses = {
-  /**
-   * The path on our own server at which a stranger's picture is served; null for what no picture can be fetched from.
-   */
+  /** The path on our own server that serves a foreign picture; null for an address that cannot hold a picture. */
   of: (url: string | null, size: PictureSize) => string | null
-  /** What a path asks for; null unless it was made here. */
+  /** The request of a path; null unless this server signed it. */
   read: (parts: { size: string; signature: string; address: string }) => PictureRequest | null
 }
 
-/** Paths are signed, so that nobody can make this server fetch what no answer of ours held. */
+/** Paths are signed, so that a caller cannot make this server fetch arbitrary addresses. */
 export function createPictureAddresses({ keyring }: Pick<AppContext, 'keyring'>): PictureAddresses {
   const keys = keyring.accepted('picture').map((key) => createSecretKey(key))
   const current = createSecretKey(keyring.current('picture'))

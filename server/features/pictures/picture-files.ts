@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { PictureRequest } from './picture-size.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How exactly the last access is known. Written as the file's time, since most systems do not keep track of reading. */
+/** The precision of the last access, stored as the file's time, since most systems do not record reads. */
 const ACCESS_NOTE_MS = HOUR_MS
-/** Ends with what is left of a process that died while it wrote. */
+/** The suffix of unfinished files, which a killed process leaves behind. */
 export const UNFINISHED = '.part'
 
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures')
@@ -17,10 +17,10 @@ export type PictureFiles = {
   remove: (request: PictureRequest) => Promise<void>
 }
 
-/** The calls that change something on the disk; tests hand in ones that fail. */
+/** The calls that change the disk; tests pass failing ones. */
 export type Disk = { mkdir: typeof mkdir; writeFile: typeof writeFile; rename: typeof rename; rm: typeof rm }
 
-/** Encoded pictures as files, named by what was asked for. */
+/** Encoded pictures as files, named by their request. */
 export function createPictureFiles(
   folder: string,
   now: () => Date,
@@ -35,7 +35,7 @@ export function createPictureFiles(
       await mkdir(join(file, '..'), { recursive: true })
       try {
         await writeFile(unfinished, bytes)
-        // Readers see all of it or nothing, also when the process ends in between.
+        // Readers see a complete file or none, even when the process ends in between.
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })

@@ -2,7 +2,7 @@ import { PICTURE_SIZES } from './picture-size.ts'
 
 const parameter = (name: string, schema: object) => ({ name, in: 'path', required: true, schema })
 
-/** In the words of the OpenAPI document: the only call that answers bytes. */
+/** The OpenAPI description of the only call that answers bytes. */
 export const pictureOperation = {
   '/api/pictures/{size}/{signature}/{address}': {
     get: {

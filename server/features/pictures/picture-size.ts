@@ -13,5 +13,5 @@ export const frameOf = (size: PictureSize): Frame => ({
   fit: 'inside',
 })
 
-/** A picture as it is asked for: at `url`, brought down to `size`. */
+/** A requested picture: the one at `url`, resized to `size`. */
 export type PictureRequest = { size: PictureSize; url: string }

@@ -4,27 +4,27 @@ import { encodePicture } from './encode-picture.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { frameOf, type PictureSize } from './picture-size.ts'
 
-/** Never resolves, so that what is missing here is not looked for anywhere else. */
+/** Never resolves, so that a missing screenshot is never fetched from elsewhere. */
 const ORIGIN = 'https://screenshots.invalid/'
 const SIZES: PictureSize[] = ['card', 'full']
 
 const screenshotUrl = (storeId: number, takenAt: Date): string => `${ORIGIN}${storeId}/${takenAt.getTime()}`
 
-/** What stands for a store's screenshot where pictures are signed and served; null where there is none. */
+/** A placeholder address for a store's screenshot that can be signed and served; null without a screenshot. */
 export const screenshotUrlOf = (store: { id: number; screenshot_at: Date | null }): string | null =>
   store.screenshot_at ? screenshotUrl(store.id, store.screenshot_at) : null
 
 export const isScreenshotUrl = (url: string): boolean => url.startsWith(ORIGIN)
 
-/** Apart from the pictures of others, which may be fetched again when room is needed. */
+/** Separate from foreign pictures, which are deleted when space runs out because they can be fetched again. */
 export const screenshotsFolder = (dataDir: string): string => join(dataDir, 'screenshots')
 
 export const createScreenshotFiles = ({ config, now }: Pick<AppContext, 'config' | 'now'>): PictureFiles =>
   createPictureFiles(screenshotsFolder(config.DATA_DIR), now)
 
 /**
- * Keeps a screenshot in the sizes that screens show, made anew like any stranger's picture.
- * @returns false when it is no picture
+ * Stores a screenshot in the sizes that screens show, re-encoded like any foreign picture.
+ * @returns false when it is not a picture
  */
 export async function keepScreenshot(
   files: PictureFiles,

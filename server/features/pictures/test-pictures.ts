@@ -12,7 +12,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A sound PNG file of a few bytes whose header claims this size. */
+/** A valid PNG file of a few bytes whose header claims this size. */
 export function lyingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -41,7 +41,7 @@ export const pictureOfType = {
   avif: () => canvas(300, 200).avif({ effort: 0 }).toBuffer(),
 }
 
-/** A photo as a phone takes it: lying on its side, with the place where it was taken. */
+/** A photo as a phone takes it: rotated, with the place where it was taken. */
 export const phonePhoto = (): Promise<Buffer> =>
   canvas(300, 200)
     .withExif({

@@ -29,7 +29,7 @@ export const trimPictures = defineJob({
 type TrimInput = { folder: string; maxBytes: number; now: () => Date; signal?: AbortSignal }
 type Entry = { file: string; bytes: number; usedAtMs: number }
 
-/** Deletes what was not asked for the longest until the rest fits, and what a killed process left unfinished. */
+/** Deletes the least recently used files until the rest fits, and unfinished files of a killed process. */
 export async function trimPictureFiles({ folder, maxBytes, now, signal }: TrimInput): Promise<void> {
   const entries = await listFiles(folder)
   const isAbandoned = ({ file, usedAtMs }: Entry) =>
@@ -49,7 +49,7 @@ async function listFiles(folder: string): Promise<Entry[]> {
   for (const item of found) {
     if (!item.isFile()) continue
     const file = join(item.parentPath, item.name)
-    // Null where another run was quicker.
+    // Null when another run deleted it first.
     const known = await stat(file).catch(() => null)
     if (known) entries.push({ file, bytes: known.size, usedAtMs: known.mtimeMs })
   }

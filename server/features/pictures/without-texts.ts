@@ -1,10 +1,10 @@
-/** Of no use for the picture, and a megabyte of them unpacks to a gigabyte, which the decoder would do before it looks further. */
+/** Useless for the picture, and a megabyte of them unpacks to a gigabyte, which the decoder would do before it reads further. */
 const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const MARK_BYTES = 8
 /** Length, type and checksum around the data of a chunk. */
 const CHUNK_BYTES = 12
 
-/** A PNG file without the texts that it carries. What is no whole chunk stays as it is, for the decoder to judge. */
+/** A PNG file without its text chunks. Data that is not a complete chunk stays, for the decoder to judge. */
 export function withoutTexts(png: Uint8Array): Uint8Array {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const kept: Uint8Array[] = [file.subarray(0, MARK_BYTES)]

@@ -8,12 +8,12 @@ import { planOfRole } from './plan-of-role.ts'
 
 const FREE = { monthly: 0, yearly: 0 }
 
-/** What the account has, and what it could have instead. A subscriber sees the currency of the subscription. */
+/** The account's plan, and the plans that it could have instead. A subscriber sees the currency of the subscription. */
 export async function getPlanStatus(ctx: RequestContext): Promise<PlanStatus> {
   const { userId, role } = requireViewer(ctx)
   const planName = planOfRole[role]
   const found = await findLiving(ctx, userId)
-  // Told of a moment before the role followed: the role is what is allowed.
+  // A subscription may be recorded a moment before the role changes: the role decides.
   const subscription = found?.plan === planName ? found : null
   const currency = PlanCurrency.safeParse(subscription?.currency).data ?? languageInfo[ctx.language].currency
   const prices: Record<keyof typeof planRank, PriceList[PlanCurrency]['pro']> = {
@@ -33,7 +33,7 @@ export async function getPlanStatus(ctx: RequestContext): Promise<PlanStatus> {
         const isCurrent = subscription?.plan === plan && subscription.billing_cycle === billingCycle
         return {
           billingCycle,
-          // What it was agreed to cost, whatever the list says today.
+          // The agreed price, regardless of today's list.
           price: isCurrent ? subscription.amount_minor : prices[plan][billingCycle],
           currentVariant: isCurrent,
         }

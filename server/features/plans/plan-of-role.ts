@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/auth.ts'
 import { type PlanName, type PlanRights, planRights } from '#contracts/plans.ts'
 
-/** What the account may do is its role; the plan is that role by the name it is sold under. */
+/** The role decides what the account may do; the plan is the role's product name. */
 export const planOfRole = {
   GUEST: 'guest',
   PRO_USER: 'pro',

@@ -4,11 +4,11 @@ import type { Language } from '#i18n/languages.ts'
 import { drawPreview } from './draw-preview.ts'
 import type { FindPreviewTexts } from './preview-texts.ts'
 
-/** `moved`: what is written on it has changed since, and so has its address. */
+/** `moved`: the texts on the preview have changed since, and so has its address. */
 export type FoundPreview = { kind: 'picture'; png: Buffer } | { kind: 'moved'; path: string }
 
 export type Previews = {
-  /** Null for a page that there is not. */
+  /** Null for a page that does not exist. */
   find: (asked: {
     path: string
     language: Language
@@ -17,7 +17,7 @@ export type Previews = {
   }) => Promise<FoundPreview | null>
 }
 
-/** Draws each preview when it is first asked for, one after the other, and keeps it: there are few, of some 25 kB. */
+/** Draws each preview on its first request, one at a time, and keeps it: there are few, of some 25 kB. */
 export function createPreviews(findTexts: FindPreviewTexts, draw = drawPreview): Previews {
   const kept = new Map<string, Promise<Buffer>>()
   const limit = pLimit(1)

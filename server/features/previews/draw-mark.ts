@@ -13,10 +13,10 @@ const LINES = [
   { from: 12.5, to: 19.5, y: 28.75 },
 ]
 
-/** Points looked at in each pixel, in both directions; their share is how much the pixel is covered. */
+/** Sample points per pixel in each direction; their share gives the pixel's coverage. */
 const SAMPLES = 4
 
-/** The mark on a square of `size` pixels, drawn without any library: those that read drawings are closed for safety. */
+/** The mark on a square of `size` pixels, drawn without a library: the libraries that read drawings are disabled for security. */
 export function drawMark(size: number, colours: { sun: Colour; lines: Colour }): Pixels {
   const data = Buffer.alloc(size * size * 4)
   for (let y = 0; y < size; y += 1)

@@ -44,7 +44,7 @@ export async function drawPreview({ title, description }: PreviewTexts, host: st
     .toBuffer()
 }
 
-/** The name stands above already. */
+/** The picture already shows the name above. */
 function withoutName(title: string): string {
   const heading = title.replace(/ · Storedawn$/, '').replace(/^Storedawn\s?: /, '')
   return heading.slice(0, 1).toUpperCase() + heading.slice(1)
@@ -67,7 +67,7 @@ async function writeText(
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${Math.round(spacing * PANGO_UNIT)}" line_height="${leading}">${escapeMarkup(text)}</span>`,
-      // The comma ends the family: its last word would otherwise be taken for a weight.
+      // The comma ends the family: Pango would otherwise read its last word as a weight.
       font: `${font.family}, ${size}`,
       fontfile: font.file,
       width: TEXT_WIDTH,

@@ -14,7 +14,7 @@ const PageTexts = z.object({
 
 export type PreviewTexts = { title: string; description: string }
 
-/** What is written on the preview of a page or an article; null where there is no such thing in that language. */
+/** The texts on the preview of a page or an article; null where it does not exist in that language. */
 export type FindPreviewTexts = (language: Language, page: string) => Promise<PreviewTexts | null>
 
 export function createPreviewTexts(ctx: Pick<AppContext, 'db' | 'now'>): FindPreviewTexts {

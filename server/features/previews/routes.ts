@@ -10,13 +10,13 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const HEADERS = {
   'content-type': 'image/png',
-  // A name never stands for another picture.
+  // A name never refers to another picture.
   'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
-  // Made to be shown by others.
+  // Other sites may embed it.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Not an endpoint value: it answers bytes, to whoever shows a link to one of our pages. */
+/** Not an endpoint value: it answers bytes, to any site that shows a link to one of our pages. */
 export function previewRoutes({ server, ctx }: App, originOf: (request: FastifyRequest) => string): void {
   const previews = createPreviews(createPreviewTexts(ctx))
   server.get<{ Params: { language: string; file: string } }>(PREVIEWS_PATH, async (request, reply) => {

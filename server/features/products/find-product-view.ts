@@ -12,10 +12,10 @@ import { readPieces } from './read-pieces.ts'
 type Query = Omit<QueryOf<typeof endpoint>, 'page' | 'size'>
 type Place = { offset: number; size: number }
 
-/** `day` = whose trend is shown; null = the latest there is. */
+/** `day` = the day whose trend is shown; null = the latest one. */
 export type ProductKey = { storeId: number; productId: number; day: Day | null }
 
-/** Which products a query is about, in its order: the same for the list and for what is taken along of it. */
+/** The products of a query, in its order: the same for the list and for its exports. */
 export type ProductView = { total: number; keys: (place: Place) => Promise<ProductKey[]> }
 
 export const findProductView = (ctx: RequestContext, query: Query): Promise<ProductView> =>
@@ -30,7 +30,7 @@ async function findAll(ctx: RequestContext, query: Query): Promise<ProductView> 
   }
 }
 
-/** The dates are those of the trends here, not those on which stores were found. */
+/** Here the dates are those of the trends, not those on which stores were found. */
 async function findTrending(ctx: RequestContext, query: Query): Promise<ProductView> {
   const asked = { ...query, launchStatus: query.launchStatus ?? ('all' as const) }
   const storeQuery = { ...(await storeQueryOf(ctx, asked)), days: null }

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 const SIMILAR_PRODUCTS = 4
 const OTHER_STORES = 10
-/** Of one product there may be thousands; the card needs a handful. */
+/** A product may have thousands of matches; the card needs a handful. */
 const SAME_ROWS = 40
 
 type Product = { store_id: number; cluster: number | null; product_type: string | null }
@@ -18,7 +18,7 @@ export async function findSimilarProducts(db: Db, product: Product): Promise<Sim
   )
 }
 
-/** Of each other store that lists the same product the lowest priced one; new stores before others, the latest found first; and how many there are. */
+/** The cheapest match in each other store that lists the same product: new stores first, then the latest found. Also the total number. */
 export async function findOtherStores(db: Db, { store_id, cluster }: Product) {
   if (cluster === null) return []
   const listings = db
@@ -75,7 +75,7 @@ async function sameItems(db: Db, { store_id, cluster }: Product) {
     .execute()
 }
 
-/** Only among the latest day's trends: their number is bounded, that of all products of a type is not. */
+/** Only the latest day's trends: their number is bounded, unlike that of all products of a type. */
 async function trendingOfType(db: Db, { store_id, cluster }: Product, productType: string) {
   return withStore(db)
     .innerJoin('product_trends', (join) =>

@@ -10,12 +10,12 @@ type Asked = Pick<
   QueryOf<typeof endpoint>,
   'page' | 'size' | 'sortBy' | 'sortDirection' | 'q' | 'onSale' | 'available' | 'trending'
 >
-/** Which products stand on the page, in their order. */
+/** The products on the page, in their order. */
 type Found = { total: number; productIds: number[] }
 
 /**
- * Titles are folded and compared here, because a database folds by the locale that it was made with; they are read only where they are asked
- * for: a store has at most 25,000 products, nearly all have some dozens.
+ * Titles are folded and compared here, because a database folds by the locale that it was created with. They are read only on demand: a
+ * store has at most 25,000 products, nearly all have some dozens.
  */
 export async function findStoreProducts(db: Db, storeId: number, asked: Asked): Promise<Found> {
   const isInTitle = createTitleTest(asked.q ?? '')
@@ -73,7 +73,7 @@ const pageOf = (ids: number[], { page, size }: Asked): Found => ({
   productIds: ids.slice(page * size, (page + 1) * size),
 })
 
-/** What is known first, whatever the direction; equal ones by the platform's number, which grows. */
+/** Known values first, in either direction; ties by the platform's number, which grows. */
 async function orderInDatabase(
   db: Db,
   storeId: number,
@@ -96,7 +96,7 @@ async function orderInDatabase(
   return { total, productIds: rows.map(({ product_id }) => product_id) }
 }
 
-/** For a page beyond the last: it has no row that could tell. */
+/** For a page beyond the last: it has no row that holds the total. */
 async function countAll(products: ReturnType<typeof narrowed>): Promise<number> {
   const { total } = await products
     .select((on) => on.fn.countAll<number>().as('total'))
@@ -108,7 +108,8 @@ function sortKeyOf(storeId: number, sortBy: Asked['sortBy']) {
   switch (sortBy) {
     case 'createdAt':
       return sql`p.created_at`
-    // What was read before the store changed its currency cannot be compared with the others; what is no price is not one here either.
+    // Prices read before the store changed its currency cannot be compared with the others. An implausible figure does not count as a price
+    // here either.
     case 'price':
       return sql`case when p.price_min_minor >= 0 and p.price_min_minor < ${MAX_PRICE_MINOR}::bigint
         and p.currency is not distinct from (select currency from stores where id = ${storeId}) then p.price_min_minor end`

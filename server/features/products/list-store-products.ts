@@ -10,7 +10,7 @@ import { presentProduct, productColumns } from './present-product.ts'
 
 type Input = { domain: string } & QueryOf<typeof endpoint>
 
-/** The products of the store at a domain, in the order that is asked for. @throws AppError `not_found` */
+/** The products of the store at a domain, in the requested order. @throws AppError `not_found` */
 export async function listStoreProducts(
   ctx: RequestContext,
   { domain, ...asked }: Input,
@@ -26,7 +26,7 @@ export async function listStoreProducts(
     size,
     totalElements: total,
     totalPages: Math.ceil(total / size),
-    // This call pages by number alone.
+    // This call pages by number only.
     nextCursor: null,
   }
 }
@@ -40,8 +40,8 @@ async function presentStoreProducts(ctx: RequestContext, userId: string, storeId
 }
 
 /**
- * Any address under which the store was met: its domain, with or without `www.`, or its platform host. A domain that passed from one shop to
- * another leads to the shop that was met there last.
+ * Accepts any address of the store: its domain, with or without `www.`, or its platform host. A domain that passed from one shop to another
+ * leads to the shop that was last found there.
  */
 async function findStoreId(db: Db, domain: string): Promise<number | null> {
   const host = domainToASCII(domain.trim().replace(/\.$/, '')).replace(/^www\./, '')

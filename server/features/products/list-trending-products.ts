@@ -4,7 +4,7 @@ import { requirePaid, type RequestContext } from '#server/route.ts'
 import { findProductView } from './find-product-view.ts'
 import { readCards } from './read-cards.ts'
 
-/** A page of trending products, or of all products of the stores that the query is about. */
+/** A page of trending products, or of all products of the matching stores. */
 export async function listTrendingProducts(
   ctx: RequestContext,
   query: QueryOf<typeof endpoint>,
@@ -18,7 +18,7 @@ export async function listTrendingProducts(
     size,
     totalElements: total,
     totalPages: Math.ceil(total / size),
-    // This call pages by number alone.
+    // This call pages by number only.
     nextCursor: null,
   }
 }

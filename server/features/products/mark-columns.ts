@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TrendRow } from '#server/features/trending/trend-columns.ts'
 
-/** Under which id the account saved the row of `products`. */
+/** The account's saved id for the row of `products`. */
 export const savedIdOf = (userId: string) => sql<number | null>`(select saved.id from saved_products as saved
   where saved.user_id = ${userId} and saved.store_id = products.store_id and saved.product_id = products.product_id)`
 

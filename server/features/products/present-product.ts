@@ -21,7 +21,7 @@ export const productColumns = [
 
 export type ProductRow = Pick<Selectable<Database['products']>, (typeof productColumns)[number]>
 
-/** What a presenter needs to hand out pictures: our own addresses, and how large the screen shows them. */
+/** How a presenter makes picture addresses: on our own server, in the size that the screen shows. */
 export type PictureUse = { addresses: PictureAddresses; size: PictureSize }
 
 export const presentProduct = (
@@ -43,7 +43,7 @@ export const presentProduct = (
   trend: trend ? presentTrend(trend) : null,
 })
 
-/** `width` and `height` are those of the original, for its proportions. */
+/** `width` and `height` are those of the original, for its aspect ratio. */
 function presentImage(image: ProductRow['images'][number], { addresses, size }: PictureUse): ProductImage[] {
   const src = addresses.of(image.src, size)
   return src === null ? [] : [{ src, width: image.width, height: image.height }]

@@ -11,7 +11,7 @@ type RowKey = { store_id: number; product_id: number }
 
 const textOf = ({ store_id, product_id }: RowKey): string => `${store_id}-${product_id}`
 
-/** Products as lists show them, in the order of their keys; what is gone meanwhile is left out. */
+/** Products as lists show them, in the order of their keys; products deleted meanwhile are left out. */
 export async function readCards(
   ctx: Pick<RequestContext, 'db' | 'pictureAddresses'>,
   userId: string,

@@ -4,7 +4,7 @@ import type { ProductPiece } from '#server/search/page-of-products.ts'
 
 type Key = { storeId: number; productId: number; day: null }
 
-/** The products of the pieces, of each store the newest first. */
+/** The products of the pieces; within each store the newest first. */
 export async function readPieces(db: Db, pieces: ProductPiece[]): Promise<Key[]> {
   if (pieces.length === 0) return []
   const { rows } = await sql<Omit<Key, 'day'>>`

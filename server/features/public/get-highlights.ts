@@ -29,7 +29,7 @@ async function countLaunched(db: Db, since: Date): Promise<{ launched: number; l
 async function recentStores(db: Db): Promise<Highlights['recent']> {
   const rows = await newStores(db, null)
     .select(['name', 'country', 'product_count', 'found_day'])
-    // The day first, although the moment alone gives the same order: so the index serves it.
+    // The day first, although the moment alone gives the same order: the index serves only this form.
     .orderBy('found_day', 'desc')
     .orderBy('found_at', 'desc')
     .orderBy('id', 'desc')

@@ -9,15 +9,15 @@ import { requirePaid, type RequestContext } from '#server/route.ts'
 import { getSearch } from './list-searches.ts'
 import { soundQuery } from './sound-query.ts'
 
-/** Unlimited means more than anybody has use for; each one is counted whenever they are listed. */
+/** The limit behind "unlimited"; every listing counts each search. */
 const MOST_SEARCHES = 200
 
-/** Nothing that is visible by now is mailed: a new search tells of what is yet to come. */
+/** Stores that are already visible are not mailed: a new search reports only later ones. */
 export async function createSearch(ctx: RequestContext, body: BodyOf<typeof endpoint>): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const values = { id: randomUUID(), user_id: userId, ...columnsOf(body), ...timesOf(body, ctx.now()) }
   await inTransaction(ctx, async (ctx) => {
-    // Two calls at once are counted one after the other.
+    // The lock makes two parallel calls count one after the other.
     if (!(await lockAccount(ctx.db, userId))) throw sessionExpired()
     const { count } = await ctx.db
       .selectFrom('saved_searches')
@@ -37,7 +37,7 @@ const columnsOf = ({ name, view, query, mails }: BodyOf<typeof endpoint>) => ({
   mails,
 })
 
-/** What is put back keeps its age and what was not seen of it, but never lies ahead. */
+/** A restored search keeps its age and its unseen matches, but its times never lie in the future. */
 function timesOf({ createdAt, seenAt }: BodyOf<typeof endpoint>, now: Date) {
   const past = (text: string | undefined) =>
     text === undefined ? now : new Date(Math.min(Math.max(Date.parse(text), EARLIEST), now.getTime()))

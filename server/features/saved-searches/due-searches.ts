@@ -11,7 +11,7 @@ const columns = ['id', 'user_id', 'view', 'query', 'mails_since', 'checked_at'] 
 
 export type DueSearch = Pick<Selectable<SavedSearches>, (typeof columns)[number]>
 
-/** Those that are to send mails and were last looked for before `due`. */
+/** Searches with mails whose last run was before `due`. */
 export async function* readDueSearches(db: Db, due: Date): AsyncGenerator<DueSearch> {
   let after = FIRST_ID
   for (;;) {
@@ -32,12 +32,15 @@ export async function* readDueSearches(db: Db, due: Date): AsyncGenerator<DueSea
 }
 
 export type HeldSearch = {
-  /** Its account may have mails of it: it pays, its address is confirmed, it is not being deleted, and its plan has room for this search. */
+  /**
+   * Whether its account may receive mails about it: it pays, its address is confirmed, it is not being deleted, and its plan has room for
+   * this search.
+   */
   sends: boolean
   account: { email: string; language: Language }
 }
 
-/** Held until the transaction ends. Null when somebody else has done it, or changed it, since it was read. */
+/** Locked until the transaction ends. Null when another process has run or changed it since it was read. */
 export async function lockDueSearch(db: Db, search: DueSearch, due: Date): Promise<HeldSearch | null> {
   const row = await db
     .selectFrom('saved_searches')

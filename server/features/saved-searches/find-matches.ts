@@ -11,7 +11,7 @@ type Deps = Pick<AppContext, 'db' | 'storeIndex'>
 
 const WITH_EMAIL: FilterChoice = { include: ['yes'], exclude: [], unknown: false }
 
-/** The stores that a saved search is about. Null for one that can no longer be read: it matches nothing rather than everything. */
+/** The stores that match a saved search. Null for a search that can no longer be parsed: it matches nothing rather than everything. */
 export async function findMatches(
   { db, storeIndex }: Deps,
   { user_id: userId, view, query: text }: Search,
@@ -20,7 +20,7 @@ export async function findMatches(
   const reading = readSearchQuery(text)
   if (reading.kind === 'refused') return null
   const { scope, choices: asked } = reading.query
-  // A lead is a store that can be written to.
+  // A lead is a store with an e-mail address.
   const choices = view === 'leads' ? { ...asked, email: WITH_EMAIL } : asked
   const savedStoreIds = choices.saved ? await findSavedStoreIds(db, userId) : undefined
   return storeIndex.find({ days, scope, choices, savedStoreIds, visibleAfter })

@@ -22,7 +22,7 @@ const hitsOf = (db: Db, { searchId, at }: Hits) =>
     .where('search_id', '=', searchId)
     .where('at', '=', at)
 
-/** The stores that one look found, the latest first. Stores that are gone by now are left out. */
+/** The stores that one run found, the latest first. Stores deleted by now are left out. */
 export const readHits = (db: Db, hits: Hits, most: number) =>
   hitsOf(db, hits)
     .select(columns)

@@ -12,12 +12,12 @@ export async function listSearches(ctx: RequestContext): Promise<ResponseOf<type
   const rows = await readSearches(ctx.db, userId)
   const sending = sendingSearches(rows, role)
   const searches: SavedSearch[] = []
-  // One after the other: of many searches none may keep other callers from the index.
+  // One after the other: an account with many searches must not keep other callers from the index.
   for (const row of rows) searches.push(await presentSearch(ctx, row, sending))
   return { searches, limit: rightsOf(role).savedSearches }
 }
 
-/** One of them, as the list has it. */
+/** One saved search, as the list shows it. */
 export async function getSearch(ctx: RequestContext, searchId: string): Promise<SavedSearch> {
   const { userId, role } = requirePaid(ctx)
   const rows = await readSearches(ctx.db, userId)

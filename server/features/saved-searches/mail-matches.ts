@@ -12,12 +12,12 @@ import { searchMatchesMail } from './search-matches-mail.ts'
 const MAIL_HOUR_UTC = 7
 const HOUR_MS = 60 * 60 * 1000
 /**
- * A store that becomes visible out of order, or shows only on its second visit that it matches, is told of as long as it is not older here
- * than this.
+ * A store may become visible out of order, or match only after its second visit. It is still reported if it became visible within this
+ * time.
  */
 export const LATE_MS = 7 * DAY_MS
 
-/** Each hour, so that what could not be done at its time is done an hour later. */
+/** Each hour, so that a run that failed at its time is repeated an hour later. */
 export const mailSearchMatches = defineJob({
   name: 'mail-search-matches',
   payload: z.object({}),
@@ -26,14 +26,14 @@ export const mailSearchMatches = defineJob({
   run: (ctx, _payload, signal) => mailDueSearches(ctx, signal),
 })
 
-/** The latest 07:00 UTC: searches that were looked for before it are due. */
+/** The latest 07:00 UTC: searches whose last run was before it are due. */
 export function lastMailTime(now: Date): Date {
   const sinceThen = (now.getTime() - MAIL_HOUR_UTC * HOUR_MS) % DAY_MS
   return new Date(now.getTime() - sinceThen)
 }
 
 /**
- * Looks for new matches of every search whose time has come. One that fails does not hold up the others; it is tried again an hour later.
+ * Runs every due search. A search that fails does not hold up the others; it is tried again an hour later.
  * @throws Error after all were tried
  */
 export async function mailDueSearches(ctx: AppContext, signal?: AbortSignal): Promise<void> {
@@ -51,8 +51,8 @@ export async function mailDueSearches(ctx: AppContext, signal?: AbortSignal): Pr
 }
 
 /**
- * What was found, that it was told of, that it was looked for, and the mail: all or nothing. Whoever comes second finds the search done, and
- * every hit is there once for all time.
+ * One transaction writes the hits, the time of the run, and the mail. A second process finds the search done, and each hit is stored only
+ * once.
  */
 async function mailSearch(ctx: AppContext, search: DueSearch, due: Date): Promise<void> {
   const since = Math.max(search.mails_since.getTime(), search.checked_at.getTime() - LATE_MS)
@@ -65,7 +65,7 @@ async function mailSearch(ctx: AppContext, search: DueSearch, due: Date): Promis
     if (!held) return
     const now = ctx.now()
     if (!held.sends) {
-      // What the plan does not mail is not made up for when it does again.
+      // Matches from a time when the plan sent no mails are not mailed later.
       const columns = { checked_at: now, mails_since: now }
       await ctx.db.updateTable('saved_searches').set(columns).where('id', '=', search.id).execute()
       return

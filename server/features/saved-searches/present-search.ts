@@ -6,7 +6,7 @@ import { findMatches } from './find-matches.ts'
 
 export type SearchRow = Selectable<SavedSearches>
 
-/** With how much it finds, and how much of that its owner has not seen. */
+/** With the number of its matches, and how many of them its owner has not seen. */
 export async function presentSearch(
   ctx: Pick<AppContext, 'db' | 'storeIndex'>,
   row: SearchRow,

@@ -2,7 +2,7 @@ import type { Db } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { SearchRow } from './present-search.ts'
 
-/** Of one account, the oldest first. */
+/** The searches of one account, the oldest first. */
 export const readSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
   db
     .selectFrom('saved_searches')
@@ -12,7 +12,7 @@ export const readSearches = (db: Db, userId: string): Promise<SearchRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Held until the transaction ends. @throws AppError `not_found` for what is another account's, too */
+/** Locked until the transaction ends. @throws AppError `not_found`, also for another account's search */
 export async function lockSearch(
   db: Db,
   { userId, searchId }: { userId: string; searchId: string },

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 type Hits = { searchId: string; storeIds: readonly number[]; at: Date }
 
-/** Of those that are still there, those that the search has not told of. @returns how many */
+/** Stores the hits that still exist and that the search has not reported yet. @returns how many */
 export async function insertHits(db: Db, { searchId, storeIds, at }: Hits): Promise<number> {
   if (storeIds.length === 0) return 0
   const { numAffectedRows } = await sql`

@@ -3,9 +3,7 @@ import type { Language } from '#i18n/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { accountLink } from '#server/features/auth/mails/account-link.ts'
 
-/**
- * The list as the search has it, what came last first. `search` tells the list which one it is, so that what it shows counts as seen.
- */
+/** The search's list, latest first. `search` identifies the search, so that the shown stores count as seen. */
 export function searchLink(
   config: AppContext['config'],
   language: Language,
@@ -14,7 +12,7 @@ export function searchLink(
   return accountLink(config, '/list', language, {
     ...Object.fromEntries(new URLSearchParams(query)),
     ...(view !== 'stores' && { view }),
-    // Products have an order of their own.
+    // Products have a separate order.
     ...(view !== 'products' && { sortBy: 'visibleAt' }),
     search: id,
   })

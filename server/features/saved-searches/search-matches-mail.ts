@@ -16,7 +16,9 @@ import { storeItem } from './store-item.ts'
 const MOST_SHOWN = 20
 const NAMED_FIRST = 3
 
-/** What a saved search found since the last time. `at`: when it was found; who opted out or turned it off meanwhile is left out. */
+/**
+ * The new matches of a saved search. `at`: when they were found. It is not sent after an opt-out or when mails were turned off meanwhile.
+ */
 export const searchMatchesMail = defineMail({
   kind: 'search_matches',
   params: z.object({ searchId: z.uuid(), at: z.iso.datetime() }),
@@ -47,7 +49,7 @@ export const searchMatchesMail = defineMail({
   },
 })
 
-/** As it is when the mail goes out; null when none is to go any more. */
+/** The search at the moment when the mail is sent; null when the mail should no longer be sent. */
 async function findSearch({ db }: Pick<AppContext, 'db'>, searchId: string) {
   const row = await db
     .selectFrom('saved_searches')

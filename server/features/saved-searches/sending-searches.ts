@@ -3,8 +3,8 @@ import { rightsOf } from '#server/features/plans/plan-of-role.ts'
 import type { SearchRow } from './present-search.ts'
 
 /**
- * Which searches of one account send mails: those that are to, the oldest first, as many as the plan holds. What a larger plan left behind
- * stays and is silent. Rows in the order of `readSearches`.
+ * The searches of one account that send mails: the oldest ones that have mails turned on, as many as the plan allows. Further searches from
+ * a larger plan stay, but send no mails. Rows in the order of `readSearches`.
  */
 export function sendingSearches(
   rows: readonly Pick<SearchRow, 'id' | 'mails'>[],

@@ -6,10 +6,10 @@ import { oneLine } from '#server/mail/one-line.ts'
 import { sharedWords } from '#server/mail/shared-words.ts'
 import type { HitStore } from './hit-stores.ts'
 
-/** No line begins with the point. */
+/** A line never begins with the dot. */
 const BETWEEN = '\u00a0· '
 
-/** A store in one line of a mail; what is not known is left out. */
+/** A store in one line of a mail; unknown values are left out. */
 export function storeItem(language: Language, store: HitStore): { title: string; detail: string } {
   const { storeWords } = mailTexts(language)
   const shared = sharedWords(language)

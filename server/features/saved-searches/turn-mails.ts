@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts'
 
 type Deps = Pick<AppContext, 'db' | 'now'>
 
-/** From now on, and of what becomes visible from now on: what it told of before is no longer of use. Inside a transaction. */
+/** Turns mails on for stores that become visible from now on: reports from before are outdated. Inside a transaction. */
 export async function beginMails({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')
@@ -12,7 +12,7 @@ export async function beginMails({ db, now }: Deps, searchId: string): Promise<v
   await db.deleteFrom('saved_search_hits').where('search_id', '=', searchId).execute()
 }
 
-/** By the link of a mail: nobody needs to be signed in. */
+/** Called by the link of a mail, so it needs no sign-in. */
 export async function turnMailsOff({ db, now }: Deps, searchId: string): Promise<void> {
   await db
     .updateTable('saved_searches')

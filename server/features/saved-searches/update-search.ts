@@ -41,7 +41,7 @@ async function forgetSearch(db: Db, searchId: string): Promise<void> {
   await db.deleteFrom('saved_searches').where('id', '=', searchId).execute()
 }
 
-/** Never backwards: of two tabs the later look counts. */
+/** Never moves backwards: with two open tabs the later view counts. */
 export async function markSearchSeen(ctx: RequestContext, searchId: string): Promise<SavedSearch> {
   const { userId } = requirePaid(ctx)
   await ctx.db

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { batched } from '#server/db/batched.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-/** Those of the stores that the account has saved. */
+/** The given stores that the account has saved. */
 export async function findSavedStores(
   db: Db,
   userId: string,

@@ -6,14 +6,14 @@ export type KeptFields = Omit<BodyOf<typeof saveStore>, 'storeId'>
 
 const EARLIEST_SAVED = Date.UTC(2026, 0, 1)
 
-/** Of a row that is new: notes, tags, favourite, created, updated. */
+/** Columns of a new row: notes, tags, favourite, created, updated. */
 export function valuesOfNew({ notes, tags, isFavorite, createdAt }: KeptFields, now: Date) {
   const asked = createdAt === undefined ? now.getTime() : Date.parse(createdAt)
   const since = new Date(Math.min(Math.max(asked, EARLIEST_SAVED), now.getTime()))
   return sql`${notes ?? ''}::text, ${tags ?? []}::text[], ${isFavorite ?? false}::boolean, ${since}::timestamptz, ${now}::timestamptz`
 }
 
-/** Of a row that is there: what is given replaces what it holds, and only what differs is a change. */
+/** Changes to an existing row: given values replace the stored ones, and only a different value is a change. */
 export function changesOf(table: string, { notes, tags, isFavorite }: KeptFields, now: Date) {
   const given: [string, RawBuilder<unknown> | undefined][] = [
     ['notes', notes === undefined ? undefined : sql`${notes}::text`],

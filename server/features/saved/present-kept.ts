@@ -6,7 +6,7 @@ type KeptRow = Pick<
   'id' | 'notes' | 'tags' | 'is_favorite' | 'created_at' | 'updated_at'
 >
 
-/** What an account notes about something saved. */
+/** The account's notes about a saved item. */
 export const presentKept = (row: KeptRow) => ({
   id: row.id,
   notes: row.notes,

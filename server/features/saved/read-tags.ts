@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 
 export type UsedTag = { name: string; spellings: string[]; stores: number; products: number }
 
-/** The tags of an account, those in most use first; spellings that differ in case only are one, by the name in most use. */
+/** The tags of an account, the most used first; spellings that differ only in case count as one, under the most used name. */
 export async function readTags(db: Db, userId: string): Promise<UsedTag[]> {
   const { rows } = await sql<{ name: string; stores: number; products: number }>`
     select name, count(*) filter (where kind = 's')::int as stores, count(*) filter (where kind = 'p')::int as products
@@ -27,7 +27,7 @@ export async function readTags(db: Db, userId: string): Promise<UsedTag[]> {
 
 const usesOf = ({ stores, products }: UsedTag) => stores + products
 
-/** In how many ways the account writes the tag; null where no tag is asked for. */
+/** The account's spellings of the tag; null when the query has no tag. */
 export async function spellingsOf(db: Db, userId: string, tag: string | undefined): Promise<string[] | null> {
   if (!tag) return null
   const tags = await readTags(db, userId)

@@ -6,7 +6,7 @@ import { requirePaid, type RequestContext } from '#server/route.ts'
 import { changesOf, valuesOfNew } from './kept-fields.ts'
 import { findSavedProduct } from './saved-products.ts'
 
-/** As `saveStore`: the account and the product's store are held meanwhile. @throws AppError `not_found` */
+/** As `saveStore`: locks the account and the product's store. @throws AppError `not_found` */
 export async function saveProduct(
   ctx: RequestContext,
   { productId: id, ...fields }: BodyOf<typeof endpoint>,

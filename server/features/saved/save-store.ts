@@ -7,8 +7,8 @@ import { changesOf, valuesOfNew } from './kept-fields.ts'
 import { findSavedStore } from './saved-stores.ts'
 
 /**
- * Saves a store or changes what is noted about it; repeating it changes nothing. The rows of account and store are held meanwhile: one
- * that is being erased leaves nothing of this behind. @throws AppError `not_found`
+ * Saves a store or changes its notes; repeating it changes nothing. It locks the rows of account and store, so that an erasure meanwhile
+ * leaves no trace of this. @throws AppError `not_found`
  */
 export async function saveStore(
   ctx: RequestContext,

@@ -4,14 +4,14 @@ import type { listSavedStores } from '#contracts/saved.ts'
 
 export type SavedQuery = QueryOf<typeof listSavedStores>
 
-/** What a list of saved things is found and ordered by; the saved rows go by the name of `saved`. */
+/** The columns that a list of saved items searches and sorts by; the saved rows have the alias `saved`. */
 type SavedList = {
   texts: RawBuilder<string>[]
   sortKeys: Record<SavedQuery['sortBy'], RawBuilder<unknown>>
 }
 
 const dates = { createdAt: sql`saved.created_at`, updatedAt: sql`saved.updated_at` }
-// Byte order, with ASCII letters folded: the same on every engine, whatever collations it was built with.
+// Byte order, with ASCII letters folded: the same on every engine, regardless of its collations.
 const byName = (column: string) => sql`lower(${sql.ref(column)} collate "C") collate "C"`
 
 export const storeList: SavedList = {
@@ -26,7 +26,7 @@ export const productList: SavedList = {
 
 type Asked = { userId: string; query: SavedQuery; spellings: string[] | null }
 
-/** True for the rows of this account that the query asks for; `spellings` are those of the asked tag. */
+/** True for the account's rows that match the query; `spellings` are those of the requested tag. */
 export function isAskedFor({ texts }: SavedList, { userId, query: { isFavorite, q }, spellings }: Asked) {
   const conditions = [sql<SqlBool>`saved.user_id = ${userId}`]
   if (isFavorite !== undefined) conditions.push(sql`saved.is_favorite = ${isFavorite === 'true'}`)
@@ -35,7 +35,7 @@ export function isAskedFor({ texts }: SavedList, { userId, query: { isFavorite, 
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-// No tag holds a comma, so no text is found across two of them that is in none.
+// No tag holds a comma, so a text cannot match across two tags.
 const tagsText = sql<string>`array_to_string(saved.tags, ',')`
 
 const holdsText = (texts: RawBuilder<string>[], text: string) =>
@@ -56,6 +56,6 @@ export const toPage = <Item>(content: Item[], { page, size }: SavedQuery, totalE
   size,
   totalElements,
   totalPages: Math.ceil(totalElements / size),
-  // These calls page by number alone.
+  // These calls page by number only.
   nextCursor: null,
 })

@@ -6,7 +6,7 @@ import { readCards } from '#server/features/products/read-cards.ts'
 import type { RequestContext } from '#server/route.ts'
 import { presentKept } from './present-kept.ts'
 
-/** Saved products beside their rows; the tables go by `saved`, `products` and `stores`. */
+/** Saved products joined with their rows; the aliases are `saved`, `products` and `stores`. */
 export const savedProducts = (db: Db) =>
   db
     .selectFrom('saved_products as saved')
@@ -19,7 +19,7 @@ export const savedProducts = (db: Db) =>
 
 type Row = Selectable<SavedProducts> & { removed_at: Date | null }
 
-/** With the products as lists show them; one that was erased meanwhile is left out. */
+/** Adds the products as lists show them; products erased meanwhile are left out. */
 export async function withProducts(
   ctx: RequestContext,
   userId: string,

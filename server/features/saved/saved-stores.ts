@@ -5,7 +5,7 @@ import { readSummaries } from '#server/features/stores/read-summaries.ts'
 import type { RequestContext } from '#server/route.ts'
 import { presentKept } from './present-kept.ts'
 
-/** With the stores as lists show them; one that was erased meanwhile is left out. */
+/** Adds the stores as lists show them; stores erased meanwhile are left out. */
 export async function withStores(
   ctx: RequestContext,
   rows: Selectable<SavedStores>[],

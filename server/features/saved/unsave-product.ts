@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { findSavedProduct } from './saved-products.ts'
 
-/** @returns what was noted, so that it can be put back. @throws AppError `saved_product_not_found` */
+/** @returns the notes, so that they can be restored. @throws AppError `saved_product_not_found` */
 export async function unsaveProduct(ctx: RequestContext, savedId: number): Promise<SavedProduct> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedProduct(ctx, userId, { savedId })

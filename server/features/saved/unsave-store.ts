@@ -3,7 +3,7 @@ import { notFound } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { findSavedStore } from './saved-stores.ts'
 
-/** @returns what was noted, so that it can be put back. @throws AppError `not_found` */
+/** @returns the notes, so that they can be restored. @throws AppError `not_found` */
 export async function unsaveStore(ctx: RequestContext, storeId: number): Promise<SavedStore> {
   const { userId } = requirePaid(ctx)
   const saved = await findSavedStore(ctx, userId, storeId)

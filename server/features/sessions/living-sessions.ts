@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Sessions } from '#server/db/account-schema.ts'
 import { isLiving } from '#server/session/session-lifetime.ts'
 
-/** The account's sessions that count, the latest used first. */
+/** The account's valid sessions, the latest used first. */
 export async function findLivingSessions(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: string,

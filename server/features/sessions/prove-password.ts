@@ -3,12 +3,12 @@ import { requireViewer, type RequestContext } from '#server/route.ts'
 
 type Proof = {
   password: string
-  /** Of the request: the one to blame. */
+  /** The request field to blame. */
   field: string
 }
 
 /**
- * The account's password, once more. Counts like a sign-in: an open session is no way around its limits.
+ * Checks the account's password again. It counts like a sign-in, so that an open session does not bypass its limits.
  * @returns the hash that it was compared with
  * @throws AppError `wrong_password` or `too_many_attempts`
  */

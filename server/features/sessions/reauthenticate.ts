@@ -7,7 +7,7 @@ import { readIdentity, refuseIdentity } from '#server/features/identity/read-ide
 import { requireViewer, type RequestContext } from '#server/route.ts'
 import { provePassword } from './prove-password.ts'
 
-/** Notes in this session that its person proved who they are; `requireFresh` asks for it. */
+/** Records in this session that the person proved their identity; `requireFresh` checks it. */
 export async function reauthenticate(
   ctx: RequestContext,
   { password, idToken }: BodyOf<typeof endpoint>,
@@ -19,7 +19,7 @@ export async function reauthenticate(
   return { message: ctx.say('done_proven') }
 }
 
-/** Somebody who signs in at the provider as somebody else proves nothing. */
+/** A sign-in at the provider as a different person proves nothing. */
 async function proveIdentity(ctx: RequestContext, idToken: string): Promise<void> {
   await ctx.identityLimits.begin(ctx.network)
   const { issuer, subject } = await readIdentity(ctx, idToken)

@@ -12,9 +12,9 @@ type Evidence = {
 }
 
 /**
- * For what must not be done by whoever finds an open session: the current password, or a proof by `reauthenticate` of the last ten
- * minutes.
- * @throws AppError `fresh_sign_in_required`, or what is wrong with the password that was given
+ * Protects actions against a stranger who finds an open session: requires the current password, or a proof by `reauthenticate` within the
+ * last ten minutes.
+ * @throws AppError `fresh_sign_in_required`, or the error for the given password
  */
 export async function requireFresh(
   ctx: RequestContext,

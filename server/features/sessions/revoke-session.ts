@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 import { findLivingSessions } from './living-sessions.ts'
 
-/** Ends one session of the account. Somebody else's, an ended one and one that never was are the same to the caller. */
+/** Ends one session of the account. The caller gets the same answer for another account's session, an ended one and an unknown one. */
 export async function revokeSession(ctx: RequestContext, sessionId: string): Promise<{ message: string }> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, async (ctx) => {

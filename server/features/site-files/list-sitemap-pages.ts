@@ -9,7 +9,7 @@ type Given = Pick<AppContext, 'db' | 'config' | 'now'> & {
   builtAt: Date
 }
 
-/** What says of some pages that they exist. A feature with pages of its own adds one here. */
+/** Lists the pages of one feature. A feature with public pages adds its source here. */
 type SitemapSource = (given: Given) => Promise<SitemapPage[]>
 const sources: readonly SitemapSource[] = [listPublicPages, listBlogPages]
 
@@ -25,20 +25,20 @@ async function listPublicPages(given: Given): Promise<SitemapPage[]> {
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function modifiedOf(page: PublicPage, { config, now, builtAt }: Given): string {
-  // Their figures are those of today.
+  // They show today's figures.
   if (page === 'home' || page === 'freshness') return dayOf(now())
   if (page === 'privacy' || page === 'terms') return config.TEXTS_MODIFIED
   return dayOf(builtAt)
 }
 
-/** An article is in one language, the list of its category in all of them. */
+/** An article has one language; the list of its category exists in all. */
 async function listBlogPages(given: Given): Promise<SitemapPage[]> {
   const articles = await published(given)
     .select(['slug', 'category', 'language', 'updated_at'])
     .orderBy('updated_at')
     .orderBy('id')
     .execute()
-  // Later ones overwrite: what stays is the latest change in each category.
+  // Later entries overwrite earlier ones, which leaves the latest change in each category.
   const categories = new Map(articles.map(({ category, updated_at }) => [category, dayOf(updated_at)]))
   return [
     ...[...categories].map(([slug, modified]) => ({ path: `/blog/category/${slug}`, modified })),

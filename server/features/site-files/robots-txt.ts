@@ -1,4 +1,4 @@
-/** Calls and pages that hold nothing for strangers. Pages that are merely kept out of the results say `noindex` themselves. */
+/** Calls and pages without content for strangers. Pages that are merely kept out of the results say `noindex` themselves. */
 const CLOSED = [
   '/api/',
   '/app$',
@@ -15,7 +15,7 @@ const CLOSED = [
   '/undo-deletion',
   '/unsubscribe',
 ]
-/** Pages ask for these themselves, also when a search engine renders them. */
+/** Pages call these themselves, also when a search engine renders them. */
 const OPEN = ['/api/public/']
 
 /** RFC 9309; the sitemap's line is sitemaps.org's. */

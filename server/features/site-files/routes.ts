@@ -10,7 +10,7 @@ type Parts = { originOf: (request: FastifyRequest) => string; builtAt: Date }
 const HOUR_SECONDS = 60 * 60
 const CACHING = `public, max-age=${HOUR_SECONDS}`
 
-/** Not endpoint values: what programs look for at addresses that others have fixed. */
+/** Not endpoint values: external standards fix these addresses. */
 export function siteFileRoutes({ server, ctx }: App, { originOf, builtAt }: Parts): void {
   server.get('/robots.txt', async (request, reply) =>
     reply

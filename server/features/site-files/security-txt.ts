@@ -1,12 +1,12 @@
 import { languages } from '#i18n/languages.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
-/** RFC 9116 wants less than a year; whoever keeps a copy shall ask again. */
+/** RFC 9116 recommends less than a year, so that copies are refreshed. */
 const VALID_MONTHS = 6
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt'
 
-/** Whom to tell of a hole: https://www.rfc-editor.org/rfc/rfc9116 */
+/** The contact for vulnerability reports: https://www.rfc-editor.org/rfc/rfc9116 */
 export function securityTxt(origin: string, contact: string, now: Date): string {
   return [
     `Contact: mailto:${contact}`,

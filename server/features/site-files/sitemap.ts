@@ -5,7 +5,7 @@ export type SitemapPage = {
   path: string
   /** Day on which its content last changed, e.g. `2026-11-20`. */
   modified: string
-  /** Where it is not in all of ours. */
+  /** Set when the page does not exist in every language. */
   languages?: readonly Language[]
 }
 

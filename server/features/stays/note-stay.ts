@@ -1,15 +1,15 @@
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/session/viewer.ts'
 
-/** A stay ends when nothing is asked for this long. */
+/** A stay ends after this long without a call. */
 const REST_MS = 30 * 60 * 1000
-/** Later calls of a stay are noted no more often than this. */
+/** Later calls of a stay are recorded at most this often. */
 const NOTE_EVERY_MS = 60 * 1000
 
 /**
- * Notes that the person is here. The first call after half an hour of rest begins a new stay; the one before ended with its last call. Two
- * calls at the same moment begin one.
- * @returns the end of the stay before this one; of a first stay, when the account was made: what is new to the person came after it
+ * Records the person's presence. The first call after half an hour of rest starts a new stay; the previous one ended with its last call.
+ * Two calls at the same moment start one stay.
+ * @returns the end of the previous stay, or for a first stay the account's creation: anything later is new to the person
  */
 export async function noteStay(ctx: Pick<AppContext, 'db' | 'now'>, viewer: Viewer): Promise<Date> {
   const { userId, stayedUntil } = viewer
@@ -26,7 +26,7 @@ export async function noteStay(ctx: Pick<AppContext, 'db' | 'now'>, viewer: View
   return sinceLastStay(viewer, at)
 }
 
-/** The end of the stay before the one that the person is in, without noting that they are here. */
+/** The end of the stay before the current one, without recording the person's presence. */
 export const sinceLastStay = (viewer: Viewer, at: Date): Date =>
   (restOf(viewer, at) > REST_MS ? viewer.stayedUntil : viewer.previousStayUntil) ?? viewer.memberSince
 

@@ -6,17 +6,20 @@ import { createLimiter, secondsOf } from '#server/features/auth/limiter-store.ts
 import type { RequestContext } from '#server/route.ts'
 
 const WINDOW_SECONDS = 60 * 60
-/** So many are counted here before the database hears of them: a look at a store is not to wait for another write. */
+/** The process counts this many before it writes to the database: viewing a store should not wait for a write. */
 const BATCH = 50
 
 type Deps = Pick<RequestContext, 'db' | 'now' | 'log' | 'network'>
 
 export type DetailsLimits = {
-  /** @throws AppError `rate_limited` for whoever takes everything instead of looking at it */
+  /** @throws AppError `rate_limited` for a caller who scrapes all stores */
   countLook: (ctx: Deps, userId: string) => Promise<void>
 }
 
-/** A list of all stores is what exports are for, as far as the plan goes. Holds across processes, exact to one batch of each. */
+/**
+ * A list of all stores is what exports are for, within the plan's limits. Works across processes, with an error of at most one batch per
+ * process.
+ */
 export function createDetailsLimits(db: Db): DetailsLimits {
   const looks = createLimiter(db, {
     prefix: 'store-details',
@@ -36,7 +39,7 @@ export function createDetailsLimits(db: Db): DetailsLimits {
       const { consumedPoints, msBeforeNext } = await looks.penalty(userId, BATCH)
       if (consumedPoints < STORE_DETAILS_PER_HOUR) return
       refusedUntil.set(userId, Date.now() + msBeforeNext)
-      // The look that fills the measure is the last one that is answered.
+      // The view that reaches the limit is the last to be answered.
       if (consumedPoints - BATCH < STORE_DETAILS_PER_HOUR) await raiseAlarm(ctx, userId)
     },
   }

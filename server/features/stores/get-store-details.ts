@@ -12,7 +12,7 @@ import type { DetailsLimits } from './details-limits.ts'
 import { presentDetails } from './present-details.ts'
 import { mailDomainsOf } from './present-facts.ts'
 
-/** Digits are an id, anything else a slug. @throws AppError `not_found`, `rate_limited` */
+/** Digits are an id, any other text is a slug. @throws AppError `not_found`, `rate_limited` */
 export async function getStoreDetails(
   ctx: RequestContext & { detailsLimits: DetailsLimits },
   idOrSlug: string,

@@ -5,7 +5,7 @@ import { invalidRequest } from '#server/errors.ts'
 import { requirePaid, type RequestContext } from '#server/route.ts'
 import { storeQueryOf } from './store-query.ts'
 
-/** @throws AppError `invalid_request` for a group that is no filter */
+/** @throws AppError `invalid_request` for an unknown filter group */
 export async function listFacets(
   ctx: RequestContext,
   query: QueryOf<typeof endpoint>,

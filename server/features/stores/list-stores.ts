@@ -9,7 +9,7 @@ import { storeQueryOf } from './store-query.ts'
 
 type Query = QueryOf<typeof endpoint>
 
-/** One page by number, or the rows after `cursor`; the cursor holds while stores are added. */
+/** One page by number, or the rows after `cursor`; the cursor stays valid while stores are added. */
 export async function listStores(
   ctx: RequestContext,
   summaryTexts: SummaryTexts,

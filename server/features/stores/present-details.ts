@@ -14,15 +14,15 @@ type EvidenceColumns = Pick<
 
 type Parts = {
   store: StoreRow
-  /** Seen within the time that facts are kept. */
+  /** Seen within the retention time of facts. */
   facts: FactRow[]
   mailHosts: MailRow[]
   signals: SignalRow[]
-  /** On our own server; the one in the row leads to the shop's. */
+  /** On our own server; the row has the shop's address. */
   logoUrl: string | null
   screenshotUrl: string | null
   isSaved: boolean
-  /** The plan shows no more contacts today. */
+  /** The plan's daily contacts are used up. */
   isLimited: boolean
 }
 
@@ -104,7 +104,7 @@ const presentImage = (
 
 const UNAVAILABLE: Evidence = { label: 'unavailable', sourceUrl: null, path: null, observedAt: null }
 
-/** Of every key that this version knows; a fact that is gone tells where it was seen last. */
+/** For every key that this version knows; a fact that is gone shows where it was last seen. */
 function presentEvidenceByFact(facts: FactRow[]): StoreDetails['evidence'] {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]))
   const evidence: StoreDetails['evidence'] = {}

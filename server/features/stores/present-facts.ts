@@ -24,7 +24,7 @@ const evidenceOf = ({ label, sourceUrl, path, observedAt }: StoredItem): Evidenc
   observedAt: new Date(observedAt).toISOString(),
 })
 
-/** Items that are there now; a shape that this version does not know stays inside. */
+/** Current items; items of a shape that this version does not know are left out. */
 function listOf<Item>(
   facts: FactRow[],
   key: string,
@@ -58,7 +58,7 @@ export const mailDomainsOf = (facts: FactRow[]): string[] => [
   ),
 ]
 
-/** A state counts only with the check behind it. */
+/** A state counts only together with its check. */
 function mailOf(value: unknown, hosts: MailRow[]) {
   const email = recordOf(value)
   const host = hosts.find(({ domain }) => domain === domainOf(String(email['address'] ?? '')))
@@ -70,7 +70,7 @@ function mailOf(value: unknown, hosts: MailRow[]) {
   }
 }
 
-/** Rows of a first version have neither all sources nor evidence of each. */
+/** Rows of an early version lack the full sources and the evidence for each. */
 const plainApps = (store: StoreRow): StoreApp[] =>
   store.apps.map((app) => ({
     ...app,
@@ -81,7 +81,7 @@ const plainApps = (store: StoreRow): StoreApp[] =>
 const plainPixels = (store: StoreRow): StorePixel[] =>
   store.pixels.map((pixel) => ({ ...pixel, evidence: null }))
 
-/** What a store publishes beside the fields that the specification names, each item with its evidence. */
+/** Published facts beyond the fields that the specification names, each item with its evidence. */
 export function presentFacts(store: StoreRow, facts: FactRow[], mailHosts: MailRow[]) {
   const apps = listOf(facts, 'apps', StoreApp)
   const pixels = listOf(facts, 'pixels', StorePixel)

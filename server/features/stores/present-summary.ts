@@ -46,7 +46,7 @@ export type SummaryRow = Pick<StoreRow, (typeof summaryColumns)[number]>
 type Around = {
   pictures: PictureAddresses
   isSaved: boolean
-  /** The plan shows no more contacts today. */
+  /** The plan's daily contacts are used up. */
   isLimited: boolean
 }
 

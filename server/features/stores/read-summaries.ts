@@ -2,7 +2,7 @@ import type { StoreSummary } from '#contracts/stores.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 import { presentSummary, summaryColumns } from './present-summary.ts'
 
-/** Stores by their numbers, in that order; one that was erased meanwhile is left out. */
+/** Stores by their numbers, in that order; stores erased meanwhile are left out. */
 export async function readSummaries(ctx: RequestContext, ids: readonly number[]): Promise<StoreSummary[]> {
   if (ids.length === 0) return []
   const { userId } = requireViewer(ctx)

@@ -19,7 +19,7 @@ export function writeCursor({ sortBy, direction }: Order, { keys, id }: Position
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws AppError `invalid_request` for a cursor that is not ours or belongs to another order */
+/** @throws AppError `invalid_request` for a foreign cursor or one of another order */
 export function readCursor(text: string, { sortBy, direction }: Order): Position {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!parsed.success) throw invalidRequest('cursor', parsed.error)

@@ -12,13 +12,13 @@ const StoreQueryFields = z.object(storeQueryFields)
 export type StoreQueryInput = z.output<typeof StoreQueryFields>
 
 type Asking = {
-  /** Filters whose counts are asked for. */
+  /** Filters whose counts are requested. */
   counted?: readonly string[]
-  /** False for what a page asks by itself: a tab that was left open is nobody's stay. */
+  /** False for a page's automatic requests: an open tab alone is not a stay. */
   notesStay?: boolean
 }
 
-/** What a call asks for, with what is personal in it. */
+/** The query of a call, including the personal parts. */
 export async function storeQueryOf(
   ctx: RequestContext,
   input: StoreQueryInput,

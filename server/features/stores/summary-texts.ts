@@ -9,27 +9,27 @@ import { presentSummary, summaryColumns, type SummaryRow } from './present-summa
 const MAX_TEXTS = 20_000
 const MAX_CHARS = 32 * 1024 * 1024
 
-/** What a list says of a store that the account has not saved, as JSON. */
+/** A list's entry for a store that the account has not saved, as JSON. */
 export type SummaryText = {
   id: number
-  /** Of the index of stores: a store that changed has another one. */
+  /** Its version in the index of stores, which every change raises. */
   version: number
-  /** Whether showing it counts towards the contacts of the day. */
+  /** Whether showing it counts towards the daily contacts. */
   email: string | null
   phone: string | null
   withContact: string
-  /** For accounts whose plan shows no more contacts today. */
+  /** For accounts whose daily contacts are used up. */
   withoutContact: string
 }
 
 type Deps = { db: Db; pictureAddresses: PictureAddresses }
 
 export type SummaryTexts = {
-  /** In the order of the ids; a store that was erased meanwhile is left out. */
+  /** In the order of the ids; stores erased meanwhile are left out. */
   read: (ids: readonly number[], versionOf: StoreMatch['versionOf']) => Promise<SummaryText[]>
 }
 
-/** The JSON of one store for one account: as it is kept, apart from the few that the account has saved. */
+/** The JSON of one store for one account: from the cache, except for the few that the account has saved. */
 export function summaryFor(
   { withContact, withoutContact }: SummaryText,
   { isSaved, isLimited }: { isSaved: boolean; isLimited: boolean },
@@ -44,8 +44,8 @@ const SAVED = ',"isSaved":true}'
 const WithoutSaved = z.omit(StoreSummary, { isSaved: true })
 
 /**
- * Keeps what lists say of a store as long as the index of stores sees no change of it: every column of a summary gives the row another
- * `change_id`. What is kept has passed the response schema, which lets through only the fields that it names.
+ * Caches the list entry of a store until the index of stores sees a change: every column of a summary changes the row's `change_id`. A
+ * cached entry has passed the response schema, which removes all unnamed fields.
  */
 export function createSummaryTexts({ db, pictureAddresses: pictures }: Deps): SummaryTexts {
   const kept = new LRUCache<number, SummaryText>({

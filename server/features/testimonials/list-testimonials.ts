@@ -5,7 +5,7 @@ import { readTestimonials, TESTIMONIALS_FILE, type TestimonialEntry } from './re
 
 type Deps = Pick<AppContext, 'config' | 'log'>
 
-/** A page is worth showing without them: what cannot be read is logged, and there are none. */
+/** The page works without testimonials: an unreadable file is logged, and the list is empty. */
 export async function listTestimonials(
   { config, log }: Deps,
   query: { language?: string | undefined },

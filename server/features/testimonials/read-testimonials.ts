@@ -9,10 +9,10 @@ const Entry = z
   .strictObject({
     id: z.string().min(1),
     author: z.string().min(1),
-    /** The language it was written in. */
+    /** The language of the original. */
     language: z.enum(languages),
     text: z.partialRecord(z.enum(languages), z.string().min(1)),
-    /** Where it can be read; null = an example, shown by demonstrations only. */
+    /** The address of the original; null = an example, shown only in demonstrations. */
     source: z.url({ protocol: /^https$/ }).nullable(),
   })
   .refine(({ language, text }) => text[language], 'has no text in its own language')
@@ -24,7 +24,7 @@ const Content = z.strictObject({
 export type TestimonialEntry = z.infer<typeof Entry>
 export type TestimonialContent = z.infer<typeof Content>
 
-/** @throws where the file is missing or is not what it should be */
+/** @throws when the file is missing or invalid */
 export async function readTestimonials(file: string): Promise<TestimonialContent> {
   return Content.parse(JSON.parse(await readFile(file, 'utf8')))
 }

@@ -60,7 +60,7 @@ const FORMULA: TrendFormula = {
   ],
 }
 
-/** Made of the constants that compute it. */
+/** Built from the constants that compute the score. */
 export async function getTrendFormula(): Promise<TrendFormula> {
   return FORMULA
 }

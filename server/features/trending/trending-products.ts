@@ -2,8 +2,8 @@ import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
 
 /**
- * Products that were trending on one of the days, each once; null = all days. Inside a transaction, where the index of trends must not be asked;
- * everywhere else that one answers the same from memory.
+ * Products that were trending on one of the days, each once; null = all days. For use inside a transaction, where the index of trends is
+ * not allowed; elsewhere that index answers the same from memory.
  */
 export function trendingProducts(db: Db, days: { from: Day; to: Day } | null) {
   const trends = db.selectFrom('product_trends').distinctOn(['store_id', 'product_id'])

@@ -15,7 +15,7 @@ export function unsubscribeRoutes(app: App): void {
   })
 }
 
-/** Mail programs send one of two kinds of forms (RFC 8058); the address alone says all that matters. */
+/** Mail programs send one of two form types (RFC 8058); the address alone holds all that matters. */
 function acceptAnyBody(server: FastifyInstance): void {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   server.addContentTypeParser(
@@ -25,7 +25,7 @@ function acceptAnyBody(server: FastifyInstance): void {
   )
 }
 
-/** Programs that know no one-click open the address in a browser. */
+/** Programs without one-click support open the address in a browser. */
 async function showThePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return undefined
   const { search } = new URL(request.url, 'http://localhost')

@@ -6,8 +6,8 @@ import type { MailContent } from '#server/mail/mail-definition.ts'
 import { createUnsubscribeToken, type TurnOffTarget } from './unsubscribe-token.ts'
 
 /**
- * How a mail says that one may be sent no more of them: a link for people, to a page that asks first, and the headers by which mail programs
- * do it with one click of their own (RFC 8058).
+ * How a mail offers to unsubscribe: a link for people, to a page that asks first, and the headers with which mail programs unsubscribe in
+ * one click (RFC 8058).
  */
 export async function turnOffLink(
   ctx: Pick<AppContext, 'config' | 'keyring'>,

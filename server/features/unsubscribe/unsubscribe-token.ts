@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MailKind } from '#contracts/unsubscribe.ts'
 import type { AppContext } from '#server/context.ts'
 
-/** What a link turns off: the digest of an account, the mails of a saved search, or the newsletter to an address. */
+/** The target of a link: the digest of an account, the mails of a saved search, or the newsletter to an address. */
 export type TurnOffTarget = { kind: MailKind; id: string }
 
 const KINDS: Record<MailKind, number> = { digest: 1, search: 2, newsletter: 3 }
@@ -13,13 +13,13 @@ const TOKEN_BYTES = 1 + ID_BYTES + SIGNATURE_BYTES
 
 type Deps = Pick<AppContext, 'keyring'>
 
-/** Kept nowhere: it can be read again from what it says, and it works as long as there is something to turn off. */
+/** Not stored: the token itself names its target, and it works while the target exists. */
 export function createUnsubscribeToken(ctx: Deps, { kind, id }: TurnOffTarget): string {
   const target = Buffer.concat([Buffer.of(KINDS[kind]), Buffer.from(id.replaceAll('-', ''), 'hex')])
   return Buffer.concat([target, sign(ctx.keyring.current('unsubscribe'), target)]).toString('base64url')
 }
 
-/** Null for what was not made here, or is not whole. */
+/** Null for a token that was not made here or is incomplete. */
 export function readUnsubscribeToken(ctx: Deps, token: string): TurnOffTarget | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null

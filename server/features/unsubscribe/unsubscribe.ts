@@ -10,7 +10,7 @@ import { readUnsubscribeToken, type TurnOffTarget } from './unsubscribe-token.ts
 
 type Link = QueryOf<typeof api.unsubscribe>
 
-/** What the link is about; nothing of whom it is for. */
+/** The kind of mail that the link turns off; never its recipient. */
 export async function readUnsubscribe(
   ctx: RequestContext,
   { token }: Link,
@@ -18,7 +18,7 @@ export async function readUnsubscribe(
   return { kind: (await readLink(ctx, token)).kind }
 }
 
-/** Whoever has the link may do it, as often as they like: it only ever turns something off. */
+/** Any holder of the link may use it repeatedly: it only turns mails off. */
 export async function unsubscribe(
   ctx: RequestContext,
   { token }: Link,
@@ -39,7 +39,7 @@ export async function unsubscribe(
   return { kind, message: ctx.say('done_unsubscribed') }
 }
 
-/** @throws AppError `not_found` for what is not the caller's */
+/** @throws AppError `not_found` for another account's target */
 export async function resubscribe(
   ctx: RequestContext,
   { token }: BodyOf<typeof api.resubscribe>,
@@ -54,7 +54,7 @@ export async function resubscribe(
   return { message: ctx.say('done_resubscribed') }
 }
 
-/** A link that was cut off on its way is told so: nobody may believe that something was turned off. */
+/** A truncated link gets an error: the person must not believe that it worked. */
 async function readLink(ctx: RequestContext, token: string): Promise<TurnOffTarget> {
   const target = readUnsubscribeToken(ctx, token)
   if (!target) throw new AppError('unsubscribe_link_invalid', { field: 'token' })

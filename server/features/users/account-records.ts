@@ -9,11 +9,11 @@ import { addressRecords } from './address-records.ts'
 export type AccountKeys = { userId: string; emailKey: string }
 type Deps = Pick<AppContext, 'db'>
 
-/** What a feature stores about a person: what they are handed on request, and how it goes with them. */
+/** The data that a feature stores about a person: how it is exported, and how it is erased. */
 export type AccountRecord = {
-  /** In the export. */
+  /** Its name in the export. */
   name: string
-  /** Every table with a `user_id` has to be here; a test compares. */
+  /** Every table with a `user_id` must be listed; a test compares. */
   table: keyof Database | 'request_limits'
   read: (ctx: Deps, keys: AccountKeys) => Promise<Record<string, unknown>[]>
   erase: (ctx: Deps, keys: AccountKeys) => Promise<void>
@@ -135,7 +135,7 @@ const savedSearches: AccountRecord = {
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
-  // The searches first: a look for matches that is under way holds its search, and leaves what it found behind.
+  // The searches first: a run in progress locks its search and would leave its hits behind.
   async erase({ db }, { userId }) {
     const searches = await db
       .deleteFrom('saved_searches')
@@ -155,7 +155,7 @@ const digests: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'digests', userId),
 }
 
-/** Never the hash of a ticket: it says nothing to its owner. */
+/** Never the hash of a ticket: it is useless to its owner. */
 const exportTickets: AccountRecord = {
   name: 'exports',
   table: 'export_tickets',
@@ -210,7 +210,7 @@ const shownContacts: AccountRecord = {
   erase: ({ db }, { userId }) => deleteByUser(db, 'shown_contacts', userId),
 }
 
-/** What happened stays countable; who it happened to does not. */
+/** Events stay countable; the person is removed from them. */
 const auditEvents: AccountRecord = {
   name: 'auditEvents',
   table: 'audit_events',
@@ -230,7 +230,7 @@ const auditEvents: AccountRecord = {
   },
 }
 
-/** The spelling of `emailKeyOf`, by the database. */
+/** The spelling of `emailKeyOf`, computed by the database. */
 const keyOfRecipient = sql`translate(normalize(recipient, nfc), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`
 const isMailOf = ({ userId, emailKey }: AccountKeys) =>
   sql<boolean>`(user_id = ${userId} or (user_id is null and ${keyOfRecipient} = ${emailKey}))`
@@ -250,7 +250,7 @@ const waitingMails: AccountRecord = {
   },
 }
 
-/** Counters of attempts stand under the account's id or a digest of its address. */
+/** Counters of attempts are keyed by the account's id or a digest of its address. */
 const isCounterOf = ({ userId, emailKey }: AccountKeys) => {
   const digest = digestOfEmail(emailKey)
   return sql`(position(${userId}::text in key) > 0 or position(${digest}::text in key) > 0)`
@@ -271,7 +271,7 @@ const attemptCounters: AccountRecord = {
   },
 }
 
-/** In the order in which they are erased. A feature that stores something about a person adds its own here. */
+/** In the order of erasure. A feature that stores data about a person adds its record here. */
 export const accountRecords: readonly AccountRecord[] = [
   sessions,
   identities,

@@ -2,8 +2,8 @@ import type { AppContext } from '#server/context.ts'
 import type { AccountKeys, AccountRecord } from './account-records.ts'
 
 /**
- * Whose address it is, only a confirmed account knows: a sign-up that nobody confirmed may be anybody's, and takes nothing of the owner's
- * along when it is forgotten.
+ * Only a confirmed account proves who owns the address. An unconfirmed sign-up may come from a stranger, so erasing it must not delete the
+ * owner's data.
  */
 async function isOwner({ db }: Pick<AppContext, 'db'>, { userId }: AccountKeys): Promise<boolean> {
   const row = await db
@@ -48,5 +48,5 @@ const newsletter: AccountRecord = {
   },
 }
 
-/** What was left here under an address, without an account. */
+/** Records of an address without an account. */
 export const addressRecords: readonly AccountRecord[] = [contactMessages, newsletter]

@@ -4,7 +4,7 @@ import { endEmailChange } from '#server/features/auth/end-email-change.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 import { getProfile } from './get-profile.ts'
 
-/** Forgets the address that waits for its confirmation. */
+/** Cancels a pending address change. */
 export async function cancelEmailChange(ctx: RequestContext): Promise<Profile> {
   const { userId } = requireViewer(ctx)
   await inTransaction(ctx, (ctx) => endEmailChange(ctx, userId))

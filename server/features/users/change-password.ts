@@ -15,8 +15,8 @@ import { requireViewer, type RequestContext } from '#server/route.ts'
 import type { Viewer } from '#server/session/viewer.ts'
 
 /**
- * Every other session ends, and so does a change of the address that one of them may have begun; this session goes on under the token of
- * the answer.
+ * Ends every other session and a pending address change, which one of them may have started; this session continues under the token of the
+ * answer.
  */
 export async function changePassword(
   ctx: RequestContext,
@@ -41,7 +41,7 @@ export async function changePassword(
 
 const ownerOf = ({ email, firstName, lastName }: Viewer) => ({ email, name: `${firstName} ${lastName}` })
 
-/** @returns the hash of the password that was right; null for an account that has none yet */
+/** @returns the hash of the correct password; null for an account without one */
 async function proveOwner(ctx: RequestContext, currentPassword: string): Promise<string | null> {
   if (requireViewer(ctx).hasPassword)
     return provePassword(ctx, { password: currentPassword, field: 'currentPassword' })
@@ -49,7 +49,7 @@ async function proveOwner(ctx: RequestContext, currentPassword: string): Promise
   return null
 }
 
-/** Only in place of the password that was proven: of two changes at once one is refused. */
+/** Replaces only the proven hash: of two parallel changes, one is refused. */
 async function replaceHash(ctx: RequestContext, oldHash: string | null, newHash: string): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('users')

@@ -11,7 +11,7 @@ import { requireFresh } from '#server/features/sessions/require-fresh.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 
-/** Shuts the account at once; `eraseDeletedAccounts` does the rest 30 days later. */
+/** Closes the account at once; `eraseDeletedAccounts` does the rest 30 days later. */
 export async function deleteAccount(
   ctx: RequestContext,
   { currentPassword }: BodyOf<typeof endpoint>,
@@ -22,10 +22,10 @@ export async function deleteAccount(
   return { message: ctx.say('done_deletion_requested'), erasedAt: erasedAt.toISOString() }
 }
 
-/** @returns when it was asked for; a second request that came in meanwhile changes nothing */
+/** @returns the time of the request; a second request changes nothing */
 async function shutAccount(ctx: RequestContext): Promise<Date> {
   const { userId } = requireViewer(ctx)
-  // The address as it is by now: the way back goes to no other.
+  // The current address: the undo link goes to no other.
   const { deletion_requested_at: earlier, email } = await ctx.db
     .selectFrom('users')
     .select(['deletion_requested_at', 'email'])

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { recordAuditEvent } from '#server/features/audit/record-audit-event.ts'
 import { type AccountKeys, accountRecords } from './account-records.ts'
 
-/** The account with all that belongs to it. Call it inside a transaction, with the account locked. */
+/** Erases the account with all that belongs to it. Call it inside a transaction, with the account locked. */
 export async function eraseAccount(
   ctx: Pick<AppContext, 'db' | 'now'>,
   keys: AccountKeys,

@@ -5,7 +5,7 @@ import { passwordChangedMail, resetPasswordMail } from './password-mails.ts'
 import { identityLinkedMail, newSignInMail } from './security-mails.ts'
 import { alreadyRegisteredMail, verifySignUpMail } from './sign-up-mails.ts'
 
-/** Every mail about accounts; one that is missing here would wait for ever. */
+/** All mails about accounts. A queued mail whose kind is missing here is never sent. */
 export const accountMails: RegisteredMail[] = [
   registerMail(verifySignUpMail),
   registerMail(alreadyRegisteredMail),

@@ -4,7 +4,7 @@ import { writeMail } from '#server/mail/write-mail.ts'
 import { createToken } from '#server/features/auth/account-tokens.ts'
 import { accountLink } from './account-link.ts'
 
-/** To the new address. Nothing goes out when another one was entered since. */
+/** To the new address. It is not sent when the owner entered a different address since. */
 export const confirmEmailChangeMail = defineMail({
   kind: 'confirm_email_change',
   params: z.object({ userId: z.uuid() }),
@@ -25,7 +25,7 @@ export const confirmEmailChangeMail = defineMail({
   },
 })
 
-/** To the old address: at the request, and again when it is done. */
+/** To the old address: at the request, and again when the change is done. */
 export const emailChangeNoticeMail = defineMail({
   kind: 'email_change_notice',
   params: z.object({ name: z.string(), newEmail: z.string(), isDone: z.boolean() }),

@@ -8,7 +8,7 @@ export type MailedAccount = {
   isBeingDeleted: boolean
 }
 
-/** Whose address this is, at the moment at which the mail goes out. */
+/** The account of this address at the moment when the mail is sent. */
 export async function findAccount(db: Db, email: string): Promise<MailedAccount | null> {
   const row = await db
     .selectFrom('users')

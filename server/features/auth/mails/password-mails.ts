@@ -7,8 +7,8 @@ import { writeDeletionMail } from './deletion-mail.ts'
 import { findAccount } from './find-account.ts'
 
 /**
- * Queued for every address that somebody enters, so that the call costs the same for all; what goes out depends on the account:
- * nothing without one, the way back where it is being deleted.
+ * Queued for every address that a caller enters, so that the call costs the same for all. The account decides what is sent: nothing without
+ * an account, the undo link while it is being deleted.
  */
 export const resetPasswordMail = defineMail({
   kind: 'reset_password',

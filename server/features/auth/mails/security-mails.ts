@@ -44,7 +44,7 @@ export const identityLinkedMail = defineMail({
     }),
 })
 
-/** Names that the device gave itself are as little to be trusted as people's. */
+/** Names that a device reports about itself deserve no more trust than names that people enter. */
 function nameDevice(language: Language, names: (string | null)[]): string {
   const shown = names.map((name) => shownName(name ?? '')).filter(Boolean)
   return shown.join(', ') || mailTexts(language).unknownDevice

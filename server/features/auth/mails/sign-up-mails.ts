@@ -7,11 +7,11 @@ import { findAccount } from './find-account.ts'
 
 const Credentials = z.object({ passwordHash: z.string(), firstName: z.string(), lastName: z.string() })
 
-/** To an address that is not confirmed yet. `credentials`: of the sign-up that asked for it; null = those the account has. */
+/** To an address that is not confirmed yet. `credentials`: from the sign-up that requested the mail; null = those of the account. */
 export const verifySignUpMail = defineMail({
   kind: 'verify_sign_up',
   params: z.object({ credentials: z.nullable(Credentials) }),
-  // A stranger's sign-up must not take the place of the owner's.
+  // A stranger's sign-up must not replace the owner's.
   keepsEach: true,
   async compose(ctx, { recipient, language, params: { credentials } }) {
     const account = await findAccount(ctx.db, recipient)
@@ -30,7 +30,7 @@ export const verifySignUpMail = defineMail({
   },
 })
 
-/** Somebody signed up with an address that has an account; only its owner learns of it. */
+/** A sign-up used an address that already has an account; only its owner learns of it. */
 export const alreadyRegisteredMail = defineMail({
   kind: 'already_registered',
   params: z.object({}),

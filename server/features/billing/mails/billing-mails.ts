@@ -11,7 +11,7 @@ import { mailFormats } from '#server/mail/mail-formats.ts'
 import { mailTexts } from '#server/mail/mail-texts.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 
-/** As they are sold; the same in every language. */
+/** Product names; the same in every language. */
 const PLAN_NAMES = { pro: 'Pro', plus: 'Plus' } as const satisfies Record<PaidPlan, string>
 
 const Payment = z.object({

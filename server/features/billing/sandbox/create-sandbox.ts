@@ -55,7 +55,7 @@ const Event = z.object({
   data: z.object({ object: z.object({ customer: z.string().max(200).nullish() }) }),
 })
 
-/** The payment page of the demo world, spoken to over HTTP like any other provider. */
+/** The payment page of the demo world, called over HTTP like any other provider. */
 export function createSandbox({
   url,
   secretKey,
@@ -65,7 +65,7 @@ export function createSandbox({
   url: string
   secretKey: string
   webhookSecret: string
-  /** Ours: where its events go. */
+  /** Our own origin, which receives its events. */
   origin: string
 }): BillingProvider {
   const { ask, askMaybe } = createSandboxCalls({ url, secretKey })

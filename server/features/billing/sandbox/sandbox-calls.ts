@@ -7,7 +7,7 @@ export type SandboxCall = (method: 'GET' | 'POST', path: string, body?: object) 
 /** @throws AppError `billing_unavailable` from both when there is no usable answer */
 export function createSandboxCalls({ url, secretKey }: { url: string; secretKey: string }): {
   ask: SandboxCall
-  /** Null for what is not there. */
+  /** Null when the provider answers that it does not exist. */
   askMaybe: SandboxCall
 } {
   const askMaybe: SandboxCall = async (method, path, body = {}) => {

@@ -13,7 +13,7 @@ const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment_needed'), url: z.string() }),
 ])
 
-/** What happens to a subscription that is there. */
+/** Changes to an existing subscription. */
 export function sandboxChanges(ask: SandboxCall): Changes {
   const ofSubscription = (id: string, deed: string, body: object = {}) =>
     ask('POST', `/api/subscriptions/${encodeURIComponent(id)}/${deed}`, body)

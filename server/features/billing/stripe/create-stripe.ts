@@ -6,7 +6,7 @@ import { stripeChanges } from './stripe-changes.ts'
 import { stripeCheckouts } from './stripe-checkouts.ts'
 import { readStripeCustomer } from './read-stripe-customer.ts'
 
-/** The one that the SDK's types describe: another one answers in other shapes. */
+/** The version that the SDK's types describe: other versions answer in other shapes. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 const WITHIN_MS = 10_000
@@ -15,7 +15,7 @@ const RETRIES = 2
 export type StripeParts = {
   secretKey: string
   webhookSecret: string
-  /** Of tests alone; Stripe's own otherwise. */
+  /** For tests only; by default Stripe's own host. */
   host?: { host: string; port: number; protocol: 'http' }
 }
 
@@ -41,7 +41,7 @@ export function createStripe({ secretKey, webhookSecret, host }: StripeParts): B
 
 type Calls = Omit<BillingProvider, 'name' | 'verifyWebhook'>
 
-/** What Stripe says in its own way means one thing here: it cannot be done now. Our own refusals pass. */
+/** Turns every Stripe error into one refusal: the call cannot be done now. Our own refusals pass through. */
 function guarded(calls: Calls): Calls {
   const entries = Object.entries(calls).map(([name, call]) => [
     name,
@@ -60,7 +60,7 @@ function guarded(calls: Calls): Calls {
 
 type Signed = { rawBody: Buffer; signature: string | undefined; webhookSecret: string; now: Date }
 
-/** By the SDK as well as by our own look: the SDK minds only what is too old, and takes the last of two times. */
+/** Both the SDK and our own check verify it: the SDK rejects only old timestamps, and accepts the last of two timestamps. */
 function verifyEvent(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Signed): BillingEvent {
   if (!isSignedWebhook(rawBody, signature, { secret: webhookSecret, now })) throw invalidRequest()
   const event = ((): Stripe.Event => {
@@ -82,7 +82,7 @@ function verifyEvent(stripe: Stripe, { rawBody, signature, webhookSecret, now }:
   return { eventId: event.id, kind: event.type, customerId: customerOf(event) }
 }
 
-/** Most objects name their customer; a customer is one. Null for what concerns nobody. */
+/** Most objects name their customer; a customer object names itself. Null for events without a customer. */
 function customerOf({ data }: Stripe.Event): string | null {
   const about = Object(data?.object) as { id?: unknown; object?: unknown; customer?: unknown }
   if (about.object === 'customer' && typeof about.id === 'string') return about.id

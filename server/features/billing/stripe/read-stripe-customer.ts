@@ -12,7 +12,7 @@ import { planOfProduct } from './stripe-prices.ts'
 const MOST = 100
 const SECOND_MS = 1000
 
-/** All that Stripe knows of a customer, in our words; null for one that it does not know. */
+/** All that Stripe knows of a customer, in our types; null for a customer that Stripe does not know. */
 export async function readStripeCustomer(stripe: Stripe, customer: string): Promise<CustomerTruth | null> {
   try {
     const [subscriptions, invoices] = await Promise.all([
@@ -37,12 +37,12 @@ async function readWithSchedule(
   const { schedule } = subscription
   if (!schedule) return readSubscription(subscription, null)
   const id = typeof schedule === 'string' ? schedule : schedule.id
-  // On its own: within a list the prices of its phases lie deeper than Stripe expands.
+  // Read separately: within a list the prices of its phases are nested deeper than Stripe expands.
   const expand = ['phases.items.price']
   return readSubscription(subscription, await stripe.subscriptionSchedules.retrieve(id, { expand }))
 }
 
-/** Null for what is none of our plans. */
+/** Null for a subscription to anything but our plans. */
 function readSubscription(
   subscription: Stripe.Subscription,
   schedule: Stripe.SubscriptionSchedule | null,
@@ -53,7 +53,7 @@ function readSubscription(
   const endsAt = endOf(subscription, item.current_period_end)
   return {
     subscriptionId: subscription.id,
-    // People may write anything there.
+    // Stripe users may write anything there.
     checkoutId: z.uuid().safeParse(subscription.metadata['checkoutId']).data ?? null,
     ...offer,
     status: statusOf(subscription.status),
@@ -66,7 +66,7 @@ function readSubscription(
   }
 }
 
-/** Cancelled by us at the end of the period, or on Stripe's own page by a date. One that lies further ahead comes after a renewal. */
+/** Cancelled by us at the end of the period, or on Stripe's own page by a date. A date after the period means one more renewal first. */
 function endOf(
   { cancel_at_period_end: isCancelled, cancel_at: cancelAt }: Stripe.Subscription,
   periodEnd: number,
@@ -83,14 +83,14 @@ function readPrice({ product, recurring }: PriceLike) {
   return plan && billingCycle ? { plan, billingCycle } : null
 }
 
-/** Only whole months and years are ours. */
+/** We sell only whole months and years. */
 function cycleOf(recurring: Stripe.Price['recurring']): BillingCycle | null {
   if (!recurring || recurring.interval_count !== 1) return null
   if (recurring.interval === 'year') return 'yearly'
   return recurring.interval === 'month' ? 'monthly' : null
 }
 
-/** `unpaid` and `paused`: Stripe has given up or was told to; nothing is open then. */
+/** `unpaid` and `paused`: Stripe gave up, or an operator stopped it; neither grants access. */
 function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   switch (status) {
     case 'active':
@@ -106,12 +106,12 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
     case 'unpaid':
       return 'ended'
     default:
-      // A state that a later version of the API may send opens nothing.
+      // An unknown state from a later API version grants no access.
       return 'ended'
   }
 }
 
-/** The phase that comes after what is paid for. */
+/** The phase after the paid period. */
 function readNext(
   { status, phases }: Stripe.SubscriptionSchedule,
   periodEnd: number,
@@ -124,7 +124,7 @@ function readNext(
   return offer && { ...offer, startsAt: timeOf(phase.start_date) }
 }
 
-/** Null for drafts, and for what has nothing to do with a subscription of ours. */
+/** Null for drafts, and for invoices without one of our subscriptions. */
 function readInvoice(invoice: Stripe.Invoice): InvoiceTruth | null {
   const status = invoiceStatusOf(invoice.status)
   if (!status || !invoice.id) return null
@@ -141,7 +141,7 @@ function readInvoice(invoice: Stripe.Invoice): InvoiceTruth | null {
   }
 }
 
-/** Of renewals alone: whoever changes the plan is told at the screen, and may still be asked by the bank. */
+/** Counts renewals only: a customer who changes the plan sees the failure on the screen, and the bank may still ask for a confirmation. */
 const failedRenewals = ({ billing_reason: reason, attempt_count: count }: Stripe.Invoice): number =>
   reason === 'subscription_cycle' ? count : 0
 
@@ -162,7 +162,7 @@ function invoiceStatusOf(status: Stripe.Invoice['status']): InvoiceStatus | null
   }
 }
 
-/** Of its dearest line: a change also gives back what is left of the old plan. */
+/** The plan of its most expensive line: a change also has a line that refunds the rest of the old plan. */
 function planOfInvoice({ lines }: Stripe.Invoice) {
   const [dearest] = lines.data.toSorted((left, right) => right.amount - left.amount)
   const product = dearest?.pricing?.price_details?.product

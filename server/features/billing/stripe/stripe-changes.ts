@@ -35,7 +35,7 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
   async resume(id) {
     const { subscription } = await releaseSchedule(stripe, id)
     const { cancel_at: cancelAt, cancel_at_period_end: isCancelled } = subscription
-    // Stripe's own page for customers cancels by a date instead.
+    // Stripe's own page for customers cancels by date instead.
     if (isCancelled || cancelAt === null)
       await stripe.subscriptions.update(id, { cancel_at_period_end: false })
     else await stripe.subscriptions.update(id, { cancel_at: '' })
@@ -48,7 +48,7 @@ export const stripeChanges = (stripe: Stripe): Changes => ({
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / SECOND_MS)
 
-/** The one item of the subscription with another price. */
+/** The subscription's only item, at another price. */
 async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotencyKey'>) {
   const [subscription, price] = await Promise.all([
     stripe.subscriptions.retrieve(order.subscriptionId),
@@ -59,11 +59,11 @@ async function changedItems(stripe: Stripe, order: Omit<ChangeOrder, 'idempotenc
   return [{ id: item.id, quantity: 1, price }]
 }
 
-/** Without the payment nothing changes; what the bank has to be asked for is kept for a day, and then forgotten. */
+/** Without the payment nothing changes. A confirmation that the bank requires stays open for a day and is then dropped. */
 async function changeNow(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutcome> {
   const { waiting } = await releaseSchedule(stripe, order.subscriptionId)
   const outcome = await tryChange(stripe, order)
-  // Everything stays as it was, also what begins with the next period.
+  // Nothing changes, so the change planned for the next period is restored.
   if (outcome.kind === 'declined' && waiting)
     await planNext(stripe, await stripe.subscriptions.retrieve(order.subscriptionId), waiting)
   return outcome
@@ -92,7 +92,7 @@ async function tryChange(stripe: Stripe, order: ChangeOrder): Promise<ChangeOutc
   }
 }
 
-/** What became of the payment that a change waits for: asked anew, as the answer to a repeated order is that of the first one. */
+/** The state of the payment that a change waits for. It is read again, because a repeated order returns the answer to the first one. */
 async function outcomeOf(stripe: Stripe, invoiceId: string): Promise<ChangeOutcome> {
   const expand = ['payments.data.payment.payment_intent']
   const { status, hosted_invoice_url: url, payments } = await stripe.invoices.retrieve(invoiceId, { expand })
@@ -101,7 +101,7 @@ async function outcomeOf(stripe: Stripe, invoiceId: string): Promise<ChangeOutco
     typeof intent === 'object' ? intent.status === 'requires_action' : false,
   )
   if (status === 'open' && isAsked && url) return { kind: 'payment_needed', url }
-  // Voided, it takes the change that waits with it; left open, somebody might pay it after being told that nothing was changed.
+  // Voiding the invoice also drops the pending change. An open one could still be paid after the customer read that nothing changed.
   if (status === 'open') await stripe.invoices.voidInvoice(invoiceId)
   return { kind: 'declined' }
 }

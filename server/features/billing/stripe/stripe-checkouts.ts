@@ -17,7 +17,8 @@ const SECOND_MS = 1000
 
 export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
   async ensureCustomer({ userId, email, name, replaces }) {
-    // With what it says: Stripe refuses a key that comes again with another name or address. For a day it would name a deleted one again.
+    // The key includes the customer's details: Stripe refuses a reused key with another name or address. It also includes the deleted
+    // customer, which Stripe would otherwise return again for a day.
     const what = createHash('sha256')
       .update(JSON.stringify([email, name, ...(replaces === null ? [] : [replaces])]))
       .digest('hex')
@@ -40,7 +41,7 @@ export const stripeCheckouts = (stripe: Stripe): Checkouts => ({
       await stripe.checkout.sessions.expire(id)
       return 'closed'
     } catch (error) {
-      // Only an open one can be closed; which of the others it is has to be asked.
+      // Only an open session can be closed; the state of any other has to be read.
       const session = await readSession(stripe, id)
       if (session?.status === 'open') throw error
       return session?.status === 'complete' ? 'paid' : 'closed'
@@ -75,9 +76,9 @@ function createSession(
       client_reference_id: checkoutId,
       locale: LOCALES[language],
       line_items: [{ quantity: 1, price }],
-      // A higher plan is charged at once, which debits from a bank account cannot be.
+      // A higher plan is charged at once, which is impossible with bank debits.
       allowed_payment_method_types: ['card'],
-      // Or Stripe may show and charge another currency than we did.
+      // Otherwise Stripe may show and charge another currency than we did.
       adaptive_pricing: { enabled: false },
       metadata: { checkoutId },
       subscription_data: { metadata: { checkoutId } },
@@ -89,13 +90,13 @@ function createSession(
   )
 }
 
-/** A bank may take days after the page was finished: that is neither paid nor over. */
+/** A bank may take days after the page was finished: until then the checkout is neither paid nor closed. */
 function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): 'open' | 'paid' | 'closed' {
   if (status === 'complete') return paid === 'unpaid' ? 'open' : 'paid'
   return status === 'expired' ? 'closed' : 'open'
 }
 
-/** Deleted there, or of other keys than those that it was made with. */
+/** The customer was deleted there, or was created with other keys. */
 async function unlessMissing<Answer>(param: string, answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer

@@ -5,10 +5,10 @@ import type { Offer } from '#server/features/billing/billing-provider.ts'
 const PREFIX = 'storedawn_'
 const NAMES = { pro: 'Storedawn Pro', plus: 'Storedawn Plus' } as const satisfies Record<PaidPlan, string>
 
-/** A plan's product has a name of ours, so that the plan of any price is known without a list of prices. */
+/** A plan's product has a fixed name, so that the plan of any price is known without a list of prices. */
 export const productIdOf = (plan: PaidPlan): string => `${PREFIX}${plan}`
 
-/** Null for products that are none of our plans: an account at Stripe may sell other things as well. */
+/** Null for products that are not our plans: a Stripe account may sell other things as well. */
 export function planOfProduct(productId: string): PaidPlan | null {
   const plan = PaidPlan.safeParse(productId.startsWith(PREFIX) ? productId.slice(PREFIX.length) : '')
   return plan.data ?? null
@@ -17,8 +17,8 @@ export function planOfProduct(productId: string): PaidPlan | null {
 export const intervalOf = (cycle: BillingCycle): 'month' | 'year' => (cycle === 'yearly' ? 'year' : 'month')
 
 /**
- * Stripe's price of an offer of our list, made when it is first sold. A price by id, because a change that waits for its payment takes no
- * other; its amount never changes at Stripe, but its name may have been moved to another one.
+ * Stripe's price of an offer, created when the offer is first sold. It is found by name but used by id, because a change that waits for its
+ * payment accepts only an id. A price never changes its amount at Stripe, but its name may have moved to a different price.
  */
 export async function ensurePrice(stripe: Stripe, offer: Offer): Promise<string> {
   const name = nameOf(offer)

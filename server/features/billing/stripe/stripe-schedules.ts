@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { ChangeOrder } from '#server/features/billing/billing-provider.ts'
 import { ensurePrice, intervalOf } from './stripe-prices.ts'
 
-/** A schedule of two phases: what is paid for until its end, and then the other plan, which goes on without the schedule. */
+/** A schedule of two phases: the paid plan until the end of the period, then the other plan, which continues without the schedule. */
 export async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<void> {
   const [subscription, price] = await Promise.all([
     stripe.subscriptions.retrieve(order.subscriptionId),
@@ -15,7 +15,7 @@ export async function changeLater(stripe: Stripe, order: ChangeOrder): Promise<v
   })
 }
 
-/** What follows the period that is paid for. */
+/** The phase after the paid period. */
 export type NextPhase = Stripe.SubscriptionScheduleUpdateParams.Phase
 
 export async function planNext(
@@ -50,7 +50,7 @@ async function scheduleOf(
   try {
     return await stripe.subscriptionSchedules.create({ from_subscription: id })
   } catch (error) {
-    // Of two clicks one comes second: the schedule of the first is there by now.
+    // Two clicks at once: the second finds the schedule of the first.
     const { schedule: other } = await stripe.subscriptions.retrieve(id)
     if (!other) throw error
     return stripe.subscriptionSchedules.retrieve(idOf(other))
@@ -58,8 +58,8 @@ async function scheduleOf(
 }
 
 /**
- * While a schedule has a subscription in hand, nothing else may change it.
- * @returns the subscription as it was, and what would have followed
+ * While a schedule controls a subscription, nothing else may change it.
+ * @returns the subscription as it was, and the phase that would have followed
  */
 export async function releaseSchedule(
   stripe: Stripe,
