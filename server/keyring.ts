@@ -9,7 +9,7 @@ const FINGERPRINT_BYTES = 16
 /** Row of `system_state`. */
 const STATE_KEY = 'app_secret'
 
-/** What keys are for; each purpose has a key of its own. */
+/** Purposes of keys; each purpose has a separate key. */
 export type KeyPurpose =
   | 'session'
   | 'picture'
@@ -20,9 +20,9 @@ export type KeyPurpose =
   | 'bot_signing'
 
 export type Keyring = {
-  /** Signs. */
+  /** The key that signs. */
   current: (purpose: KeyPurpose) => Uint8Array
-  /** Keys whose signatures count, the current one first. */
+  /** Keys whose signatures are accepted, the current one first. */
   accepted: (purpose: KeyPurpose) => readonly Uint8Array[]
 }
 
@@ -53,14 +53,14 @@ export async function openKeyring(ctx: Deps): Promise<Keyring> {
   }
 }
 
-/** HKDF (RFC 5869): nobody who learns one key learns another, or the secret. */
+/** HKDF (RFC 5869): a leaked key reveals neither the other keys nor the secret. */
 const deriveKey = (secret: string, info: string, bytes = KEY_BYTES): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, 'storedawn', info, bytes))
 
 const fingerprintOf = (secret: string): string =>
   Buffer.from(deriveKey(secret, 'fingerprint', FINGERPRINT_BYTES)).toString('hex')
 
-/** A process with another secret would sign people out at every second request; it does not start. */
+/** A process with another secret would sign people out at every second request, so it does not start. */
 async function requireSameSecret({ db, now }: Deps, { current, previous }: AppSecrets): Promise<void> {
   const fingerprint = fingerprintOf(current)
   const known = await readFingerprint(db, now(), fingerprint)
@@ -77,7 +77,7 @@ const OTHER_SECRET = `APP_SECRET: this database was used with another secret. Al
 APP_SECRET it is in the file app-secret in DATA_DIR), or name the old one in APP_SECRET_PREVIOUS. If it is lost: delete from system_state where \
 key = '${STATE_KEY}'; everyone then has to sign in again`
 
-/** The one in the database; the first process leaves its own there. */
+/** The fingerprint in the database; the first process stores its own. */
 async function readFingerprint(db: Db, at: Date, own: string): Promise<string> {
   await db
     .insertInto('system_state')

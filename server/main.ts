@@ -12,8 +12,8 @@ import { runUntilSignal } from '#server/run-until-signal.ts'
 export { refuseTakenPort, runUntilSignal }
 
 /**
- * The roles of the configuration in this process alone, as `node server/main.ts` runs them. Loads the product only when nothing speaks against
- * it: wrong settings and a second server are reported in 0.3 s instead of the second that loading takes.
+ * Runs the configured roles in this process alone, as `node server/main.ts` does. It loads the product only after the first checks: it
+ * reports wrong settings and a second server in 0.3 s instead of the second that loading takes.
  */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   enterProductionMode()
@@ -23,7 +23,7 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
     ? null
     : await openLocalPostgres({ dataDir: config.DATA_DIR, log: createLog(config), use: 'product' })
   try {
-    // In our own folder, not in the shared one for temporary files: its files are executed. Loading 1.3 → 0.4 s at the next start.
+    // In our own folder, not in the shared temporary folder: its files are executed. Loading 1.3 → 0.4 s at the next start.
     enableCompileCache(join(config.DATA_DIR, 'compile-cache'))
     const server = await import('#server/run-server.ts')
     const database = { DATABASE_URL: config.DATABASE_URL ?? local?.url }

@@ -2,21 +2,21 @@ import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 const STANDARD_OUTPUT = 1
-/** A pipe whose reader is slow; after that its line is given up rather than the requests that wait for it. */
+/** For a pipe whose reader is slow; after that its line is dropped, so that requests do not wait for it. */
 const PIPE_WITHIN_MS = 1_000
 const PIPE_RETRY_MS = 5
 
 /**
- * The standard output, which may be a file on a full disk: the server goes on without its log, tells later how many lines are missing,
- * and finishes a line that was cut off before it begins another. pino's own output ends the server then, and tries for ever at its
- * end, so that the process hangs (`flushSync` of sonic-boom 4).
+ * The standard output, which may be a file on a full disk: the server continues without its log, later reports how many lines are missing,
+ * and finishes a truncated line before it begins the next. pino's own output would end the server then, and retry for ever at its end, so
+ * that the process hangs (`flushSync` of sonic-boom 4).
  */
 export function openLogOutput(fd: number = STANDARD_OUTPUT): DestinationStream {
-  /** What is missing of a line that was begun. */
+  /** The missing rest of a line. */
   let cutOff: Buffer = Buffer.alloc(0)
   let droppedLines = 0
 
-  /** @returns whether the text is there, or at least begun */
+  /** @returns whether the text was written, at least in part */
   function put(text: string): boolean {
     const bytes = Buffer.from(text)
     const left = writeAll(fd, bytes)
@@ -39,7 +39,7 @@ const describeGap = (droppedLines: number) => {
   return `${JSON.stringify({ ...about, droppedLines, msg: 'lines of the log could not be written' })}\n`
 }
 
-/** @returns what could not be written */
+/** @returns the bytes that could not be written */
 function writeAll(fd: number, bytes: Buffer): Buffer {
   const deadline = performance.now() + PIPE_WITHIN_MS
   let left = bytes

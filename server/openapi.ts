@@ -12,7 +12,7 @@ import { pictureOperation } from '#server/features/pictures/picture-operation.ts
 
 type Json = Record<string, unknown>
 
-/** The document is made from the values that make the routes, so it cannot tell anything else. */
+/** The document is generated from the values that make the routes, so the two cannot differ. */
 export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[] = allEndpoints): Json {
   const paths: Record<string, Json> = {
     ...pictureOperation,
@@ -48,7 +48,7 @@ export function openApiDocument(origin: string, endpoints: readonly AnyEndpoint[
 
 const keyOf = ({ path }: { path: string }): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** In the words of the document: this call answers a file. */
+/** The OpenAPI description of a call that answers a file. */
 const pathOf = (download: Download): Record<string, Json> => ({
   [keyOf(download)]: {
     get: {
@@ -74,7 +74,7 @@ const pathOf = (download: Download): Record<string, Json> => ({
   },
 })
 
-/** This call goes on answering. */
+/** A call with a continuous answer. */
 const streamPathOf = (stream: EventStream): Record<string, Json> => ({
   [keyOf(stream)]: {
     get: {
@@ -169,7 +169,7 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The rule that makes a text a day is code, which no schema can tell.
+      // Code decides whether a text is a day, and a schema cannot express that.
       if (Object.is(zodSchema, Day)) jsonSchema.format = 'date'
     },
   })

@@ -7,14 +7,15 @@ const KEPT_MS = 5_000
 const MAX_PAGES = 500
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** The page in the pieces around its nonces: whoever puts a nonce in copies bytes and searches nothing. */
+/** The page in pieces around its nonces: inserting a nonce copies bytes and searches nothing. */
 type KeptPage = Omit<RenderedPage, 'html'> & { pieces: readonly Buffer[] }
 
 type Options = { maxPages?: number; maxBytes?: number; clock?: { now: () => number } }
 
 /**
- * Renders each public page once every few seconds instead of once per visitor. A page is rendered with a placeholder in the place of the nonce
- * and gets the nonce of each answer when it is sent. The placeholder is as random as a nonce and never sent, so that no text on a page can hold it.
+ * Renders each public page once every few seconds instead of once per visitor. It renders the page with a placeholder instead of the nonce,
+ * and inserts the nonce of each answer at sending time. The placeholder is as random as a nonce and never sent, so that no text on a page
+ * can contain it.
  */
 export function createPageCache(
   { render, keyOf, isShell }: PageRenderer,

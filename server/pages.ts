@@ -6,7 +6,7 @@ import { isFileAddress } from '#server/http/static-files.ts'
 import type { Renderer } from '#server/render.ts'
 import type { App } from '#server/route.ts'
 
-/** The last route: what is neither a call nor a file is a page, also the page that says that there is none. */
+/** The last route: any address that is neither a call nor a file is a page, including the "not found" page. */
 export function pageRoutes(
   { server, ctx }: Pick<App, 'server' | 'ctx'>,
   renderer: Renderer | undefined,
@@ -49,11 +49,11 @@ function refuseWhatIsNoPage(request: FastifyRequest, reply: FastifyReply): void 
   throw new AppError('method_not_allowed')
 }
 
-/** With PORT=0 nobody can know the origin beforehand; then, and only then, the caller's own idea of it is good enough. */
+/** With PORT=0 the origin is unknown beforehand; only then the server trusts the origin that the caller names. */
 export const originOf = (publicOrigin: string, request: FastifyRequest): string =>
   publicOrigin.endsWith(':0') ? `http://${request.host}` : publicOrigin
 
-/** A public GET without leaving the process, asked in the visitor's name: what counts networks must count theirs. */
+/** A public GET within the process, on the visitor's behalf: limits per network must count the visitor's. */
 async function callOwnApi(
   { server, visitor }: { server: App['server']; visitor: FastifyRequest },
   path: string,

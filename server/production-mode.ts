@@ -3,9 +3,9 @@ import { ConfigError } from '#server/config.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * React picks its build by NODE_ENV at the moment it is first loaded; the development build renders a page about 2.5 times slower.
- * Call this before anything of React is imported. Child processes inherit the value.
- * @throws ConfigError when NODE_ENV asks for another mode
+ * React picks its build by NODE_ENV when it is first loaded; the development build renders a page about 2.5 times slower. Call this before
+ * any import of React. Child processes inherit the value.
+ * @throws ConfigError when NODE_ENV requests another mode
  */
 export function enterProductionMode(environment: Environment = process.env): void {
   const asked = environment['NODE_ENV'] || 'production'

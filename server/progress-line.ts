@@ -11,7 +11,7 @@ export type LiveFigures = {
 
 const figure = (count: number) => count.toLocaleString('en')
 
-/** Where discovery stands, in one line; what there is nothing to say about is left out. */
+/** The state of discovery in one line; missing figures are left out. */
 export function progressLine({ progress, entriesPerSecond, logs, lagToday, accuracy }: LiveFigures): string {
   const { storesNew, storesFound, hostsToVisit, entriesLeft } = progress
   return [
@@ -43,5 +43,5 @@ function duration(seconds: number | null): string {
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`
 }
 
-/** Down: 100 % only where everything is right. */
+/** Rounded down: 100 % only where everything is right. */
 const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)} %`

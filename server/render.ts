@@ -8,16 +8,16 @@ export type RenderRequest = {
   url: string
   acceptLanguage: string | undefined
   cookie: string | undefined
-  /** Of this response's content security policy; every inline script carries it. */
+  /** Used in this response's content security policy; every inline script carries it. */
   nonce: string
   /** PUBLIC_ORIGIN. */
   origin: string
   supportEmail: string
   /** Our profiles elsewhere. */
   socialLinks: readonly string[]
-  /** The identity provider's name; null = there is none. */
+  /** The identity provider's name; null without a provider. */
   identityProvider: string | null
-  /** Who runs this installation, and the day (`2024-12-21`) on which they last changed privacy page and terms. */
+  /** The operator of this installation, and the day (`2024-12-21`) of the last change to the privacy page and terms. */
   operator: { name: string | null; address: string | null; textsModified: string }
   /** Answers a public GET of our own API without leaving the process: `/api/public/highlights` → its JSON. */
   api: (path: string, language: string) => Promise<unknown>
@@ -28,11 +28,11 @@ export type RenderedPage = { status: number; headers: Record<string, string>; ht
 
 export type Renderer = {
   render: (request: RenderRequest) => Promise<RenderedPage>
-  /** Whether the page at this path (with or without query) is the same empty frame for everybody and asks for nothing. */
+  /** Whether the page at this path (with or without query) is the same empty shell for every visitor and makes no calls. */
   isShell?: (url: string) => boolean
 }
 
-/** Renders every page anew; `createPageCache` keeps what may be kept. */
+/** Renders every page from scratch; `createPageCache` adds the caching. */
 export type PageRenderer = {
   render: (request: RenderRequest) => Promise<RenderedPage & { html: string; isCacheable: boolean }>
   /** Two requests with the same key get the same page apart from the nonce; null for pages that are not worth keeping. */
@@ -43,7 +43,7 @@ export type PageRenderer = {
 /** Scripts, styles and fonts of a page, as addresses. */
 export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
 
-/** What the built `web/entry-server.tsx` exports; its `PageRequest` says the same. */
+/** The exports of the built `web/entry-server.tsx`; its `PageRequest` has the same type. */
 type EntryServer = {
   pageKeyOf: PageRenderer['keyOf']
   isShellAddress: PageRenderer['isShell']
@@ -55,11 +55,11 @@ type EntryServer = {
   ) => ReturnType<PageRenderer['render']>
 }
 
-/** Vite's manifest, as far as it is read here. */
+/** The part of Vite's manifest that is read here. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
 
 const ENTRY = 'web/entry-client.tsx'
-/** The Latin part of the font; the other part is asked for only by pages that show such letters. */
+/** The Latin part of the font; only pages with other letters load the second part. */
 const FIRST_FONT = /-latin-wght-normal-[\w-]+\.woff2$/
 
 /**
@@ -95,7 +95,7 @@ async function readAllTexts(folder: string): Promise<Map<string, Record<string, 
   return new Map(keys.map((key, at) => [key, JSON.parse(files[at] ?? '{}') as Record<string, unknown>]))
 }
 
-/** The entry and everything the matched routes import, so that the browser fetches all of it at once. */
+/** The entry and all imports of the matched routes, so that the browser fetches them at once. */
 export function collectAssets(manifest: Manifest, routeIds: readonly string[]): PageAssets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`${ENTRY} is not in the build's manifest`)

@@ -6,16 +6,16 @@ import type { ServerContext } from '#server/create-context.ts'
 import { enterProductionMode } from '#server/production-mode.ts'
 import { runUntilSignal } from '#server/run-until-signal.ts'
 
-/** What the supervisor sends. The configuration is the one that it has parsed. */
+/** The supervisor's messages. It has already parsed the configuration. */
 export type ProcessOrder =
   | { kind: 'start'; config: Config; isOnlyWorker: boolean }
   | { kind: 'show-progress'; withoutTerminal: 'text' | 'log' }
 
-/** What a process answers once it is ready. */
+/** The answer of a process once it is ready. */
 export const ProcessReport = z.object({ kind: z.literal('ready'), address: z.string().nullable() })
 
 type Options = {
-  /** The database is ready and nothing runs yet: the place for demo accounts. Called in the API process only. */
+  /** Runs when the database is ready and no role has started: the place for demo accounts. Called in the API process only. */
   beforeRoles?: (ctx: ServerContext) => Promise<void>
 }
 

@@ -29,7 +29,7 @@ import { acceptForms, createUploads, type ReceivedUpload } from '#server/http/re
 import type { Sessions } from '#server/session/sessions.ts'
 import { isPaid, type Viewer } from '#server/session/viewer.ts'
 
-/** What a feature needs to hang its routes on. */
+/** What a feature needs to register its routes. */
 export type App = {
   server: FastifyInstance
   ctx: AppContext
@@ -45,9 +45,9 @@ export type App = {
 
 /** The context of one request; verbs take it first. */
 export type RequestContext = AppContext & {
-  /** For queries that requests share: one caller who leaves must not take the others' answer along. */
+  /** For shared queries: one caller who leaves must not cancel the others' answer. */
   sharedDb: Db
-  /** Null only on public calls, which do not look at the bearer at all. */
+  /** Null only on public calls, which ignore the bearer token. */
   viewer: Viewer | null
   requestId: string
   language: Language
@@ -55,13 +55,13 @@ export type RequestContext = AppContext & {
   network: string
   userAgent: string | null
   sessions: Sessions
-  /** Pictures of strangers go out as addresses of our own. */
+  /** Foreign pictures are served from our own addresses. */
   pictureAddresses: PictureAddresses
-  /** Null where none is configured. */
+  /** Null without a configured provider. */
   identityProvider: IdentityProvider | null
   signInLimits: SignInLimits
   identityLimits: IdentityLimits
-  /** How many stores' contacts the account is shown today. */
+  /** Limits how many stores' contacts the account may see today. */
   contactQuota: ContactQuota
   /** A text of the `errors` namespace in the caller's language. */
   say: (key: string) => string
@@ -73,9 +73,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
-    /** Answers even while everything else is refused for lack of capacity. */
+    /** Answers even while all other calls are refused for lack of capacity. */
     isProbe?: boolean
-    /** Goes on for minutes, and has places of its own. */
+    /** Lasts for minutes, and uses separate slots. */
     isLasting?: boolean
   }
 }
@@ -88,7 +88,7 @@ type RouteInput<E extends AnyEndpoint> = {
 } & (E extends { upload: Upload } ? { readFile: ReceivedUpload['read'] } : unknown)
 
 type RouteOptions<E extends AnyEndpoint> = {
-  /** Of an answer that is none of the refusals; 200 where it is left out. */
+  /** The status of a successful answer; 200 by default. */
   status?: (answer: ResponseOf<E>) => number
   /** `cache-control` of a public answer. Everything else is `no-store`. */
   caching?: string
@@ -97,7 +97,7 @@ type RouteOptions<E extends AnyEndpoint> = {
 
 const json = Symbol('JSON text')
 
-/** An answer as the text that is sent. Every part of it has passed its schema before. */
+/** An answer as serialised text. Every part of it has already passed its schema. */
 export type Serialized<Answer> = { readonly [json]: string; readonly of?: Answer }
 
 export const serialized = <Answer>(text: string): Serialized<Answer> => ({ [json]: text })
@@ -108,7 +108,7 @@ const jsonTextOf = (answer: unknown): string | null =>
 
 const UPLOAD_WITHIN_MS = 40_000
 
-/** Hangs an endpoint on the server: access first, then the schemas, then the verb, then the response schema as the last sieve. */
+/** Registers an endpoint: access first, then the schemas, then the verb, then the response schema as the last filter. */
 export function route<E extends AnyEndpoint>(
   app: App,
   endpoint: E,
@@ -118,13 +118,13 @@ export function route<E extends AnyEndpoint>(
   if (caching && endpoint.access !== 'public')
     throw new Error(`${endpoint.name} answers differently to each caller`)
   const uploads = endpoint.upload && createUploads(endpoint.upload)
-  // Elsewhere a text that the schema would refuse is a bug that a test finds.
+  // In production, serialised text is not checked again: text that fails the schema is a bug that a test finds.
   const isChecked = !isProductionMode()
   const options: ServerRoute = {
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, isProbe },
-    // Not ours but the connection's limit ends a slow upload.
+    // The connection's limit, not this one, ends a slow upload.
     ...(uploads && { handlerTimeout: UPLOAD_WITHIN_MS }),
     onRequest: async (request) => {
       request.viewer = await admit(app, endpoint.access, request)
@@ -154,19 +154,19 @@ export function route<E extends AnyEndpoint>(
 /** A file that is written while it is sent. */
 export type StreamedFile = { mediaType: string; fileName: string; bytes: AsyncIterable<string | Uint8Array> }
 
-/** Longer than anybody waits for a file. A reader who takes nothing for half a minute is cut off by the connection's own limit. */
+/** Longer than any caller waits for a file. The connection's own limit cuts off a reader that takes nothing for half a minute. */
 const STREAM_WITHIN_MS = 60 * 60_000
-/** Each holds one of the places of all requests under way; the others are for those who want an answer at once. */
+/** Each holds one of the slots of all requests in progress; the rest is for callers who want an answer at once. */
 const PLACES = { most: 20, ofAccount: 5 }
 
 /**
- * Hangs a download on the server. The verb refuses by throwing; once the first byte is out, what breaks ends the connection without a proper
- * end, so that no part of a file passes for the whole. Nothing is read faster than the caller takes it, and nothing any more once they left.
+ * Registers a download. The verb refuses by throwing. After the first byte, an error closes the connection without a proper end, so that a
+ * partial file never passes for the whole. The file is read only as fast as the caller takes it, and reading stops when the caller leaves.
  */
 export function streamRoute<D extends Download>(
   app: App,
   download: D,
-  /** `takePlace` is to be called once it is known whose download it is, before anything is used up. */
+  /** Call `takePlace` once the download's owner is known, before anything is used up. */
   verb: (input: {
     ctx: RequestContext
     params: ParamsOf<D>
@@ -177,7 +177,7 @@ export function streamRoute<D extends Download>(
   app.server.route({
     method: download.method,
     url: download.path,
-    // Asking without taking would use up what can be fetched once.
+    // A HEAD request would use up a download that works only once.
     exposeHeadRoute: false,
     handlerTimeout: STREAM_WITHIN_MS,
     handler: async (request, reply) => {
@@ -194,7 +194,7 @@ export function streamRoute<D extends Download>(
   })
 }
 
-/** What is paid for asks all stores and trends: no account may take all of that. */
+/** Paid calls query all stores and trends: one account must not use all of that capacity. */
 const limitPaid = <Answer>(
   { limitAccount }: App,
   access: Access,
@@ -216,7 +216,7 @@ export async function admit(app: App, access: Access, request: FastifyRequest): 
   throw planRequired()
 }
 
-/** Every 403 leaves a trace: those of the access rule in `admit`, those of the verbs here, after their transactions. */
+/** Every 403 is audited: those of the access rule in `admit`, those of the verbs here, after their transactions. */
 async function auditRefusals<Answer>(
   ctx: RequestContext,
   { name }: AnyEndpoint,
@@ -267,11 +267,11 @@ export function requestContext(app: App, request: FastifyRequest): RequestContex
   }
 }
 
-/** A caller who leaves takes back what they wanted to read, and nothing that they wanted done. */
+/** When the caller leaves, reads are cancelled and writes continue. */
 const databaseFor = ({ db, dbWithSignal }: AppContext, { method, signal }: FastifyRequest): Db =>
   method === 'GET' && dbWithSignal ? dbWithSignal(signal) : db
 
-/** Verbs call these first, whoever called the verb. @throws AppError `authentication_required` */
+/** Verbs call these first, even when another verb calls them. @throws AppError `authentication_required` */
 export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewer {
   if (!viewer) throw authenticationRequired()
   return viewer

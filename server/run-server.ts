@@ -6,9 +6,9 @@ import { startPipeline } from '#server/pipeline/start-pipeline.ts'
 export type ServerOptions = {
   config: Config
   overrides?: ContextOverrides
-  /** The database is ready and nothing runs yet: the place for demo accounts. */
+  /** Runs when the database is ready and no role has started: the place for demo accounts. */
   beforeRoles?: (ctx: ServerContext) => Promise<void>
-  /** No other process works on this database: what one before it had claimed is free again at once. */
+  /** No other process works on this database, so claims of an earlier process are released at once. */
   isOnlyWorker?: boolean
 }
 
@@ -21,7 +21,7 @@ export type RunningServer = {
 
 type Role = { stop: () => Promise<void> }
 
-/** Starts the roles that this process has. `stop` lets them finish side by side, then closes the database. */
+/** Starts this process's roles. `stop` lets them finish in parallel, then closes the database. */
 export async function runServer({
   config,
   overrides,

@@ -6,14 +6,14 @@ export type Stoppable = { stop: () => Promise<void> }
 
 /** Requests get 20 s to finish (their server's part of `stop`), everything together 25 s. */
 const EXIT_WITHIN_MS = 24_000
-/** After a fatal error the process must be gone in 5 s, whatever state it is in. */
+/** After a fatal error the process must end within 5 s, whatever its state. */
 const FATAL_EXIT_WITHIN_MS = 3_000
 const SIGNAL_EXIT_CODE = { SIGINT: 130, SIGTERM: 143 } as const
 
 /**
- * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once; an uncaught error ends it with code 1.
- * A supervised process leaves Ctrl-C, which reaches the whole process group, to its supervisor, and stops when that tells it to or is gone.
- * The only place that handles signals.
+ * The life of a process: starts, waits for SIGTERM or Ctrl-C, stops. A second signal ends it at once; an uncaught error ends it with code
+ * 1. A supervised process ignores Ctrl-C, which reaches the whole process group, and stops when its supervisor orders it or has ended. The
+ * only place that handles signals.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,
@@ -69,12 +69,12 @@ const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? e
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A process of the product could not start; it has printed why. */
+/** A process of the product could not start; it has already printed the reason. */
 export class ProcessNotStartedError extends Error {}
 
 const SHOWN_WITHOUT_STACK = [ConfigError, LocalPostgresError, DatabaseUnusableError, ProcessNotStartedError]
 
-/** People fix these themselves; every other error is printed in full. */
+/** Operators fix these themselves; every other error is printed in full. */
 export function describeStartFailure(error: unknown): string {
   if (SHOWN_WITHOUT_STACK.some((kind) => error instanceof kind)) return messageOf(error)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

@@ -7,17 +7,17 @@ import { readProgress } from '#server/pipeline/progress.ts'
 import { type LiveFigures, progressLine } from '#server/progress-line.ts'
 
 const EVERY_MS = 1_000
-/** Where nobody looks on, a line a minute is enough. */
+/** Without a terminal, a line a minute is enough. */
 const PLAIN_EVERY_MS = 60_000
-/** What changes slowly, or costs more to read. */
+/** For figures that change slowly, or cost more to read. */
 const SLOW_EVERY_MS = 10_000
 
 type Options = {
-  /** What happens where there is no terminal: a line of text, or an event among the others of the log. */
+  /** The output without a terminal: a line of text, or an event in the log. */
   withoutTerminal: 'text' | 'log'
 }
 
-/** Tells how discovery goes: one line that is rewritten on a terminal, a line a minute elsewhere. */
+/** Shows the progress of discovery: one line that is rewritten on a terminal, a line a minute elsewhere. */
 export async function showProgress(
   ctx: AppContext,
   signal: AbortSignal,

@@ -8,39 +8,39 @@ import { enterProductionMode } from '#server/production-mode.ts'
 import { type ProcessOrder, ProcessReport } from '#server/role-process.ts'
 import { ProcessNotStartedError } from '#server/run-until-signal.ts'
 
-/** Roles that share a process. Discovery has one of its own, so that it never holds up a page. */
+/** Roles that share a process. Discovery has a separate process, so that it never delays a page. */
 const PROCESSES: { name: string; roles: RoleName[] }[] = [
   { name: 'api', roles: ['api'] },
   { name: 'worker', roles: ['worker', 'cron'] },
 ]
 const RESTART_AFTER_MS = { first: 500, most: 30_000 }
-/** One that ran for so long has recovered, and its next failure is a new one. */
+/** A process that ran this long has recovered, and its next failure counts as the first. */
 const HAS_RECOVERED_AFTER_MS = 60_000
-/** A little longer than a process gives itself (`run-until-signal.ts`). */
+/** A little longer than a process allows itself (`run-until-signal.ts`). */
 const STOP_WITHIN_MS = 26_000
 
 export type SupervisorOptions = {
   log: Logger
   dataDir: string
-  /** Unset: the PostgreSQL of `dataDir`, which is then started here. */
+  /** Unset: the PostgreSQL of `dataDir`, which the supervisor then starts. */
   databaseUrl: string | undefined
   /** The program of each process: one that calls `runRoleProcess`. */
   program?: string
 }
 
 export type Supervisor = {
-  /** Where the database's files are; null when the database is somebody else's server. */
+  /** Where the database's files are; null when the database is an external server. */
   databaseFolder: string | null
   /** Starts the processes, the API first, and resolves with its address once all of them are ready. */
   startProcesses: (config: Config) => Promise<{ address: string | null }>
-  /** From now on the worker shows on the terminal, or in the log, how discovery is going. */
+  /** From now on the worker shows the progress of discovery on the terminal, or in the log. */
   showProgress: (withoutTerminal: 'text' | 'log') => void
   stop: () => Promise<void>
 }
 
 /**
- * The parent of the product's processes: opens the database, starts an API process and a worker process, restarts one that ends by itself, and
- * ends them all. It loads nothing of the product but this, so that it stays small.
+ * The parent of the product's processes: opens the database, starts an API process and a worker process, restarts a process that ends by
+ * itself, and stops them all. It loads no other part of the product, so that it stays small.
  */
 export async function startSupervisor({
   log,
@@ -108,7 +108,7 @@ type Plan = {
 }
 
 type SupervisedProcess = {
-  /** The address of the first process, if it has one. Rejects when that one ends before it is ready: it has said why. */
+  /** The address of the first process, if it has one. Rejects when that process ends before it is ready; it has printed the reason. */
   ready: Promise<string | null>
   send: (order: ProcessOrder) => void
   owns: (child: ChildProcess) => boolean

@@ -27,7 +27,7 @@ export function createPatientConnect(pool: ClientSource): PatientConnect {
       try {
         return (await pool.connect()).release()
       } catch (error) {
-        // On any other error, callers that wait see the error of their own attempt.
+        // On any other error, each waiting caller sees the error from its attempt.
         if (!isConnectionLoss(error)) return
         refusedAtMs = performance.now()
       }

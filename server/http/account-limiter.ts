@@ -1,14 +1,14 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { overloaded } from '#server/errors.ts'
 
-/** More than a screen asks for at once has to wait, so that nobody's questions keep those of others waiting. */
+/** A screen's parallel requests beyond this wait, so that one account cannot delay the others. */
 const MAX_RUNNING = 4
-/** With those that are answered: a quarter of all requests that may be under way. */
+/** Running and waiting requests together: a quarter of all requests that may be in progress. */
 const MAX_WITH_WAITING = 25
 
 /**
- * Runs an answer as soon as fewer than four of the same account run, in the order of their arrival.
- * @throws AppError `overloaded` when too many wait already
+ * Runs an answer as soon as fewer than four of the same account are running, in order of arrival.
+ * @throws AppError `overloaded` when too many already wait
  */
 export type LimitAccount = <Answer>(account: string, answer: () => Promise<Answer>) => Promise<Answer>
 

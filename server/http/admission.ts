@@ -3,31 +3,31 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { createRequestSlots } from './request-slots.ts'
 
 /**
- * Ten connections serve about this many waiting requests within a second when a query takes 100 ms. Beyond it, waiting
- * longer only makes everybody late: the caller is told to come back.
+ * Ten connections serve about this many waiting requests within a second when a query takes 100 ms. More waiting only delays every caller,
+ * so further requests are asked to retry later.
  */
 const MAX_IN_FLIGHT = 100
-/** Bodies on their way, each of at most 1 MiB. Slow ones keep out other requests with a body, and nothing else. */
+/** Bodies that are being received, each of at most 1 MiB. Slow ones block only other requests with a body. */
 const MAX_ARRIVING = 200
-/** A browser sends six at once; with this share it takes ten networks to fill all of them. */
+/** A browser sends six at once; with this share it takes ten networks to fill all slots. */
 const MAX_ARRIVING_PER_NETWORK = 20
 
 type AdmissionOptions = {
   isExempt: (request: FastifyRequest) => boolean
-  /** Costs little: served without a slot where none is free. */
+  /** Cheap requests, served without a slot when all slots are taken. */
   mayPassWhenFull: (request: FastifyRequest) => boolean
-  /** Requests under way then only wait for its return, and it is not their work that keeps others out. */
+  /** Requests in progress then only wait for the database, so they do not keep others out. */
   isDatabaseAway: () => boolean
 }
 
-/** How far one request has come. A caller who leaves does not end the work that was begun for them. */
+/** The progress of one request. A handler keeps running after its caller leaves. */
 type Progress = { isArriving: boolean; isClosed: boolean; isAnswered: boolean; handlers: number }
 
 type Release = (request: FastifyRequest, progress: Progress) => void
 
 /**
- * Refuses with 503 and Retry-After while too many requests are being worked on, or too many bodies are arriving. A request
- * holds its slot until its handler has ended and its connection is done with it, whichever comes last.
+ * Refuses with 503 and Retry-After while too many requests are in progress, or too many bodies are arriving. A request holds its slot until
+ * both its handler and its connection are done.
  */
 export function limitAdmission(
   server: FastifyInstance,
@@ -45,7 +45,7 @@ export function limitAdmission(
     if (isInnerCall(request) || isExempt(request)) return
     const progress = { isArriving: false, isClosed: false, isAnswered: false, handlers: 0 }
     underWay.set(request, progress)
-    // `close` comes once for every response, also when the caller went away.
+    // `close` fires once for every response, also when the caller disconnected.
     reply.raw.once('close', () => {
       progress.isClosed = true
       arriving.release(request)
@@ -81,7 +81,7 @@ export function limitAdmission(
   })
 }
 
-/** The same handler, whose end is noted. */
+/** Wraps the handler to record its end. */
 function track(
   handler: RouteHandlerMethod,
   underWay: WeakMap<FastifyRequest, Progress>,
@@ -93,7 +93,7 @@ function track(
     progress.handlers += 1
     const end = () => {
       progress.handlers -= 1
-      // What a handler still sends after its caller left goes nowhere.
+      // The response of a handler whose caller left goes nowhere.
       if (progress.isClosed) progress.isAnswered = true
       releaseWhenOver(request, progress)
     }
@@ -115,7 +115,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 const INNER_CALL = 'x-inner-call'
 
-/** Of a call that a page makes while it is rendered: the page was admitted already. Nobody outside can guess the value. */
+/** Marks the calls that a page makes while it is rendered: the page was already admitted. The value cannot be guessed from outside. */
 export const innerCallHeaders = { [INNER_CALL]: randomUUID() }
 
 export const isInnerCall = ({ headers }: FastifyRequest): boolean =>

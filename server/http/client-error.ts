@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const STATUS_BY_CODE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** What could not even be read as HTTP never reaches a route; it gets the same kind of answer, written by hand. */
+/** A request that cannot be parsed as HTTP never reaches a route; it gets the same kind of answer, written by hand. */
 export const createClientErrorHandler = (message: string) =>
   function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -18,7 +18,7 @@ export const createClientErrorHandler = (message: string) =>
     socket.end(rawAnswer(status, JSON.stringify(body)))
   }
 
-/** An answer for a connection on which no request could be read. */
+/** An answer for a connection without a readable request. */
 export function rawAnswer(status: number, body: string, extra: Record<string, string> = {}): string {
   const headers = {
     ...securityHeaders('none', '/'),

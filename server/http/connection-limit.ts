@@ -7,14 +7,14 @@ import { OVERLOADED_RETRY_SECONDS } from '#server/errors.ts'
 import { rawAnswer } from './client-error.ts'
 import { clientNetwork } from './client-network.ts'
 
-/** Forty people behind one address open six each; a thousand silent ones would use up the process's file descriptors. */
+/** Forty people behind one address open six each; a thousand idle ones would use up the process's file descriptors. */
 const MAX_CONNECTIONS_PER_NETWORK = 256
 
 type ConnectionLimit = { trustedProxies: string[]; message: string; max?: number | undefined }
 
 /**
- * Refuses connections beyond the share of their network, before a byte of them is read. A trusted proxy brings the connections of
- * all its visitors and is not counted. With HOST=localhost only the first of the two loopback addresses is counted.
+ * Refuses connections beyond their network's share before it reads a byte. A trusted proxy carries the connections of all its visitors and
+ * is not counted. With HOST=localhost only the first of the two loopback addresses is counted.
  */
 export function limitConnections(
   server: Server,
@@ -55,7 +55,7 @@ const RANGE_NAMES: Record<string, string> = {
   uniquelocal: 'uniqueLocal',
 }
 
-/** As the framework reads TRUST_PROXY: names of ranges, ranges and single addresses. */
+/** Parses TRUST_PROXY like the framework: names of ranges, ranges and single addresses. */
 export function createProxyTest(proxies: string[]): (address: string) => boolean {
   const names = new Set(proxies.flatMap((proxy) => RANGE_NAMES[proxy] ?? []))
   const ranges = proxies.filter((proxy) => !(proxy in RANGE_NAMES)).map(parseRange)

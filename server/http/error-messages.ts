@@ -6,10 +6,10 @@ import { baseLanguage, FALLBACK_LANGUAGE, type Language, languages } from '#i18n
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
 
-/** The text of a key of the `errors` namespace, in English where the language lacks it, else the key itself. */
+/** The text of a key of the `errors` namespace; English where the language lacks it, else the key itself. */
 export type Say = (language: Language, key: string) => string
 
-/** Reads the texts once; a file that is missing or broken costs its language, never the start. */
+/** Reads the texts once; a missing or broken file disables its language, never the start. */
 export function readErrorMessages(folder = LOCALES_FOLDER): Say {
   const texts = new Map(
     languages.map((language) => [language, readTexts(join(folder, language, 'errors.json'))]),
@@ -26,11 +26,11 @@ function readTexts(file: string): Map<string, string> {
   }
 }
 
-/** Of an API call: what `Accept-Language` asks for. */
+/** For an API call: the language of `Accept-Language`. */
 export const languageOf = (acceptLanguage: string | undefined): Language =>
   detectLanguage({ param: null, saved: null, preferred: acceptedLanguages(acceptLanguage) })
 
-/** Of a page: the address first, then what was chosen before, then what the browser asks for. */
+/** For a page: the address first, then the saved choice, then the browser's preference. */
 export function pageLanguageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   const [, saved] = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '') ?? []
   return detectLanguage({

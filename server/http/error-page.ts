@@ -7,20 +7,20 @@ export type ErrorPage = {
   say: Say
   language: Language
   body: ErrorBody
-  /** Of this answer's content security policy. */
+  /** Used in this response's content security policy. */
   nonce: string
-  /** Path and query that were asked for. */
+  /** Path and query of the request. */
   url: string
   cookie: string | undefined
 }
 
-/** Spreads the next tries of everybody who was refused in the same second. */
+/** Spreads the retries of visitors who were refused in the same second. */
 const JITTER_SECONDS = 4
 const LONGEST_WAIT_SECONDS = 120
 
 /**
- * What a person sees where the page itself could not be made. It needs nothing that could be missing: no built file, no database. After a
- * refusal for lack of capacity it tries again by itself, with a script or without.
+ * The fallback for a page that could not be rendered. It depends on nothing that could be missing: no built file, no database. After a
+ * refusal for lack of capacity it retries by itself, with or without scripts.
  */
 export function errorPage({ say, language, body, nonce, url, cookie }: ErrorPage): string {
   const text = (key: string) => escapeMarkup(say(language, key))
@@ -44,7 +44,7 @@ ${seconds === null ? '' : `<script nonce="${nonce}">${SCRIPT}</script>`}</body><
 `
 }
 
-/** Null where a repeat would not help, or where nobody waits that long. */
+/** Null where a retry would not help, or where the wait is too long. */
 function secondsToRetry({ code, retryAfterSeconds = 0 }: ErrorBody): number | null {
   const isTemporary =
     code === 'overloaded' || (code === 'rate_limited' && retryAfterSeconds <= LONGEST_WAIT_SECONDS)
@@ -60,7 +60,7 @@ const themeAttribute = (cookie = ''): string => {
   return theme ? ` data-theme="${theme}"` : ''
 }
 
-/** As web/ui/logo.tsx draws it. */
+/** As drawn in web/ui/logo.tsx. */
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M4 17a12 12 0 0 1 24 0z" fill="var(--sun)"/>' +
   '<path d="M4 20.75h24M8 24.75h16M12.5 28.75h7" stroke="currentColor" stroke-width="2" fill="none"/></svg>'
@@ -86,7 +86,7 @@ h1 { font-size: clamp(1.75rem, 1.45rem + 1.3vw, 2.5rem); line-height: 1.1; font-
 .id { font-size: .8125rem; color: light-dark(#5a697b, #8b9bad); margin: 2rem 0 0 }
 `
 
-/** The next try only loads the page when somebody answers: a browser's own error page would never try again. */
+/** A retry reloads the page only once the server answers: a browser's own error page would never retry. */
 const SCRIPT = `
 const countdown = document.getElementById('countdown')
 const trying = document.getElementById('trying')

@@ -5,7 +5,7 @@ import { languageInfo, type Language } from '#i18n/languages.ts'
 import { languageOf, pageLanguageOf, type Say } from './error-messages.ts'
 import { errorPage } from './error-page.ts'
 
-/** The only place that turns an error into an answer. Never a stack, never a word of the cause. */
+/** The only place that turns an error into an answer. It never includes a stack or the cause. */
 export function createErrorReplies(say: Say) {
   return function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const error = toAppError(thrown)
@@ -46,7 +46,7 @@ function errorBody(error: AppError, message: string, requestId: string): ErrorBo
   }
 }
 
-/** The specification's envelope of the blog calls: `success`, `data` and `message`, in refusals too. */
+/** The specification's envelope for blog calls: `success`, `data` and `message`, in refusals too. */
 const envelopeOf = ({ url }: FastifyRequest): Pick<ErrorBody, 'success' | 'data'> =>
   /^\/api\/(articles|categories)(?=[/?]|$)/.test(url) ? { success: false, data: null } : {}
 
@@ -61,6 +61,6 @@ function logError(error: AppError, request: FastifyRequest): void {
   )
 }
 
-/** A person in a browser, not a program: only where the page itself could not be made. */
+/** For a person in a browser, not a program: only when the page itself could not be rendered. */
 const wantsPage = (request: FastifyRequest) =>
   !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')

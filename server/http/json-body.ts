@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { invalidRequest } from '#server/errors.ts'
 
-/** Our deepest body has five levels. What nests deeper only makes whoever walks through it run out of stack. */
+/** Our deepest body has five levels. Deeper nesting only makes recursive code overflow its stack. */
 const MAX_DEPTH = 64
 
-/** Reads JSON bodies as the framework does, after a look at how deep their text nests. */
+/** Parses JSON bodies like the framework, after a check of their nesting depth. */
 export function refuseDeepJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
@@ -16,7 +16,7 @@ export function refuseDeepJson(server: FastifyInstance): void {
 
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, QUOTE, BACKSLASH] = Buffer.from('[]{}"\\')
 
-/** Looks at brackets outside of strings. Text that is no JSON gets any answer: the parser refuses it anyway. */
+/** Counts brackets outside of strings. For text that is not JSON the result is arbitrary: the parser refuses it anyway. */
 export function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0
   let isString = false

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { scrubMissingAddress } from './scrub-address.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
-/** Scanners ask for thousands of paths that never were ours; the log stays readable without the rest of them. */
+/** Scanners request thousands of paths that never existed; the limit keeps the log readable. */
 const MOST_PATHS_PER_HOUR = 500
 
-/** Logs paths that no page answers: each once an hour, without its query, and only so many. Who asked is not noted. */
+/** Logs paths without a page: each once an hour, without its query, and up to a limit. The caller is not logged. */
 export function createMissingPageLog({ log, now }: { log: Logger; now: () => Date }) {
   const told = new Set<string>()
   let hour = 0

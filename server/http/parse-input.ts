@@ -7,7 +7,7 @@ type Parsed = { params: unknown; query: unknown; body: unknown }
 type Schemas = Pick<AnyEndpoint, 'params' | 'query' | 'body'>
 type RawRequest = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
-/** Path, query and body by the endpoint's schemas. Unknown fields are dropped. @throws AppError 400 with the field to blame */
+/** Parses path, query and body by the endpoint's schemas. Unknown fields are dropped. @throws AppError 400 with the field to blame */
 export function parseInput(endpoint: Schemas, request: RawRequest): Parsed {
   refuseRepeatedKeys(request.query)
   return {
@@ -17,7 +17,7 @@ export function parseInput(endpoint: Schemas, request: RawRequest): Parsed {
   }
 }
 
-/** `?size=1&size=2` has no meaning; taking either would let two readers of one address disagree. */
+/** `?size=1&size=2` is ambiguous; choosing one value would let two readers of one address disagree. */
 function refuseRepeatedKeys(query: unknown): void {
   const repeated = Object.entries(Object(query)).find(([, value]) => Array.isArray(value))
   if (repeated) throw invalidRequest(repeated[0])
@@ -34,7 +34,7 @@ function parsePart(schema: AnyEndpoint['params'] | undefined, value: unknown): u
 
 type Issue = { path: PropertyKey[]; message: string } | undefined
 
-/** Schemas name the code of their refusal as its message; all others are plainly invalid. */
+/** A schema may name an error code as its message; all other refusals are plainly invalid. */
 const NAMED_CODES: readonly string[] = [
   'invalid_date',
   'invalid_range',
@@ -52,8 +52,8 @@ function refusalOf(issue: Issue, cause: unknown): AppError {
 const NUL = '\0'
 
 /**
- * PostgreSQL's text holds neither NUL nor half a surrogate pair (JSON columns refuse it, others would keep a substitute), and no
- * field of ours means anything with them. Only parsed values: their depth is bounded.
+ * PostgreSQL's text type rejects NUL and lone surrogates (JSON columns refuse them, others would store a substitute), and no field needs
+ * them. Only parsed values are checked: their depth is bounded.
  */
 function fieldThatCannotBeKept(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes(NUL) || !value.isWellFormed() ? path : null

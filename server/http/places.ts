@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { overloaded } from '#server/errors.ts'
 
-/** Places for answers that last, until their connections close. */
+/** Slots for long answers, held until their connections close. */
 export type Places = {
-  /** @throws AppError `overloaded` when all are taken, or the account has its share of them */
+  /** @throws AppError `overloaded` when all slots are taken, or the account has its share */
   take: (account: string, reply: FastifyReply) => void
 }
 
@@ -16,7 +16,7 @@ export function createPlaces({ most, ofAccount }: { most: number; ofAccount: num
       if (all >= most || own >= ofAccount) throw overloaded()
       all += 1
       taken.set(account, own + 1)
-      // Comes once for every response, also when the caller went away.
+      // Fires once for every response, also when the caller disconnected.
       reply.raw.once('close', () => {
         all -= 1
         const left = (taken.get(account) ?? 1) - 1

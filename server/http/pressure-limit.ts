@@ -9,10 +9,10 @@ type PressureLimit = {
 }
 
 const SAMPLE_MS = 1_000
-/** One long pause is no load: a large module is compiled, an index is read, the machine was busy with something else. */
+/** One long pause is not load: the process compiles a large module or reads an index, or the machine is busy elsewhere. */
 const LATE_SAMPLES = 3
 
-/** Refuses what costs something while the process lags and goes on lagging: each request that it took on would add to it. */
+/** Refuses expensive requests while the process keeps lagging: each accepted request would add to the lag. */
 export async function limitPressure(
   server: FastifyInstance,
   { maxEventLoopDelayMs, isExempt }: PressureLimit,
@@ -27,7 +27,7 @@ export async function limitPressure(
         throw overloadedBeforeWork(new Error('the process lags'))
     },
   })
-  // What happens before the server is ready says nothing about load.
+  // Delays during startup say nothing about load.
   server.addHook('onReady', async () => {
     timer = setInterval(() => {
       lateSamples = server.isUnderPressure() ? lateSamples + 1 : 0

@@ -4,9 +4,9 @@ import type { Upload } from '#contracts/endpoint.ts'
 import { AppError, invalidRequest, overloaded } from '#server/errors.ts'
 
 const KIB = 1024
-/** What stands around the file: boundaries, headers, a few small fields that nobody reads. */
+/** The bytes around the file: boundaries, headers, and a few small fields that the server ignores. */
 const FORM_BYTES = 64 * KIB
-/** Of all files of one endpoint that are being received or worked on together. */
+/** For all files of one endpoint that are being received or processed. */
 const HELD_BYTES = 32 * KIB * KIB
 
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 4 * KIB, headerPairs: 20 }
@@ -18,13 +18,13 @@ export type ReceivedUpload = Disposable & {
 
 export type Uploads = { begin: (request: FastifyRequest, reply: FastifyReply) => ReceivedUpload }
 
-/** Within this scope forms are read, and nothing else is. */
+/** This scope parses forms and nothing else. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(fastifyMultipart, { throwFileSizeLimit: false })
 }
 
-/** Bytes are counted as they arrive, of each form and of all together; who sends too many is cut off. */
+/** Counts bytes as they arrive, per form and in total; a caller who sends too many is cut off. */
 export function createUploads(upload: Upload): Uploads {
   let heldBytes = 0
   return {
@@ -55,7 +55,7 @@ export function createUploads(upload: Upload): Uploads {
   }
 }
 
-/** A small rest is thrown away as it comes, so that the caller surely reads the answer; a large one is not waited for. */
+/** A small rest is read and discarded, so that the caller can read the answer; a large rest is not. */
 function isMuchLeft({ headers }: FastifyRequest, seenBytes: number, { maxBytes }: Upload): boolean {
   const left = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) - seenBytes
   return !(left <= maxBytes)
@@ -71,7 +71,7 @@ async function readForm(
   if (!request.isMultipart()) throw new AppError('unsupported_media_type')
   const cut = Promise.withResolvers<never>()
   const file = readFile(request, field, maxBytes)
-  // Whichever of the two comes second has nobody who listens.
+  // Handles the rejection of the promise that loses the race.
   for (const promise of [file, cut.promise]) promise.catch(() => {})
   request.raw.on('data', (chunk: Buffer) => {
     const refusal = count(chunk.length)
@@ -88,7 +88,7 @@ async function readFile(request: FastifyRequest, field: string, maxBytes: number
       else if (part.type === 'file') throw invalidRequest(field)
     }
   } catch (error) {
-    // The parser throws plain errors, and only ever about the form.
+    // The parser throws plain errors, and only about the form.
     throw error instanceof AppError ? error : invalidRequest(field, error)
   }
   if (!file) throw invalidRequest(field)

@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts'
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** A known path with a method that it does not have: 405 and what it has instead, before a byte of the body is read. */
+/** A known path with another method: answers 405 with the allowed methods, before a byte of the body is read. */
 export function refuseOtherMethods(
   server: FastifyInstance,
   endpoints: readonly { path: string; method: string }[],

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 const ANSWERS_WITHIN_MS = 500
 
 /**
- * `localhost` is two addresses, and a server that gets only one of them listens without complaint: whoever opens it may then see somebody
- * else's pages. Also told before anything is started that takes long.
+ * `localhost` has two addresses, and a server that gets only one of them listens without complaint: a browser may then show another
+ * server's pages. The check also runs before any slow startup work.
  * @throws Error with code EADDRINUSE and the port
  */
 export async function refuseTakenPort(host: string, port: number): Promise<void> {
@@ -23,7 +23,7 @@ function answers(host: string, port: number): Promise<boolean> {
       resolve(isTaken)
     }
     socket.once('connect', () => end(true))
-    socket.once('error', () => end(false)) // nobody there, or no such address on this machine
+    socket.once('error', () => end(false)) // no listener, or no such address on this machine
     socket.once('timeout', () => end(false))
   })
 }

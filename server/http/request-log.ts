@@ -2,11 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { scrubAddress, scrubMissingAddress } from './scrub-address.ts'
 
-/** The framework must not describe whole requests and answers by itself: their headers hold what signs somebody in. */
+/** The framework must not log whole requests and answers: their headers hold credentials. */
 export const requestLogger = (log: Logger): FastifyBaseLogger =>
   log.child({}, { serializers: { req: () => undefined, res: () => undefined } })
 
-/** One line per answered request. The address is scrubbed; headers and bodies are never logged. */
+/** One line per answered request. Secrets are removed from the address; headers and bodies are never logged. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const scrub = reply.statusCode === 404 ? scrubMissingAddress : scrubAddress

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { overloadedBeforeWork } from '#server/errors.ts'
 import { clientNetwork } from './client-network.ts'
 
-/** A semaphore whose permits belong to requests: it limits all of them together and, if asked to, those of each network. */
+/** A semaphore whose permits belong to requests: it limits all of them together and, optionally, those of each network. */
 export type RequestSlots = {
-  /** @throws AppError `overloaded` when no slot is free, or none became free in time for a request that may wait */
+  /** @throws AppError `overloaded` when no slot is free, or no slot became free in time for a waiting request */
   acquire: (request: FastifyRequest) => Promise<void>
-  /** Ends the wait of a request that waits, and does nothing for one that holds a slot. */
+  /** Ends the wait of a waiting request; does nothing for a request that holds a slot. */
   cancelWait: (request: FastifyRequest) => void
   /** Does nothing for a request without a slot. */
   release: (request: FastifyRequest) => void

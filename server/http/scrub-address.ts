@@ -1,4 +1,4 @@
-/** Query values that are secrets or name a person. */
+/** Query parameters that are secret or personal. */
 const SECRET_KEYS = new Set([
   'token',
   'email',
@@ -13,7 +13,7 @@ const SECRET_KEYS = new Set([
 /** Paths that end in a secret. */
 const SECRET_PATH = /^(\/api\/exports\/)[^/?]+/
 
-/** A path with its query as it may be logged. */
+/** A path with its query, safe for logging. */
 export function scrubAddress(address: string): string {
   const url = address.replace(SECRET_PATH, '$1redacted')
   const cut = url.indexOf('?')
@@ -25,11 +25,11 @@ export function scrubAddress(address: string): string {
   return `${url.slice(0, cut)}?${query}`
 }
 
-/** What looks like a token, a number of an account or an address of a person. */
+/** Text that looks like a token, an account id or a personal address. */
 const SECRET_LOOKING = /[A-Za-z0-9_]{20,}|[0-9A-Fa-f-]{32,}|[^/?]+(@|%40)[^/?]+/g
 const MOST_CHARS = 200
 
-/** An address that leads nowhere: anything may stand in it, also the secret of a link that was copied badly. */
+/** An address without a page may contain anything, including the secret of a badly copied link. */
 export function scrubMissingAddress(address: string): string {
   const [path = '', query] = scrubAddress(address).split('?', 2)
   const shown = path.slice(0, MOST_CHARS).replace(SECRET_LOOKING, 'redacted')

@@ -8,7 +8,7 @@ import { createTargetRewrite } from './request-target.ts'
 const KIB = 1024
 const SECOND_MS = 1_000
 
-/** Every limit is set: left alone, most of them are "none". */
+/** Sets every limit: most default to "none". */
 export const serverOptions = (
   log: Logger,
   { TRUST_PROXY, PUBLIC_ORIGIN }: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_ORIGIN'>,
@@ -21,18 +21,18 @@ export const serverOptions = (
     trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,
     rewriteUrl: createTargetRewrite(PUBLIC_ORIGIN),
     bodyLimit: KIB * KIB,
-    // A caller has 10 s for the headers and 20 s for all of it; looked at every 2 s, so nobody drips for longer than 22 s.
+    // A caller has 10 s for the headers and 20 s for the whole request, checked every 2 s, so a slow sender is cut off after 22 s.
     requestTimeout: 20 * SECOND_MS,
     http: {
       headersTimeout: 10 * SECOND_MS,
       connectionsCheckingInterval: 2 * SECOND_MS,
       maxHeaderSize: 16 * KIB,
     },
-    // Silence on the socket, and our own time for an answer.
+    // Idle time on the socket, and the server's own time for an answer.
     connectionTimeout: 30 * SECOND_MS,
     handlerTimeout: 15 * SECOND_MS,
     keepAliveTimeout: 65 * SECOND_MS,
-    // A request that slipped in while we stop is answered like any other.
+    // A request that arrives while the server stops is answered like any other.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },

@@ -11,14 +11,14 @@ const LOCALES_FOLDER = join(REPOSITORY, 'i18n/locales')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_MINUTES = 'public, max-age=300'
 
-/** The built client with its precompressed copies; without a build only the texts, which need none. */
+/** The built client with its precompressed copies; without a build only the texts, which need no build. */
 export async function serveStaticFiles(server: FastifyInstance, distDir: string): Promise<void> {
   const root = join(distDir, 'client')
   const source = existsSync(root) ? { root, prefix: '/' } : { root: LOCALES_FOLDER, prefix: '/locales/' }
   if (!existsSync(source.root)) return
   await server.register(fastifyStatic, {
     ...source,
-    // One route per file, so that every other address is a page.
+    // One route per file, so that every other address leads to a page.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
@@ -39,6 +39,6 @@ function cachingOf({ request }: FastifyReply): string {
 export const builtAt = (distDir: string): Date | null =>
   statSync(join(distDir, 'client/.vite/manifest.json'), { throwIfNoEntry: false })?.mtime ?? null
 
-/** Folders of files: what is not in them is no page. */
+/** Folders of files: an unknown address in them is not a page. */
 export const isFileAddress = (path: string): boolean =>
   path.startsWith('/assets/') || path.startsWith('/locales/')

@@ -3,7 +3,7 @@ import { findFreePort } from '#server/db/find-free-port.ts'
 
 const UNKNOWN_ORIGIN = 'http://localhost:0'
 
-/** Decides on the port before anything starts: the links of mails name it, and they are made by whoever knows the settings alone. */
+/** Chooses the port before anything starts: links in mails contain it, and their code knows only the settings. */
 export async function withFreePort(config: Config): Promise<Config> {
   if (config.PORT !== 0 || config.PUBLIC_ORIGIN !== UNKNOWN_ORIGIN) return config
   const port = await findFreePort(config.HOST)

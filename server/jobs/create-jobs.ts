@@ -16,13 +16,13 @@ export type DeadJob = {
 }
 
 export type JobRunner = Jobs & {
-  /** Begins to run jobs in this process. */
+  /** Starts running jobs in this process. */
   startWorkers: (ctx: AppContext) => Promise<void>
-  /** Puts the cron lines of the registry in place; they fire in processes of the role `cron`. */
+  /** Registers the cron schedules of the registry; they fire in processes of the role `cron`. */
   startSchedules: () => Promise<void>
-  /** Jobs that failed at every try, for people to look at. */
+  /** Jobs that failed at every attempt, for operators to inspect. */
   listDeadJobs: () => Promise<DeadJob[]>
-  /** Running jobs get a moment to finish, then their signal; what still runs afterwards goes back to its queue. */
+  /** Running jobs get a moment to finish, then their signal; jobs that still run afterwards return to their queue. */
   stop: () => Promise<void>
 }
 

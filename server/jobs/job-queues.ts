@@ -3,13 +3,13 @@ import type { RegisteredJob } from '#server/jobs/jobs.ts'
 
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 
-/** A worker that was killed is noticed after this time without a sign of life; the job then runs again. */
+/** A killed worker is detected after this time without a heartbeat; the job then runs again. */
 const HEARTBEAT_SECONDS = 30
 const RETRY_DELAY_SECONDS = 5
 const RETRY_DELAY_MAX_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Queues in the database as the registry wants them. Several processes may do this at once. */
+/** Creates or updates the queues of the registry. Several processes may do this at once. */
 export async function ensureQueues(boss: PgBoss, jobs: RegisteredJob[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   const deadLetter = { name: DEAD_LETTER_QUEUE, retentionSeconds: 90 * DAY_SECONDS }

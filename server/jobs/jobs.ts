@@ -7,20 +7,20 @@ export type Job<Payload> = {
   payload: z.ZodType<Payload>
   /** Jobs with the same key collapse into one while the first is waiting. */
   key?: (payload: Payload) => string
-  /** Tries before the job goes to the dead-letter queue; back-off with jitter between them. */
+  /** Attempts before the job goes to the dead-letter queue; back-off with jitter between them. */
   maxAttempts: number
-  /** Before the second try; doubles with each further one. */
+  /** The delay before the second attempt; it doubles with each further one. */
   retryDelaySeconds?: number
-  /** Runs by itself on this cron line (UTC), with an empty payload. */
+  /** Runs on this cron schedule (UTC), with an empty payload. */
   cron?: string
   run: (ctx: AppContext, payload: Payload, signal: AbortSignal) => Promise<void>
 }
 
-/** What is needed to put a job in its queue; its handler may be put together elsewhere. */
+/** The parts needed to enqueue a job; its handler may be defined elsewhere. */
 export type JobQueue<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'key'>
 
 export type Jobs = {
-  /** Inside a transaction hand over its `db`: the job exists only if the transaction commits. */
+  /** Inside a transaction pass its `db`: the job exists only if the transaction commits. */
   enqueue: <Payload>(
     db: Db,
     job: JobQueue<Payload>,
@@ -31,7 +31,7 @@ export type Jobs = {
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job
 
-/** A job whose payload's type is known to itself only, so that jobs of all kinds fit in one list. */
+/** A job that hides the type of its payload, so that jobs of all kinds fit in one list. */
 export type RegisteredJob = Pick<Job<never>, 'name' | 'maxAttempts' | 'retryDelaySeconds' | 'cron'> & {
   isKeyed: boolean
   parseAndRun: (ctx: AppContext, payload: unknown, signal: AbortSignal) => Promise<void>

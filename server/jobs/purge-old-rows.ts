@@ -6,11 +6,11 @@ import { defineJob } from '#server/jobs/jobs.ts'
 
 /** Longer than the longest range of days that a call may ask for (366). */
 const KEEP_DAYS = 400
-/** Of mail that could not be sent: by then it helps nobody, and its recipient's address should not lie here. */
+/** For mail that could not be sent: after this it is useless, and the recipient's address should not be kept. */
 const KEEP_MAIL_MS = 7 * DAY_MS
-/** Few enough that a statement neither takes long nor holds many locks. */
+/** Small enough that a statement neither takes long nor holds many locks. */
 const ROWS_AT_ONCE = 5_000
-/** Who keeps stores and trends in memory has heard of what went by then: it is asked for them many times a day. */
+/** Processes that keep stores and trends in memory have read the change by then: they follow it many times a day. */
 const HEARD_DAYS = 30
 
 export const purgeOldRows = defineJob({
@@ -21,7 +21,10 @@ export const purgeOldRows = defineJob({
   run: (ctx, _payload, signal) => deleteOldRows(ctx, signal),
 })
 
-/** Forgets trends and audit events of more than 400 days ago, mail that could not be sent in a week, what visitors wrote so long ago, and what ran out: nonces, tickets of exports, questions about the newsletter. */
+/**
+ * Deletes trends and audit events older than 400 days, mail that could not be sent in a week, old messages from visitors, and expired rows:
+ * nonces, export tickets, newsletter requests.
+ */
 export async function deleteOldRows(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   signal?: AbortSignal,
@@ -35,7 +38,7 @@ export async function deleteOldRows(
       select store_id, product_id, day from product_trends where day < ${before}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from trend_scores where (cluster, day) in (
       select cluster, day from trend_scores where day < ${before}::date limit ${ROWS_AT_ONCE})`,
-    // What is locked just now is written by somebody, and waits for the next night.
+    // Locked rows are being written, and wait for the next night.
     sql`update stores set last_trending_day = null where id in (
       select id from stores where last_trending_day < ${before}::date order by id limit ${ROWS_AT_ONCE} for update skip locked)`,
     sql`delete from trend_changes where day in (
@@ -46,28 +49,28 @@ export async function deleteOldRows(
       select id from audit_events where at < ${before}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from outgoing_mails where id in (
       select id from outgoing_mails where created_at < ${mailBefore} limit ${ROWS_AT_ONCE})`,
-    // A search does not look back so far (`LATE_MS`), and no mail about it waits so long.
+    // A search does not look back so far (`LATE_MS`), and its mails do not wait so long.
     sql`delete from saved_search_hits where (search_id, store_id) in (
       select hit.search_id, hit.store_id from saved_search_hits as hit
       join saved_searches as search on search.id = hit.search_id
       where hit.at < search.checked_at - interval '14 days' limit ${ROWS_AT_ONCE})`,
     sql`delete from contact_messages where id in (
       select id from contact_messages where created_at < ${before}::date limit ${ROWS_AT_ONCE})`,
-    // The link of the question works as long; nobody has said yes.
+    // Unconfirmed requests, whose link expires at the same time.
     sql`delete from newsletter_subscriptions where id in (
       select id from newsletter_subscriptions
       where confirmed_at is null and requested_at < ${mailBefore} limit ${ROWS_AT_ONCE} for update skip locked)`,
-    // Their addresses work for minutes; what was exported stands in the security log.
+    // Their addresses work for minutes; the security log keeps the exports.
     sql`delete from export_tickets where token_hash in (
       select token_hash from export_tickets where expires_at < ${ticketBefore} limit ${ROWS_AT_ONCE})`,
     sql`delete from export_usage where (user_id, day) in (
       select user_id, day from export_usage where day < ${before}::date limit ${ROWS_AT_ONCE})`,
-    // Only of today anything depends on it.
+    // Only today's rows have any effect.
     sql`delete from shown_contacts where (user_id, day, store_id) in (
       select user_id, day, store_id from shown_contacts where day < ${addDays(dayOf(now()), -1)}::date limit ${ROWS_AT_ONCE})`,
     sql`delete from contact_usage where (user_id, day) in (
       select user_id, day from contact_usage where day < ${before}::date limit ${ROWS_AT_ONCE})`,
-    // A nonce that has run out is refused for that alone.
+    // An expired nonce is refused for that reason alone.
     sql`delete from used_nonces where nonce_hash in (
       select nonce_hash from used_nonces where expires_at < ${now()} limit ${ROWS_AT_ONCE})`,
   ]

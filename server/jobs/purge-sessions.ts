@@ -14,7 +14,7 @@ export const purgeSessions = defineJob({
   run: (ctx) => deleteEndedSessions(ctx),
 })
 
-/** Forgets sessions that expired or were revoked a week ago. */
+/** Deletes sessions that expired or were revoked a week ago. */
 export async function deleteEndedSessions({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEEP_ENDED_MS)
   await db

@@ -1,6 +1,6 @@
 import { type Language, languageInfo } from '#i18n/languages.ts'
 
-/** Day and time as the language writes them. Nobody's time zone is known here, so it says which one it is. */
+/** Day and time as the language writes them. The reader's time zone is unknown here, so the text names the zone. */
 export const formatMoment = (language: Language, moment: Date): string =>
   `${new Intl.DateTimeFormat(languageInfo[language].locale, {
     dateStyle: 'long',

@@ -2,7 +2,7 @@ import type { Letter, LetterSection } from './letter.ts'
 import { DARK_STYLE, look, MARK } from './letter-look.ts'
 import { escapeMarkup } from '#server/escape-markup.ts'
 
-/** The HTML part: tables and inline styles as old mail programs want them; no picture, no script, nothing that is fetched. */
+/** The HTML part: tables and inline styles for old mail programs; no pictures, scripts or other external content. */
 export function letterHtml(letter: Letter): string {
   const { language, subject, preheader, title, greeting, footer, turnOff, origin } = letter
   return `<!doctype html>
@@ -50,7 +50,7 @@ const paragraph = (text: string, kind: 'is html' | 'is text' = 'is text') =>
 const anchor = (href: string, html: string) =>
   `<a class="link" href="${escapeMarkup(href)}" style="${look.link}">${html}</a>`
 
-/** Lines of ours only, so that no name can hide in the link. */
+/** Only for lines from our own texts, so that a user's name cannot become part of the link. */
 const withSupport = (line: string, { supportEmail }: Letter) =>
   line
     .split(supportEmail)

@@ -1,4 +1,4 @@
-/** The day colours of `web/styles/tokens.css`; mail programs know no variables. */
+/** The day colours of `web/styles/tokens.css`; mail programs do not support variables. */
 const day = {
   canvas: '#f4f6f8',
   surface: '#ffffff',
@@ -44,7 +44,7 @@ export const look = {
   footLine: `${font};margin:0 0 6px;font-size:13px;line-height:1.5;color:${day.muted}`,
 }
 
-/** For programs that follow the system; the others keep the day. */
+/** For programs that follow the system theme; the others keep the day colours. */
 export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:479px){.outer{padding:20px 12px 28px!important}.sheet{padding:24px 20px!important}.wide{width:100%!important}}
 @media (prefers-color-scheme:dark){.canvas{background:#0a121b!important}.sheet{background:#101b27!important;border-color:#1f2e3e!important}
@@ -54,5 +54,5 @@ export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes
 const ray = (width: number) =>
   `<span class="rays" style="display:block;width:${width}px;height:2px;margin:2px auto 0;background:${day.ink}"></span>`
 
-/** The half sun over its three lines, without a picture. Word's engine cannot draw it and leaves it out. */
+/** The half sun over its three lines, drawn without a picture. Word's engine cannot draw it, so it is hidden there. */
 export const MARK = `<!--[if !mso]><!--><span aria-hidden="true" style="display:inline-block;width:26px;margin-right:10px;vertical-align:middle"><span class="sun" style="display:block;width:26px;height:13px;border-radius:13px 13px 0 0;background:${day.sun}"></span>${ray(26)}${ray(17)}${ray(8)}</span><!--<![endif]-->`

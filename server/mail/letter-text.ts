@@ -15,7 +15,7 @@ export function letterText(letter: Letter): string {
     button ? `${button.label}:\n${button.href}` : '',
     ...notes,
     second ? `${second.text} ${second.label}:\n${second.href}`.trim() : '',
-    // By this line mail programs know a signature.
+    // Mail programs recognise a signature by this line.
     ['-- ', ...footer, ...(turnOff ? [`${turnOff.label}:`, turnOff.href] : []), `Storedawn · ${origin}`].join(
       '\n',
     ),
@@ -23,7 +23,7 @@ export function letterText(letter: Letter): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Behind a sign in every line, so that none of them passes for ours, or for the signature. */
+/** Prefixes every line, so that a quoted line cannot pass for our text or for the signature. */
 const quoted = (text: string) =>
   text
     .split(/\r\n?|\n/)

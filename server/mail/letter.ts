@@ -4,7 +4,7 @@ export type LetterLink = { label: string; href: string }
 
 export type LetterItem = {
   title: string
-  /** Where the title leads. */
+  /** The target of the title's link. */
   href?: string
   detail: string
 }
@@ -13,11 +13,11 @@ export type LetterItem = {
 export type LetterSection = {
   title: string
   items: LetterItem[]
-  /** What is said of those that are not listed. */
+  /** A line about the items that are not listed. */
   more?: string
 }
 
-/** A mail before it has a form: plain words in the order in which they are read, nothing escaped. */
+/** A mail before formatting: plain texts in reading order, nothing escaped. */
 export type Letter = {
   language: Language
   subject: string
@@ -27,19 +27,19 @@ export type Letter = {
   /** Before the button. */
   paragraphs: string[]
   facts: { label: string; value: string }[]
-  /** What somebody else wrote, as they wrote it; below the facts. */
+  /** Text by another person, verbatim; below the facts. */
   quote: string | null
   sections: LetterSection[]
   button: LetterLink | null
-  /** After it. */
+  /** After the button. */
   notes: string[]
   second: (LetterLink & { text: string }) | null
-  /** Above the button's address in full. */
+  /** The line above the button's full address. */
   openAddress: string
   footer: string[]
-  /** How to be sent no more of these. */
+  /** The link that unsubscribes. */
   turnOff: LetterLink | null
-  /** Made a link wherever it stands. */
+  /** Every occurrence becomes a link. */
   supportEmail: string
   origin: string
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** What only mails that go first may use, so that a flood of the others cannot keep them waiting. */
+/** Reserved for urgent mails, so that a flood of others cannot delay them. */
 const RESERVED_SHARE = 0.2
 
 type Deps = Pick<AppContext, 'db' | 'now' | 'config'>
@@ -10,7 +10,7 @@ type Deps = Pick<AppContext, 'db' | 'now' | 'config'>
 const hourOf = (now: Date) => Math.floor(now.getTime() / HOUR_MS)
 const keyOf = (now: Date) => `mail-hour:${hourOf(now)}`
 
-/** Counts one mail of this hour, over all processes. @returns false when there are none left for its kind */
+/** Counts one mail of this hour, over all processes. @returns false when the budget for its kind is used up */
 export async function takeSlot(
   { db, now, config }: Deps,
   { goesFirst }: { goesFirst: boolean },
@@ -24,7 +24,7 @@ export async function takeSlot(
   return rows.length === 1
 }
 
-/** For a mail that did not go out after all. */
+/** For a mail that was not sent after all. */
 export async function giveSlotBack({ db, now }: { db: Db; now: () => Date }): Promise<void> {
   await sql`update request_limits set points = points - 1 where key = ${keyOf(now())} and points > 0`.execute(
     db,

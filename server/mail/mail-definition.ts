@@ -6,36 +6,36 @@ export type MailContent = {
   subject: string
   html: string
   text: string
-  /** Besides those that every mail has, e.g. how to be sent no more of them. */
+  /** In addition to the common headers, e.g. how to unsubscribe. */
   headers?: Readonly<Record<string, string>>
-  /** One address, to which an answer goes in place of the sender's. */
+  /** One address that receives replies instead of the sender. */
   replyTo?: string
 }
 
 export type Mail<Params> = {
   /** One address, without a name. */
   recipient: string
-  /** Null where it is not known whose address it is. */
+  /** Null while the address belongs to no known account. */
   userId: string | null
   language: Language
   params: Params
 }
 
-/** One kind of mail. It is composed when it is sent, so that what it links to is made then and stored nowhere else. */
+/** One kind of mail. It is composed when it is sent, so that its links are created then and stored nowhere else. */
 export type MailDefinition<Params> = {
   kind: string
   params: z.ZodType<Params>
-  /** Warns somebody, or lets them back in: sent before others, from the whole of the hour's budget. */
+  /** Warns the owner or restores access: sent before others, and may use the whole hourly budget. */
   goesFirst?: boolean
-  /** Each says something of its own: a later one to the same address does not stand for an earlier one that still waits. */
+  /** Each mail has distinct content: a later one does not replace an earlier one to the same address that is still queued. */
   keepsEach?: boolean
-  /** Null when there is nothing to send after all. May run twice for one mail. */
+  /** Returns null when there is nothing to send. May run twice for one mail. */
   compose: (ctx: AppContext, mail: Mail<Params>) => Promise<MailContent | null>
 }
 
 export const defineMail = <Params>(definition: MailDefinition<Params>): MailDefinition<Params> => definition
 
-/** A kind whose parameters are known to itself only, so that all kinds fit in one list. */
+/** A kind that hides the type of its parameters, so that all kinds fit in one list. */
 export type RegisteredMail = {
   kind: string
   goesFirst: boolean

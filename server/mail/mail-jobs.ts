@@ -5,8 +5,8 @@ import { sendDueMails } from './send-due-mails.ts'
 import { sendMailJob } from './send-mail-job.ts'
 
 /**
- * Two ways to the same work: a mail that was queued goes out at once, and every minute what had to wait (for the server, for the next
- * hour, for a process that was killed). Either sends all that is due, so that a burst does not wait for the queue's polling.
+ * Two triggers for the same work: a queued mail is sent at once, and a run every minute sends delayed mail (waiting for the server, for the
+ * next hour, for a process that was killed). Each sends all that is due, so that a burst does not wait for the queue's polling.
  */
 export function createMailJobs(mails: readonly RegisteredMail[]): RegisteredJob[] {
   const sendQueued = defineJob({

@@ -5,30 +5,30 @@ import { type Language, languages } from '#i18n/languages.ts'
 
 const LOCALES_FOLDER = join(import.meta.dirname, '../../i18n/locales')
 
-/** The lines of one kind of mail; what it does not say, it leaves out. */
+/** The texts of one kind of mail; optional parts may be missing. */
 const Template = z.strictObject({
   subject: z.string(),
-  /** What lists of mails show beside the subject. */
+  /** The preview text beside the subject in a mailbox. */
   preheader: z.string(),
   title: z.string(),
   text: z.string(),
-  /** What to do when it was somebody else, where that is why the mail was sent. */
+  /** What to do if the reader did not cause the event, in mails sent for that reason. */
   notYouFirst: z.optional(z.string()),
   button: z.optional(z.string()),
   /** How long its link works. */
   valid: z.optional(z.string()),
-  /** The same as `notYouFirst`, where it is of less weight. */
+  /** The same as `notYouFirst`, where it is less important. */
   notYou: z.optional(z.string()),
   secondText: z.optional(z.string()),
   secondLink: z.optional(z.string()),
-  /** Why this person was sent it. */
+  /** Why this person received it. */
   why: z.string(),
-  /** The link by which they are sent no more of these. */
+  /** The text of the unsubscribe link. */
   turnOff: z.optional(z.string()),
 })
 export type TemplateTexts = z.infer<typeof Template>
 
-/** What is said of a store. */
+/** Words about a store. */
 const StoreWords = z.strictObject({
   heading: z.string(),
   launched: z.string(),
@@ -44,7 +44,7 @@ const DigestWords = z.strictObject({
   busiestDay: z.string(),
   categories: z.string(),
   countries: z.string(),
-  /** A figure beside the one of the week before, with and without a share by which it changed. */
+  /** A figure beside the previous week's, with and without the percentage of change. */
   compared: z.string(),
   comparedWithNone: z.string(),
   topProducts: z.string(),
@@ -53,7 +53,7 @@ const DigestWords = z.strictObject({
   newMatches: z.string(),
 })
 
-/** What is known of a message that came by the contact form. */
+/** Labels for the details of a contact message. */
 const ContactWords = z.strictObject({
   name: z.string(),
   email: z.string(),
@@ -113,7 +113,7 @@ export type MailTemplate = {
   [Key in keyof MailTexts]: MailTexts[Key] extends TemplateTexts ? Key : never
 }[keyof MailTexts]
 
-/** Read with the process, so that a broken file stops the start and not the mail of some user. */
+/** Read at startup, so that a broken file stops the start and not a user's mail. */
 const texts = new Map<Language, MailTexts>(
   languages.map((language) => [language, readTexts(join(LOCALES_FOLDER, language, 'email.json'))]),
 )
@@ -128,7 +128,7 @@ export function mailTexts(language: Language): MailTexts {
   return found
 }
 
-/** Fills the places in one pass: what a value says about places of its own stays as it is. */
+/** Fills the placeholders in one pass: placeholders within a value stay as they are. */
 export const fillPlaces = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/{{\s*(\w+)\s*}}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? place) : place,

@@ -1,7 +1,7 @@
 const MOST_CHARACTERS = 90
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\s]+/gu
 
-/** What a stranger wrote, e.g. a shop's name, as it may stand in a line of our mail. */
+/** Foreign text, e.g. a shop's name, made safe for one line of a mail. */
 export function oneLine(text: string): string {
   const characters = [...text.replaceAll(INVISIBLE, ' ').trim()]
   return characters.length > MOST_CHARACTERS

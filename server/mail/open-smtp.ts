@@ -7,25 +7,25 @@ import { parseAddress } from './parse-address.ts'
 const SENDER_NAME = 'Storedawn'
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 20_000
-/** For the whole of one mail, so that a server that drips cannot hold it for ever. */
+/** For the whole of one mail, so that a slow server cannot hold it for ever. */
 export const SEND_WITHIN_MS = 60_000
 
 export type LetterToSend = MailContent & { id: string; recipient: string; language: Language }
 
 export type SendOutcome =
   | { kind: 'sent' }
-  /** Nobody will ever take it for this recipient. */
+  /** No server will ever accept it for this recipient. */
   | { kind: 'refused'; reason: string }
-  /** The server does not want this message, and says that this is final. */
+  /** The server finally rejected this message. */
   | { kind: 'rejected'; reason: string }
-  /** This mail did not go through now; another one may. */
+  /** This mail failed now; the next one may succeed. */
   | { kind: 'failed'; reason: string }
-  /** The server cannot be used at the moment, for no mail. */
+  /** The server cannot send any mail at the moment. */
   | { kind: 'unavailable'; reason: string }
 
 export type Smtp = { send: (letter: LetterToSend, signal: AbortSignal) => Promise<SendOutcome> }
 
-/** A connection per mail. Passwords go over TLS only, whatever the address says. */
+/** Opens a connection per mail. Passwords go over TLS only, whatever the address says. */
 export function openSmtp(smtpUrl: string, from: string): Smtp {
   const transport = createTransport({
     url: smtpUrl,
@@ -56,20 +56,20 @@ function messageOf(
 ) {
   const address = parseAddress(recipient)
   return {
-    // Said here, not read from the headers: the mailer would look for further addresses in them.
+    // Set explicitly: the mailer would otherwise look for further addresses in the headers.
     envelope: { from, to: [address] },
     from: { name: SENDER_NAME, address: from },
     to: { name: '', address },
-    // Anybody's: read as one address or not at all.
+    // Untrusted: parsed as exactly one address or refused.
     ...(replyTo !== undefined && { replyTo: { name: '', address: parseAddress(replyTo) } }),
     subject,
     text,
     html,
-    // The same at every try, so that mailboxes can tell a repetition.
+    // The same at every attempt, so that mailboxes can detect a repetition.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     xMailer: false as const,
     headers: {
-      // As they are: a folded or encoded address would be no address for some programs.
+      // Unmodified: some programs cannot read a folded or encoded address.
       ...Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, { prepared: true, value: oneLine(value) }]),
       ),
@@ -80,23 +80,23 @@ function messageOf(
   }
 }
 
-/** @throws for a value that would begin a header of its own */
+/** @throws for a value that would begin another header */
 function oneLine(value: string): string {
   if (/[^\x20-\x7e]/.test(value)) throw new Error('a header of a mail is more than one line of ASCII')
   return value
 }
 
-/** Only codes: the server's words hold the address, and these go to the log. */
+/** Only codes: the server's message contains the address, and these outcomes are logged. */
 export function outcomeOf(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>
   const reason = [code, responseCode, command].filter((part) => part !== undefined && part !== '').join(' ')
-  // Not ours to send, however it came into the table.
+  // Not a sendable address, however it came into the table.
   if (error instanceof AppError) return { kind: 'refused', reason }
   const isFinal = typeof responseCode === 'number' && responseCode >= 500
   switch (`${code} ${command}`) {
     case 'EENVELOPE RCPT TO':
       return { kind: isFinal ? 'refused' : 'failed', reason }
-    // Before any server was asked: an address that no connection can carry.
+    // Fails before any server is contacted: no connection can carry the address.
     case 'EENVELOPE API':
       return { kind: 'refused', reason }
     case 'EENVELOPE DATA':

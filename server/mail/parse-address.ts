@@ -6,7 +6,7 @@ const ADDRESS =
 const MAX_LENGTH = 254
 
 /**
- * The mailer would read lists, groups, names and line ends in an address, and send to what it finds there.
+ * The mailer would accept lists, groups, names and line ends in an address, and send to every address in them.
  * @throws AppError `invalid_email` for anything but exactly one address
  */
 export function parseAddress(text: string): string {

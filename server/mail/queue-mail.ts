@@ -5,8 +5,8 @@ import { parseAddress } from './parse-address.ts'
 import { sendMailJob } from './send-mail-job.ts'
 
 /**
- * Puts a mail on its way; inside a transaction hand over its context: the mail goes only if it commits. An earlier one of the same
- * kind for the same account and address that is still waiting gives way to it, unless each says something of its own.
+ * Queues a mail; inside a transaction pass its context: the mail is sent only if it commits. It replaces an earlier queued mail of the same
+ * kind for the same account and address, unless each has distinct content.
  * @throws AppError `invalid_email` for anything but exactly one address
  */
 export async function queueMail<Params extends Record<string, unknown>>(

@@ -8,12 +8,12 @@ import { takeMail, type TakenMail } from './take-mail.ts'
 const MOST_AT_ONCE = 200
 const MINUTE_MS = 60 * 1000
 const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Of one message by a server that took its recipient: somebody may have to put our records right first. */
+/** Rejections of one message by a server that accepted its recipient: an operator may have to fix our DNS records first. */
 const MOST_REJECTIONS = 8
 
 /**
- * Sends what waits, one mail after the other, each to exactly one recipient and at least once. Without a mail server everything waits;
- * a server that does not answer ends the run, since it would not answer for the next mail either.
+ * Sends the due mails one after the other, each to exactly one recipient and at least once. Without a mail server all mails wait. A server
+ * that does not answer ends the run, since it would not answer for the next mail either.
  */
 export async function sendDueMails(
   ctx: AppContext,
@@ -29,7 +29,7 @@ export async function sendDueMails(
 
 type Means = { mails: readonly RegisteredMail[]; smtp: Smtp; signal: AbortSignal }
 
-/** @returns whether there is a point in taking another one */
+/** @returns whether the run should continue with the next mail */
 async function sendNext(ctx: AppContext, { mails, smtp, signal }: Means): Promise<boolean> {
   const taking = await takeMail(ctx, mails)
   switch (taking.kind) {
@@ -85,7 +85,7 @@ async function putOff({ db, now }: AppContext, { id, tries }: TakenMail): Promis
     .execute()
 }
 
-/** Where it broke, without the message: databases and parsers quote values in theirs, and these may be addresses. */
+/** Logs the place without the message: databases and parsers quote values in theirs, and these may be addresses. */
 function logBroken({ log }: AppContext, { id: mailId, kind }: TakenMail, error: unknown): void {
   const { name, code, stack } = Object(error) as Record<string, unknown>
   const frames = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []

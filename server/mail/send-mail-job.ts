@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The queue holds no address: what is sent to whom stands in `outgoing_mails`. Its handler is put together in `create-context.ts`. */
+/** The job holds no address: `outgoing_mails` stores content and recipient. `create-context.ts` adds the handler. */
 export const sendMailJob = {
   name: 'send-mail',
   payload: z.object({ mailId: z.uuid() }),

@@ -12,7 +12,7 @@ const StoreDetails = z.object({ category: z.record(z.enum(Category.options), z.s
 /** Words that mails share with the screens. */
 export type SharedWords = z.infer<typeof Common> & z.infer<typeof StoreDetails>
 
-/** Read with the process, as the texts of mails are. */
+/** Read at startup, like the texts of mails. */
 const words = new Map<Language, SharedWords>(languages.map((language) => [language, readWords(language)]))
 
 function readWords(language: Language): SharedWords {

@@ -7,18 +7,18 @@ import { giveSlotBack, takeSlot } from './mail-budget.ts'
 import type { RegisteredMail } from './mail-definition.ts'
 import type { LetterToSend } from './open-smtp.ts'
 
-/** Longer than sending may take; a mail whose sender was killed is taken up again after this. */
+/** Longer than sending may take; after this another process retries a mail whose sender was killed. */
 const LEASE_MS = 2 * 60 * 1000
-/** News of last week helps nobody. Older rows are purged. */
+/** Week-old mail is useless. Older rows are purged. */
 const KEEP_MS = 7 * DAY_MS
 
 export type TakenMail = { id: string; kind: string; tries: number }
 
 export type Taking =
   | { kind: 'nothing_due' }
-  /** The hour's budget is used up; what waits goes out in the next one. */
+  /** The hourly budget is used up; the remaining mails wait for the next hour. */
   | { kind: 'over_budget' }
-  /** There was nothing to send after all; its row is gone. */
+  /** There was nothing to send; its row is deleted. */
   | { kind: 'dropped' }
   | { kind: 'broken'; mail: TakenMail; error: unknown }
   | { kind: 'letter'; mail: TakenMail; letter: LetterToSend }
@@ -33,7 +33,7 @@ type LeasedRow = {
   tries: number
 }
 
-/** Takes the next mail that is due, those that go first before others, and composes it. Nobody else gets it for two minutes. */
+/** Takes the next due mail, urgent ones first, and composes it. No other process gets it for two minutes. */
 export async function takeMail(ctx: AppContext, mails: readonly RegisteredMail[]): Promise<Taking> {
   const row = await leaseNext(ctx, mails)
   const definition = mails.find(({ kind }) => kind === row?.kind)

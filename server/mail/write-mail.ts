@@ -7,7 +7,7 @@ import type { MailContent } from './mail-definition.ts'
 import { fillPlaces, type MailTemplate, type MailTexts, mailTexts, type TemplateTexts } from './mail-texts.ts'
 import { shownName } from './shown-name.ts'
 
-/** Whose mail it is. */
+/** The sender's settings. */
 export type MailSender = Pick<Config, 'PUBLIC_ORIGIN' | 'SUPPORT_EMAIL'>
 
 type FactLabel = 'device' | 'time' | 'newAddress' | 'erasedAt'
@@ -15,28 +15,28 @@ type FactLabel = 'device' | 'time' | 'newAddress' | 'erasedAt'
 export type MailValues = {
   /** How to address the person, as they typed it. */
   name: string
-  /** Where the button leads; templates without one need none. */
+  /** The button's target; templates without a button need none. */
   link?: string
-  /** Where the second link leads, of templates that have one. */
+  /** The second link's target, for templates that have one. */
   secondLink?: string
   facts?: { label: FactLabel; value: string }[]
-  /** Facts that are of this mail alone, in words. */
+  /** Facts of this mail only, as text. */
   figures?: { label: string; value: string }[]
-  /** What somebody else wrote. */
+  /** Text by another person. */
   quote?: string
   sections?: LetterSection[]
-  /** Where the link leads by which one is sent no more of these, of templates that have one. */
+  /** The unsubscribe link's target, for templates that have one. */
   turnOffLink?: string
-  /** What else is filled in. */
+  /** Further placeholder values. */
   fill?: Readonly<Record<string, string>>
   /** The identity provider. */
   provider?: string
 }
 
 /**
- * A mail of the `email` texts in this language, as HTML and as plain text. Every value is shown as it is, never read as markup or as
- * a place to fill.
- * @throws when the template needs a link that is not given
+ * Renders a mail from the `email` texts in this language, as HTML and as plain text. Every value is shown verbatim, never interpreted as
+ * markup or as a placeholder.
+ * @throws when the template needs a link that is missing
  */
 export function writeMail(
   sender: MailSender,

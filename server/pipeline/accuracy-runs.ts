@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 export type OpenRun = { id: number; startedAt: Date }
 export type OpenCheck = { storeId: number; runId: number; tries: number }
 
-/** The oldest run that is not finished. */
+/** The oldest unfinished run. */
 export async function findOpenRun(db: Db): Promise<OpenRun | null> {
   const row = await db
     .selectFrom('accuracy_runs')
@@ -19,7 +19,7 @@ export async function findOpenRun(db: Db): Promise<OpenRun | null> {
   return row ? { id: row.id, startedAt: row.started_at } : null
 }
 
-/** The next store to visit; null when all that are left rest. `none` = nothing is left. */
+/** The next store to visit; null while all remaining ones wait. `none` = nothing is left. */
 export async function nextCheck(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   runId: number,
@@ -67,7 +67,7 @@ const rowOf = (db: Db, { storeId, runId }: OpenCheck) =>
     .where('run_id', '=', runId)
     .where('outcome', 'is', null)
 
-/** Sums a run up, once; stores that nobody reached until now count as unreachable. */
+/** Finishes a run, once; stores that could not be reached until now count as unreachable. */
 export async function finishRun(ctx: AppContext, runId: number): Promise<void> {
   const counts = await inTransaction(ctx, async (ctx) => {
     await ctx.db

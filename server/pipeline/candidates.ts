@@ -5,11 +5,11 @@ const SECOND_MS = 1_000
 const HOUR_MS = 60 * 60 * SECOND_MS
 
 /**
- * When a name without an address is asked for again; after the last one it is forgotten until its next certificate. A name server that
- * was only too slow (a burst of ours, a lost packet) is asked again soon.
+ * When a name without an address is resolved again; after the last try it is forgotten until its next certificate. A name server that was
+ * merely too slow (a burst of our queries, a lost packet) is asked again soon.
  */
 const RESOLVE_AGAIN_AFTER_MS = [30 * SECOND_MS, ...[1, 6, 24, 48].map((hours) => hours * HOUR_MS)]
-/** Where on that ladder a name begins, by what it was first heard of it. */
+/** The first step of that schedule, by the first answer for the name. */
 const FIRST_STEP = { unanswered: 0, unknown: 1 } as const
 
 export type Candidate = {
@@ -22,13 +22,13 @@ export type Candidate = {
 
 type FirstWord = 'pointing' | keyof typeof FIRST_STEP
 
-/** A host that was no store is visited again for an entry logged this long after the last visit: it is of another certificate. */
+/** A host that was not a store is visited again for an entry logged this long after the last visit: it belongs to another certificate. */
 const SAME_CERTIFICATE = sql`interval '1 hour'`
 
 /**
- * Adds hosts to visit or to resolve again. A host that is known keeps its plan, but may move to an earlier day. One that was no store
- * begins anew with a new certificate, on the day of that: the older one revealed nothing. Where nothing changes nothing is written,
- * because most entries are of certificates seen before.
+ * Adds hosts to visit or to resolve again. A known host keeps its plan, but may move to an earlier day. A host that was not a store starts
+ * over with a new certificate, on that certificate's day: the older one revealed nothing. Unchanged hosts are not written, because most
+ * entries are of certificates seen before.
  */
 export async function addCandidates(
   db: Db,
@@ -37,7 +37,7 @@ export async function addCandidates(
 ): Promise<void> {
   if (hosts.size === 0) return
   const { stage, attempts, dueAt } = firstPlan(about.word, about.now)
-  // One order for all writers, so that two of them cannot wait for each other.
+  // One order for all writers to avoid deadlocks.
   const rows = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const isFoundNow = sql`(candidates.stage = 'resolve' and excluded.stage = 'visit')`
   const isNewCertificate = sql`(candidates.due_at is null and candidates.store_id is null
@@ -66,7 +66,7 @@ function firstPlan(word: FirstWord, now: Date) {
   return { stage: 'resolve', attempts, dueAt: resolveAgainAt(attempts, now) } as const
 }
 
-/** Null after the last repetition. `attempts` = how many steps of the ladder are done. */
+/** Null after the last repetition. `attempts` = how many steps of the schedule are done. */
 export function resolveAgainAt(attempts: number, now: Date): Date | null {
   const afterMs = RESOLVE_AGAIN_AFTER_MS[attempts]
   return afterMs === undefined ? null : new Date(now.getTime() + afterMs)
@@ -75,8 +75,8 @@ export function resolveAgainAt(attempts: number, now: Date): Date | null {
 type ClaimOptions = { stage: 'resolve' | 'visit'; limit: number; now: Date; leaseMs: number }
 
 /**
- * Takes up to `limit` due hosts. Of hosts to visit a quarter are repetitions, longest due first, so that a backlog never keeps them
- * waiting; the rest are hosts that nobody visited yet, latest revealed first (a store that opens now is worth more than last month's).
+ * Takes up to `limit` due hosts. A quarter of the hosts to visit are repetitions, longest due first, so that a backlog never starves them.
+ * The rest are hosts without a first visit, latest revealed first (a store that opens now is worth more than last month's).
  */
 export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Candidate[]> {
   if (options.stage === 'resolve') return claim(db, 'resolve', options, options.limit)
@@ -85,7 +85,7 @@ export async function claimCandidates(db: Db, options: ClaimOptions): Promise<Ca
   return [...again, ...fresh]
 }
 
-// Each is the predicate and the order of one partial index, in literals: with parameters it would not be chosen.
+// Each is the predicate and the order of one partial index, with literals: the planner would not choose it with parameters.
 const DUE = {
   fresh: sql`stage = 'visit' and outcome is null and due_at is not null order by revealed_at desc`,
   again: sql`stage = 'visit' and outcome is not null and due_at is not null order by due_at`,
@@ -113,7 +113,7 @@ async function claim(
 
 export async function extendClaims(db: Db, hosts: string[], until: Date): Promise<void> {
   if (hosts.length === 0) return
-  // One that is locked is being recorded just now, which ends its claim.
+  // A locked host is being recorded, which ends its claim.
   await sql`
     with claimed as (
       select host from candidates where host = any(${hosts}::text[]) and claimed_until is not null for update skip locked)
@@ -122,7 +122,7 @@ export async function extendClaims(db: Db, hosts: string[], until: Date): Promis
   )
 }
 
-/** For the only worker of a database: whatever was claimed before died with the worker before it. */
+/** For the only worker of a database: every earlier claim belongs to a worker that has ended. */
 export async function releaseAllClaims(db: Db): Promise<void> {
   await db
     .updateTable('candidates')

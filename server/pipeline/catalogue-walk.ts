@@ -4,14 +4,14 @@ import type { AppContext, Db } from '#server/context.ts'
 import type { WalkedPage } from '#server/db/product-schema.ts'
 import { tomorrow } from '#server/pipeline/walk-plan.ts'
 
-/** The catalogue's pages, then the list of best sellers, which may have to be looked for first. */
+/** The catalogue's pages, then the list of best sellers, which may have to be found first. */
 export type WalkStep = { kind: 'page'; page: number } | { kind: 'seek' } | { kind: 'best_sellers' }
 
-/** A walk that this process may go on with until `claimedUntil`. */
+/** A walk that this process may continue until `claimedUntil`. */
 export type ClaimedWalk = {
   storeId: number
   host: string
-  /** The store's own; null where it is not known. */
+  /** The store's own currency; null where it is unknown. */
   currency: string | null
   walk: number
   startedAt: Date
@@ -30,14 +30,14 @@ export type ClaimedWalk = {
   isSought: boolean
 }
 
-/** Requests for a host's catalogue and UTC day; robots.txt comes on top. */
+/** Requests for a host's catalogue per UTC day; robots.txt comes on top. */
 export const MOST_ASKED_PER_DAY = 20
 const LEASE_MS = 3 * 60_000
-/** Its pages would say little about each other after that. */
+/** After that its pages no longer fit together. */
 const STALE_AFTER_MS = 10 * DAY_MS
 
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
-/** Looking for the collection takes the sitemap and its part. */
+/** Finding the collection takes two requests: the sitemap and its part. */
 export const requestsOf = (step: WalkStep): number => (step.kind === 'seek' ? 2 : 1)
 export const stepText = (step: WalkStep): string => (step.kind === 'page' ? String(step.page) : step.kind)
 
@@ -67,8 +67,8 @@ type ClaimedRow = {
 }
 
 /**
- * Takes up to `limit` walks that are due, longest due first, and counts their next requests before they are made: so a day's limit holds
- * whatever happens to this process. A walk that begins, or lay too long, gets its start here.
+ * Takes up to `limit` due walks, longest due first, and counts their next requests before they are made, so that the daily limit holds even
+ * if this process dies. A walk that begins, or rested too long, gets its start here.
  */
 export async function claimWalks(ctx: AppContext, limit: number): Promise<ClaimedWalk[]> {
   if (limit <= 0) return []
@@ -113,7 +113,7 @@ const toWalk = (row: ClaimedRow): ClaimedWalk => ({
   isSought: row.best_sellers_sought_at !== null,
 })
 
-/** Is the walk still this process's? Locks it until the commit; asked after the store's row was locked. */
+/** Whether this process still holds the walk. Locks the walk until the commit; call it after the store's row was locked. */
 export async function holdWalk(db: Db, { storeId, claimedUntil }: ClaimedWalk): Promise<boolean> {
   const row = await db
     .selectFrom('catalogue_walks')
@@ -124,7 +124,9 @@ export async function holdWalk(db: Db, { storeId, claimedUntil }: ClaimedWalk): 
   return row?.claimed_until?.getTime() === claimedUntil.getTime()
 }
 
-/** Writes how far the walk is and reserves its next request. @returns null when today's requests are used up: it goes on tomorrow */
+/**
+ * Writes the walk's position and reserves its next request. @returns null when today's requests are used up: the walk continues tomorrow
+ */
 export async function goOn(ctx: AppContext, walk: ClaimedWalk): Promise<ClaimedWalk | null> {
   const now = ctx.now()
   const today = dayOf(now)
@@ -169,7 +171,7 @@ export async function saveWalk(db: Db, walk: ClaimedWalk, rest: WalkRest): Promi
     .execute()
 }
 
-/** Hands a walk back unchanged; what was counted for it stays counted. */
+/** Returns a walk unchanged; its counted requests stay counted. */
 export async function releaseWalk(db: Db, walk: ClaimedWalk, dueAt: Date): Promise<void> {
   await db
     .updateTable('catalogue_walks')
@@ -179,7 +181,7 @@ export async function releaseWalk(db: Db, walk: ClaimedWalk, dueAt: Date): Promi
     .execute()
 }
 
-/** For the only worker of a database: whatever was claimed before died with the worker before it. */
+/** For the only worker of a database: every earlier claim belongs to a worker that has ended. */
 export async function releaseAllWalks(db: Db): Promise<void> {
   await db
     .updateTable('catalogue_walks')

@@ -20,18 +20,18 @@ const IDLE_MS = 30_000
 const VISIT_LIMIT_MS = 5 * MINUTE_MS
 const AFTER_FAILURE_MS = 10 * MINUTE_MS
 const MOST_TRIES = 3
-/** A host that wants to be left alone for longer is not waited for. */
+/** A check does not wait for a host that wants a longer pause. */
 const MOST_REST_MS = 6 * HOUR_MS
-/** What nobody reached until then is not reached: the night's figure is not to come on another day. */
+/** Stores not reached by then count as unreachable: the night's figure must not slip to another day. */
 const RUN_LIMIT_MS = 20 * HOUR_MS
-/** The job of the night may have been missed while no process ran. */
+/** The nightly job may have been missed while no process ran. */
 const OVERDUE_MS = DAY_MS + HOUR_MS
 
 export type AccuracyStage = { step: () => Promise<number> }
 
 /**
  * Carries out accuracy runs, one visit after the other, through the same probe as every visit: robots.txt, budget and opt-outs included.
- * All state is in the rows, so that a run that was cut off goes on where it was.
+ * All state is in the rows, so that an interrupted run resumes.
  */
 export function createAccuracyStage(
   ctx: AppContext,
@@ -53,7 +53,7 @@ export function createAccuracyStage(
   }
 }
 
-/** The first one soon after the first start; later ones belong to the nightly job, unless it did not come. */
+/** The first run starts soon after the first start; later ones belong to the nightly job, unless it was missed. */
 async function isRunDue({ db, now }: AppContext, firstAt: number): Promise<boolean> {
   const last = await db
     .selectFrom('accuracy_runs')
@@ -83,7 +83,7 @@ async function checkStore(
   if (!signal.aborted) await judge(ctx, check, store, result)
 }
 
-/** Something of ours went wrong. It counts as a try, because a step that is simply repeated would visit the store again and again. */
+/** An internal failure. It counts as an attempt, because a plain retry would visit the store again and again. */
 async function failHere(
   ctx: AppContext,
   check: OpenCheck,
@@ -137,7 +137,7 @@ async function tryLater(ctx: AppContext, check: OpenCheck, restMs: number): Prom
   return putOff(ctx.db, check, new Date(ctx.now().getTime() + restMs))
 }
 
-/** What we show at its address, under the address that we show. */
+/** The store's displayed values, with its displayed address. */
 async function readStore(db: Db, storeId: number): Promise<StoreToCheck | null> {
   const row = await db
     .selectFrom('stores')
@@ -150,7 +150,10 @@ async function readStore(db: Db, storeId: number): Promise<StoreToCheck | null> 
   return { storeId, host, revealedAt: row.found_at, logId: row.log_id ?? '' }
 }
 
-/** A host that asked to be left alone, or did not answer, has its next visit planned: not before that. A visit under way is not doubled. */
+/**
+ * A host that asked for a pause, or did not answer, has a planned next visit: the check does not come earlier. A running visit is not
+ * repeated.
+ */
 async function restOf({ db, now }: AppContext, host: string): Promise<number> {
   const row = await db
     .selectFrom('candidates')
@@ -162,7 +165,7 @@ async function restOf({ db, now }: AppContext, host: string): Promise<number> {
   return Math.max(0, ...until.map((at) => (at ? at.getTime() - now().getTime() : 0)))
 }
 
-/** The difference is put right by an ordinary visit, which also tells it as an event. */
+/** An ordinary visit corrects the difference and records it as an event. */
 async function visitSoon({ db, now }: AppContext, { storeId, host }: StoreToCheck): Promise<void> {
   await db
     .updateTable('candidates')

@@ -10,19 +10,19 @@ const ASK_AGAIN_MS: Record<MailState, number> = {
   no_mx: 7 * DAY_MS, // a young domain may get its mailboxes later
   unknown: 6 * HOUR_MS,
 }
-/** Asked side by side; many more would fill the receive buffer of a small resolver. */
+/** Queried in parallel; many more would fill the receive buffer of a small resolver. */
 const BATCH = 40
 const IDLE_MS = 10_000
 const TIMEOUT_MS = 4_000
 const TRIES = 2
 
-/** What DNS says of a mail domain; never rejects. */
+/** Asks DNS whether a domain takes mail; never rejects. */
 export type AskMailHost = (domain: string) => Promise<MailState>
 
-// Names of c-ares: answers that are certain. Everything else may be otherwise in an hour.
+// Error names of c-ares that are definite answers. Any other error may be gone in an hour.
 const NO_MX_CODES = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME'])
 
-/** `servers` as in `dns.setServers`; none = the system's. A mail server itself is never spoken to. */
+/** `servers` as in `dns.setServers`; none = the system's. It never contacts a mail server itself. */
 export function createMailHostQuestion(servers: readonly string[]): AskMailHost {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   const known = servers.filter((server) => server !== '')
@@ -30,7 +30,7 @@ export function createMailHostQuestion(servers: readonly string[]): AskMailHost 
   return async (domain) => {
     try {
       const records = await resolver.resolveMx(domain)
-      // A single "." says that the domain takes no mail (RFC 7505).
+      // A single "." means that the domain takes no mail (RFC 7505).
       return records.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'has_mx' : 'no_mx'
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -40,8 +40,8 @@ export function createMailHostQuestion(servers: readonly string[]): AskMailHost 
 }
 
 /**
- * Asks for the mail domains that are due, outside of any transaction, and writes what was found to them and to their stores, in
- * the order of `lockStores`. Two processes that ask for the same domain write the same.
+ * Queries the mail domains that are due, outside of any transaction, and writes the answers to them and to their stores, in the order of
+ * `lockStores`. Two processes that query the same domain write the same.
  */
 export async function checkMailHostsStep(ctx: AppContext, ask: AskMailHost): Promise<number> {
   const due = await ctx.db
@@ -57,7 +57,7 @@ export async function checkMailHostsStep(ctx: AppContext, ask: AskMailHost): Pro
   return due.length === BATCH ? 0 : IDLE_MS
 }
 
-/** An answer that could not be had leaves the last one that there was, with the time when it was given. */
+/** A failed query keeps the last answer, with its time. */
 async function saveAnswers(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   answers: { domain: string; state: MailState }[],
@@ -70,7 +70,7 @@ async function saveAnswers(
       checkedAt: state === 'unknown' ? null : now(),
       dueAt: new Date(now().getTime() + ASK_AGAIN_MS[state]),
     }))
-  // Two statements: who records a visit locks stores before mail hosts, and one statement would hold them the other way round.
+  // Two statements: recording a visit locks stores before mail hosts, and one statement would lock them in the opposite order.
   const { rows: answered } = await sql<{ domain: string; state: MailState }>`
     update mail_hosts set due_at = t."dueAt", checked_at = coalesce(t."checkedAt", mail_hosts.checked_at),
       state = case when t.state = 'unknown' then mail_hosts.state else t.state end
@@ -84,7 +84,7 @@ async function saveAnswers(
     update stores set email_state = concerned.state from concerned where stores.id = concerned.id`.execute(db)
 }
 
-/** Stores that were published while their domain was being asked for. One that is being written just now has its turn next time. */
+/** Stores that were published while their domain was being queried. A store that is being written is updated in the next step. */
 async function tellStores(db: Db): Promise<void> {
   await sql`
     with concerned as materialized (

@@ -4,7 +4,7 @@ import { jsonText } from '#server/pipeline/json-text.ts'
 
 export type GoneStore = { host: string; reason: string }
 
-/** The platform says that there is no shop (any more, or for now) at these hosts; only the store's own domain speaks for the store. */
+/** The platform answers that these hosts have no shop (any more, or for now); only the store's own domain decides for the store. */
 export async function closeStores(ctx: AppContext, gone: GoneStore[]): Promise<void> {
   if (gone.length === 0) return
   const rows = gone.toSorted((a, b) => (a.host < b.host ? -1 : 1))

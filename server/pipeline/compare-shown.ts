@@ -18,20 +18,20 @@ export type ShownStore = {
   launch_day: string | null
 }
 
-/** Traces in the shop itself that something changed after we last looked. */
+/** Traces in the shop itself of changes since our last visit. */
 export type ChangesSince = { catalogue: boolean }
 
 export type Comparisons = Record<string, StoredComparison>
 type Value = string | number | null
 
-/** Products come and go while a page is read; beyond this it is another number. */
+/** Products come and go while a page is read; a larger difference means another number. */
 const COUNT_TOLERANCE = 0.02
 const DAY_TOLERANCE_MS = 24 * 60 * 60 * 1000
 
 /**
- * What we show beside what a visit would make us show now. `changed` needs an event: the shop opened or closed, moved, published another
- * theme, touched its catalogue. Every other difference is `wrong`, also where the shop may have edited its page. What neither side has is left
- * out; what we show as not published and the shop publishes is `missing`. docs/freshness.md tells the same to readers.
+ * Compares the displayed values with those that a visit would produce now. `changed` needs an event: the shop opened or closed, moved,
+ * published another theme, touched its catalogue. Every other difference is `wrong`, even where the shop may have edited its page. A value
+ * that both sides lack is left out; a value that only the shop has is `missing`. docs/freshness.md explains the same to readers.
  */
 export function compareShown(shown: ShownStore, seen: ShownStore, since: ChangesSince): Comparisons {
   const events = lifeEvents(shown, seen)
@@ -42,7 +42,7 @@ export function compareShown(shown: ShownStore, seen: ShownStore, since: Changes
     compare('domain', shown.domain, seen.domain, events.includes('moved'), isSameHost),
     compare('launch', shown.launch_status, seen.launch_status, false),
     compare('launchDay', shown.launch_day, seen.launch_day, events.includes('opened'), isNearDay),
-    // Behind its password page a shop shows nothing of the rest.
+    // Behind a password page the other values are not visible.
     ...(seen.status === 'OPEN'
       ? [
           compare('name', shown.name, seen.name, false),
@@ -57,7 +57,7 @@ export function compareShown(shown: ShownStore, seen: ShownStore, since: Changes
   return Object.fromEntries(all.map(({ field, ...comparison }) => [field, comparison]))
 }
 
-/** The shop is gone: that is an event of its life, and nothing else can be looked at. */
+/** The shop is gone: that is an event of its life, and leaves nothing else to compare. */
 export function compareClosed(shown: ShownStore): Comparisons {
   const verdict = shown.status === 'CLOSED' ? 'correct' : 'changed'
   return {
@@ -66,7 +66,7 @@ export function compareClosed(shown: ShownStore): Comparisons {
   }
 }
 
-/** Something else answers there. It may have been a shop last week; nothing shows that, so it counts against us. */
+/** A different site answers there. It may have been a shop last week; nothing shows that, so it counts as wrong. */
 export const compareNoStore = (reason: string): Comparisons => ({
   store: { verdict: 'wrong', shown: 'yes', seen: reason },
 })

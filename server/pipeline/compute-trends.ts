@@ -13,22 +13,22 @@ import { findDueDays, queueInvalidated, takeQueued } from '#server/pipeline/tren
 
 const MATCHES_PER_STEP = 4
 const BUSY_MS = 250
-/** Of a step: what is queued has to be computed, too. */
+/** The share of a step for queueing: the queued clusters need time too. */
 const QUEUE_SHARE = 0.5
 const IDLE_MS = 5_000
-/** While more hosts than this wait for their first visit, the database is theirs first. */
+/** While more hosts than this wait for their first visit, they have priority on the database. */
 const FEW_FIRST_VISITS = 10
 
 /**
- * Finds the same product in several stores, then computes the clusters that changed, the latest day first. Neither waits for the other to be
- * finished: there is always a trend of today, and it gets better. @returns milliseconds to rest
+ * Finds the same product in several stores, then computes the changed clusters, the latest day first. Neither waits for the other to
+ * finish: today always has trends, and they improve. @returns milliseconds to rest
  */
 export async function computeTrendsStep(ctx: AppContext, pace: TrendPace = unpaced): Promise<number> {
   const isBehind = (await countFirstVisits(ctx.db, FEW_FIRST_VISITS + 1)) > FEW_FIRST_VISITS
   let matched = MATCHED_AT_ONCE
   for (let round = 0; round < (isBehind ? 1 : MATCHES_PER_STEP) && matched >= MATCHED_AT_ONCE; round++)
     matched = await matchProducts(ctx)
-  // While the database is busy with first visits, each statement takes long: that is not what the share is about.
+  // While the database is busy with first visits, each statement takes long, which the share is not meant to count.
   const isResting = !isBehind && pace.waitMs() > 0
   const isLeft = isResting || (await computeChanged(ctx, pace))
   if (isBehind) return IDLE_MS
@@ -36,7 +36,7 @@ export async function computeTrendsStep(ctx: AppContext, pace: TrendPace = unpac
   return isLeft ? Math.min(IDLE_MS - 1, Math.max(BUSY_MS, pace.waitMs())) : IDLE_MS
 }
 
-/** @returns whether something is left that could be computed now */
+/** @returns whether more could be computed now */
 async function computeChanged(ctx: AppContext, pace: TrendPace): Promise<boolean> {
   const step = pace.startStep()
   try {
@@ -62,7 +62,8 @@ async function queueDue(ctx: AppContext, pace: TrendPace): Promise<boolean> {
 }
 
 /**
- * Some clusters of a day, in one transaction. What commits after they were taken from the queue is noted, and queues them once more.
+ * Computes some clusters of a day in one transaction. Changes that commit after the clusters left the queue are noted, and queue them
+ * again.
  * @returns whether there may be more
  */
 async function computeBatch(ctx: AppContext, day: Day, pace: TrendPace): Promise<boolean> {

@@ -5,15 +5,15 @@ import { judgeAgain } from '#server/pipeline/judge-again.ts'
 import { certificateSignal } from '#server/pipeline/store-signals.ts'
 
 /**
- * Logs are read side by side, so an earlier entry for a host may turn up after its store was published: the earlier day counts. Whether
- * the store is newly launched depends on that day, so it is judged anew.
+ * Logs are read in parallel, so an earlier entry for a host may turn up after its store was published: the earlier day counts. The launch
+ * verdict depends on that day, so the store is judged again.
  */
 export async function correctFoundDays(ctx: AppContext, hosts: string[]): Promise<void> {
   if (hosts.length === 0) return
   for (const store of await revealedEarlier(ctx, hosts)) await moveToEarlierDay(ctx, store)
 }
 
-/** Locked (see `lockStores`), so that of two logs which bring earlier entries at once the earlier one is kept. */
+/** Locked (see `lockStores`), so that when two logs bring earlier entries at once, the earliest is kept. */
 async function revealedEarlier({ db }: AppContext, hosts: string[]) {
   return db
     .selectFrom('candidates')
@@ -23,7 +23,7 @@ async function revealedEarlier({ db }: AppContext, hosts: string[]) {
     .where('candidates.host', 'in', hosts)
     .whereRef('candidates.revealed_at', '<', 'stores.found_at')
     .orderBy('stores.id')
-    .orderBy('candidates.revealed_at', 'desc') // of two hosts of one store the earlier one is written last
+    .orderBy('candidates.revealed_at', 'desc') // with two hosts of one store, the earlier day is written last
     .forUpdate('stores')
     .execute()
 }
@@ -42,7 +42,7 @@ async function moveToEarlierDay(ctx: AppContext, store: EarlierStore): Promise<v
   if (verdict.status === 'new' && store.launch_status !== 'new') await visitAgain(ctx, store.host)
 }
 
-/** As long as it passed for an old shop, nobody asked for its contacts. */
+/** While it counted as an old shop, its contacts were not fetched. */
 async function visitAgain(ctx: AppContext, host: string): Promise<void> {
   await ctx.db.updateTable('candidates').set({ due_at: ctx.now() }).where('host', '=', host).execute()
 }

@@ -8,12 +8,15 @@ import { endOf } from '#server/pipeline/trend-days.ts'
 const { windowDays, newStoreDays, gate, constants } = TREND_FORMULA
 
 /**
- * When a store began to list a product: the day on which it was found, or the product's own day if it came later. Not the day of publishing,
- * which a store can renew as often as it likes. The function is the one that the triggers on products use.
+ * When a store began to list a product: the day on which it was found, or the product's own day if that is later. Not the day of
+ * publishing, which a store can renew at will. The triggers on products use the same function.
  */
 const listedOn = sql`listed_day(s.found_day, p.created_at, p.published_at, p.last_seen_at)`
 
-/** The products of one day: in stores that are new on it, matched, listed by then and not taken away. Of `products p`, `stores s`. */
+/**
+ * The products of one day: in stores that are new on it, matched, listed by then and not removed. Uses the aliases `products p`, `stores
+ * s`.
+ */
 export const isListedOn = (day: Day): RawBuilder<boolean> => sql`(s.launch_status = 'new'
   and s.found_day between ${addDays(day, 1 - newStoreDays)} and ${day} and p.cluster is not null
   and (p.removed_at is null or p.removed_at >= ${endOf(day)}) and ${listedOn} <= ${day}::date)`
@@ -22,8 +25,8 @@ export type Listing = { storeId: number; productId: number }
 export type ClusterCounts = { cluster: number; counts: TrendCounts; listings: Listing[] }
 
 /**
- * What the formula asks for, of each cluster with enough new stores; one statement. Of the given clusters, or from all stores that are new on the
- * day, which is the reference that tests compare with.
+ * The inputs of the formula, for each cluster with enough new stores, in one statement. For the given clusters, or from all stores that are
+ * new on the day, which is the reference that tests compare with.
  */
 export async function countTrends(
   db: Db,
@@ -72,7 +75,7 @@ export async function countTrends(
 
 type Row = { cluster: number; storeIds: number[]; productIds: number[] } & TrendCounts
 
-/** `listing`: what is listed on the day; `first`: when a new store listed the product for the first time. Each product is read once. */
+/** `listing`: products listed on the day; `first`: when a new store listed the product for the first time. Each product is read once. */
 const listingsOf = (clusters: readonly number[], day: Day) => sql`
   known as materialized (
     select p.cluster, p.store_id, p.product_id, p.created_at, p.published_at, p.last_seen_at, p.removed_at, s.launch_status, s.found_day,
@@ -84,8 +87,8 @@ const listingsOf = (clusters: readonly number[], day: Day) => sql`
   first as (select cluster, min(listed) as day from known group by cluster)`
 
 /**
- * `offset 0` keeps the planner at the new stores: from old statistics it would rather read all products that have a cluster (measured on 300,000, on
- * a busy machine: 14 s instead of 0.5).
+ * `offset 0` makes the planner start from the new stores: with outdated statistics it would rather read all products that have a cluster
+ * (measured on 300,000, on a busy machine: 14 s instead of 0.5).
  */
 const allListings = (day: Day) => sql`
   listing as materialized (
@@ -98,7 +101,7 @@ const allListings = (day: Day) => sql`
     select p.cluster, min(${listedOn}) as day from products p join stores s on s.id = p.store_id and s.launch_status = 'new'
     where p.cluster in (select cluster from listing) group by p.cluster)`
 
-/** `placeValue` of `discovery/trend/score-trend.ts`, which a test compares. */
+/** The same as `placeValue` of `discovery/trend/score-trend.ts`; a test compares them. */
 const placeValueSql = sql`(case pp.list when 'home' then ${constants.homeShare}::float8 else 1 end)
   * greatest(0, least(1, (${constants.lastPlace}::float8 + 1 - pp.place) / ${constants.lastPlace}))`
 

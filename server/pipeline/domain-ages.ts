@@ -17,8 +17,8 @@ const AFTER_FAILURE_MS = 60 * 60 * 1000
 type PublishedStore = { storeId: number; row: { domain: string }; verdict: LaunchVerdict }
 
 /**
- * Puts the domains of stores on the list whose age would tell something: newly launched ones and those that the rule is not sure of. One row a
- * store and domain, so that no domain is asked for twice.
+ * Queues the domains of stores whose age would help: newly launched ones and those with an uncertain verdict. One row per store and domain,
+ * so that no domain is queried twice.
  */
 export async function wantDomainAges(
   { db, config, now }: AppContext,
@@ -38,15 +38,15 @@ export async function wantDomainAges(
     .execute()
 }
 
-/** The name that somebody registered; null for the platform's own addresses. */
+/** The registered domain of a host; null for the platform's own addresses. */
 function registeredName(host: string): string | null {
   const name = getDomain(host)
   return name === null || name === 'myshopify.com' ? null : name
 }
 
 /**
- * Asks for one domain and judges its store anew. Slow by intention: registries answer for free. One process at a time; killed at any
- * point, the domain is simply asked for again. @returns how long to rest
+ * Queries one domain and judges its store again. Slow on purpose: registries answer for free. One process at a time; after a crash the
+ * domain is simply queried again. @returns how long to rest
  */
 export async function domainAgesStep(
   ctx: AppContext,
@@ -58,7 +58,7 @@ export async function domainAgesStep(
   const age = await ask(due.domain, signal)
   signal.throwIfAborted()
   await saveAge(ctx, due, age).catch(async (error: unknown) => {
-    // Counts as a try: what is simply repeated would ask the registry for the same domain again and again, and for no other.
+    // Counts as an attempt: a plain retry would query the registry for the same domain again and again, and for no other.
     ctx.log.error({ event: 'domain-age.failed', domain: due.domain, err: error }, 'domain age not written')
     await savePlan(ctx, due, { kind: 'retry', afterMs: AFTER_FAILURE_MS, isThrottled: false })
   })
@@ -68,7 +68,7 @@ export async function domainAgesStep(
 async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await holdOffErasure(ctx.db)
-    // The store is locked before what belongs to it, as everywhere; a visit of it would wait in a circle with us.
+    // The store is locked before its child rows, as everywhere; another order could deadlock with a visit.
     if (age.kind === 'registered') await tellStore(ctx, due, age)
     await savePlan(ctx, due, age)
   })
@@ -76,7 +76,7 @@ async function saveAge(ctx: AppContext, due: DueDomain, age: DomainAge): Promise
 
 const DONE_ELSEWHERE_WAIT_MS = 30_000
 
-/** The step for the stage loop; the rest that a registry asked for is kept by whoever comes next. */
+/** The step for the stage loop; the lease keeps a pause that a registry requested, even for the next holder. */
 export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, signal: AbortSignal) {
   const ask = createRdapClient({ fetch, baseUrl: ctx.config.RDAP_URL ?? '', now: ctx.now })
   return async (): Promise<number> => {
@@ -89,7 +89,7 @@ export function domainAgesStage(ctx: AppContext, fetch: Fetch, lease: Lease, sig
 
 type DueDomain = { store_id: number; domain: string; attempts: number }
 
-/** Stores found last come first: theirs are the pages that people open. */
+/** The latest stores come first: visitors open their pages most. */
 async function nextDue(db: Db, now: Date): Promise<DueDomain | undefined> {
   const { rows } = await sql<DueDomain>`
     select store_id, domain, attempts from domain_ages where due_at is not null and due_at <= ${now} order by due_at desc limit 1`.execute(
@@ -118,7 +118,7 @@ async function savePlan(ctx: AppContext, { store_id, domain, attempts }: DueDoma
 
 type Registered = Extract<DomainAge, { kind: 'registered' }>
 
-/** A store that is gone meanwhile needs no signal. */
+/** A store deleted meanwhile needs no signal. */
 async function tellStore(ctx: AppContext, { store_id, domain }: DueDomain, age: Registered): Promise<void> {
   const store = await ctx.db
     .selectFrom('stores')

@@ -5,9 +5,9 @@ const CLUSTERS_AT_ONCE = 100
 const PRODUCTS_AT_ONCE = 1_000
 
 /**
- * Tells the products of clusters that became part of another one where they belong now, and makes those of dissolved ones due again. Skips
- * products that somebody writes just now, so that nobody waits in a circle; a cluster's row goes when no product is left in it.
- * @returns how many were told
+ * Moves the products of merged clusters to their new cluster, and makes those of dissolved clusters due again. It skips products that are
+ * being written to avoid deadlocks; a cluster's row is deleted when no product is left in it.
+ * @returns how many products were updated
  */
 export async function tellEndedClusters(db: Db): Promise<number> {
   const { rows: ended } = await sql<{ id: number }>`

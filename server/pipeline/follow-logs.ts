@@ -25,15 +25,15 @@ type Options = {
 type Tail = { log: CtLog; stop: AbortController; stopped: Promise<void> }
 
 export type LogFollower = {
-  /** Reads the log list, starts the tails of new logs and ends those of logs that it names no longer. */
+  /** Reads the log list, starts the tails of new logs and ends those of logs that are no longer listed. */
   step: () => Promise<number>
-  /** After the signal: when all tails have ended. */
+  /** After the signal: resolves when all tails have ended. */
   stopped: () => Promise<void>
 }
 
 /**
- * Follows the logs that take new certificates, each in a loop of its own, so that a log in trouble holds up no other. Shards come and go
- * by the calendar, so the list is judged anew every hour even where only the kept one is to be had.
+ * Follows the logs that take new certificates, each in a separate loop, so that a failing log delays no other. Shards come and go by the
+ * calendar, so the list is evaluated again every hour, even when only the kept copy is available.
  */
 export function createLogFollower(options: Options): LogFollower {
   const { ctx, outside, signal } = options
@@ -53,7 +53,7 @@ export function createLogFollower(options: Options): LogFollower {
       const { logs, isFresh } = await readLogList(ctx, outside)
       const listed = new Map(logs.map((log) => [keyOf(log), log]))
       const listedIds = new Set(logs.map(({ logId }) => logId))
-      // No log at all is no word about the ones that are followed.
+      // A list without any log says nothing about the followed ones.
       if (listed.size > 0)
         for (const [key, tail] of tails)
           if (!listed.has(key)) await end(key, tail, listedIds.has(tail.log.logId))
@@ -68,7 +68,7 @@ export function createLogFollower(options: Options): LogFollower {
   }
 }
 
-/** A log that moves or is served in another form is read anew, from the same position. */
+/** A log that moves or changes its protocol gets a new reader, from the same position. */
 const keyOf = ({ logId, kind, url, key }: CtLog): string => [logId, kind, url, key].join(' ')
 
 function startTail(options: Options, log: CtLog): Tail {
@@ -77,14 +77,14 @@ function startTail(options: Options, log: CtLog): Tail {
   return { log, stop, stopped: runTail({ ...options, signal }, log) }
 }
 
-/** All that may fail happens within a step, where failing means to try again. */
+/** Everything that may fail happens within a step, where the loop retries it. */
 async function runTail({ ctx, outside, tail, leaseOf, signal, pace }: Options, log: CtLog): Promise<void> {
   const lease = leaseOf(`log ${log.logId}`)
   let reader: LogReader | null = null
 
   const readOn = async (): Promise<number> => {
     if (!reader) {
-      // Not before the log is ours: whoever read it until now knew a later head.
+      // Only after the lease is ours: the previous reader may have known a later head.
       const { memory, restMs } = await readLogState(ctx, log)
       if (restMs > 0) return restMs
       reader = outside.readLog(log, memory)
@@ -104,5 +104,5 @@ async function runTail({ ctx, outside, tail, leaseOf, signal, pace }: Options, l
     return restMs
   }
   await startStageLoop({ name: `tail ${log.description}`, log: ctx.log, signal, step, ...pace }).stopped
-  await lease.release().catch(() => undefined) // it runs out by itself
+  await lease.release().catch(() => undefined) // it expires by itself
 }

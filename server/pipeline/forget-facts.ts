@@ -10,8 +10,8 @@ const STORES_PER_STEP = 2_000
 const NEXT_ROUND_MS = DAY_MS
 
 /**
- * Forgets facts that no visit saw for 180 days, and what lists show of them: a group of stores with each step, all of them once a day.
- * Begins anew after a restart, which costs nothing but time.
+ * Deletes facts that no visit saw for 180 days, and their values in lists: one group of stores per step, all of them once a day. It starts
+ * over after a restart, which costs only time.
  */
 export function createForgetting(ctx: AppContext): () => Promise<number> {
   let after = 0
@@ -32,7 +32,7 @@ export function createForgetting(ctx: AppContext): () => Promise<number> {
   }
 }
 
-/** What a list shows goes with the fact that it was taken from, so that it never stands without evidence. */
+/** A list value is deleted together with its fact, so that it never lacks evidence. */
 async function forgetIn(ctx: AppContext, after: number, last: number): Promise<void> {
   const before = new Date(ctx.now().getTime() - FORGET_AFTER_MS)
   await inTransaction(ctx, async ({ db }) => {

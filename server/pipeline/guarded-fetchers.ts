@@ -11,15 +11,17 @@ import type { Config } from '#server/config.ts'
 import type { AppContext } from '#server/context.ts'
 import { isOptedOutUrl } from '#server/features/opt-out/opt-out-list.ts'
 
-/** The second try waits twice as long: three seconds in all, since the slowest name of a batch holds up the batch. It is asked again soon. */
+/**
+ * The second try waits twice as long: three seconds in all, since the slowest name of a batch holds up the batch. It is tried again soon.
+ */
 const DNS_TIMEOUT_MS = 1_000
 const DNS_TRIES = 2
-/** More at once overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
+/** More parallel queries overflow the receive buffer of a resolver on the same machine, and a lost answer costs a time-out. */
 const DNS_IN_FLIGHT = 100
-/** Most pictures lie on the platform's one picture server; a page of them must not wait in a single file. */
+/** Most pictures are on the platform's one picture server; a page of them must not queue for a single connection. */
 const PICTURE_LIMITS = { maxInFlight: 8, maxSocketsPerHost: 4, keepAliveMs: 10_000 }
 
-/** How everything that leaves this process goes: names, routes, trust, and the name that we give ourselves. */
+/** The settings of all outgoing traffic: names, routes, trust, and our user agent. */
 export type Outward = { resolveHost: ResolveHost; guarded: GuardedFetchDeps }
 
 export function readOutward(config: Config): Outward {
@@ -38,7 +40,7 @@ export function readOutward(config: Config): Outward {
   return { resolveHost, guarded }
 }
 
-/** For the API: pictures on the stores' hosts, with the guard that the crawler has. */
+/** For the API: fetches pictures from the stores' hosts, with the crawler's guard. */
 export const createPictureFetch = (ctx: Pick<AppContext, 'config' | 'db' | 'now'>): GuardedFetch =>
   createGuardedFetch({
     ...readOutward(ctx.config).guarded,

@@ -1,9 +1,9 @@
-/** What jsonb refuses, as JSON writes it: NUL and halves of surrogate pairs. May also match an escaped backslash, which only costs time. */
+/** Text that jsonb refuses, in JSON's notation: NUL and lone surrogates. May also match an escaped backslash, which only costs time. */
 const REFUSED = /\\u(?:0000|d[89a-f])/i
 
 /**
- * Rows as one JSON parameter. Pages of strangers hold characters that PostgreSQL cannot: one of them must never keep a
- * whole store from being written.
+ * Rows as one JSON parameter. Foreign pages contain characters that PostgreSQL cannot store: one of them must never keep a whole store from
+ * being written.
  */
 export function jsonText(rows: unknown): string {
   const text = JSON.stringify(rows)

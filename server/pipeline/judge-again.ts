@@ -6,7 +6,7 @@ import { judgeStores, type SignalledStore } from '#server/pipeline/store-signals
 
 type FoundColumns = { found_at: Date; found_day: Day }
 
-/** The verdict on a published store by one more signal, written to its row; call it inside a transaction. */
+/** Judges a published store again with one more signal and updates its row; call it inside a transaction. */
 export async function judgeAgain(
   { db }: AppContext,
   store: SignalledStore,

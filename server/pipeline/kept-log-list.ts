@@ -11,7 +11,7 @@ const KEY = 'ct_log_list'
 const MAX_LIST_BYTES = 2 * 1024 * 1024
 const LONGEST_AHEAD_MS = 24 * 60 * 60 * 1000
 
-/** The text as it came, because only its readers know what is in it. */
+/** The raw text, because only its readers know the format. */
 const KeptList = z.object({ url: z.string(), listedAt: z.iso.datetime().nullable(), text: z.string() })
 type KeptList = z.infer<typeof KeptList>
 
@@ -21,8 +21,8 @@ type Judged =
   | { kind: 'refused'; detail: string }
 
 /**
- * The logs to follow now. The last good list is kept: it is used where the published one cannot be had, names no log that takes new
- * certificates, or is older than the kept one. `isFresh` = the published one was good.
+ * The logs to follow now. The last good list is kept. It is used when the published one is unavailable, names no log that takes new
+ * certificates, or is older. `isFresh` = the published one was good.
  */
 export async function readLogList(
   ctx: AppContext,
@@ -56,7 +56,7 @@ function judge(answer: FetchOutcome, about: { url: string; kept: KeptList | null
 
 const logsIn = (text: string, now: Date): CtLog[] => selectLogs(parseLogList(parseJson(text)), now)
 
-/** Of another address it would say nothing about this one. */
+/** A kept list of another address says nothing about this one. */
 async function readKept({ db }: AppContext, url: string): Promise<KeptList | null> {
   const row = await db.selectFrom('system_state').select('value').where('key', '=', KEY).executeTakeFirst()
   const kept = KeptList.safeParse(row?.value)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#contracts/dates.ts'
 import type { Db } from '#server/context.ts'
 
-/** After rows of `product_trends` came. Call it in the transaction that locked the stores' rows. */
+/** After rows of `product_trends` were inserted. Call it in the transaction that locked the stores' rows. */
 export async function raiseLastTrendingDay(db: Db, storeIds: readonly number[], day: Day): Promise<void> {
   if (storeIds.length === 0) return
   await sql`
@@ -12,7 +12,7 @@ export async function raiseLastTrendingDay(db: Db, storeIds: readonly number[], 
   )
 }
 
-/** After rows of `product_trends` went, of one day or of any. Call it in the transaction that locked the stores' rows. */
+/** After rows of `product_trends` were deleted, of one day or of any. Call it in the transaction that locked the stores' rows. */
 export async function saveLastTrendingDays(
   db: Db,
   storeIds: readonly number[],

@@ -8,14 +8,14 @@ import {
 import type { DatedSignal } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/context.ts'
 
-/** More of a pod add nothing: then every second one is let go, so that the rest still covers all years. */
+/** More numbers per pod add nothing: then every second one is deleted, so that the rest still covers all years. */
 const MOST_PER_POD = 400
 /** Counting costs more than adding. */
 const THIN_EVERY_STORES = 200
 
 type NumberedStore = { storeId: number; shopId: string | null; signals: DatedSignal[] }
 
-/** The stores with the estimates by shop number narrowed by what is known of other shops of their pods. */
+/** The stores, with their estimates by shop number narrowed by known shops of the same pods. */
 export async function narrowByPods<Store extends NumberedStore>(db: Db, stores: Store[]): Promise<Store[]> {
   const neighbours = await readNeighbours(
     db,
@@ -32,7 +32,7 @@ export async function narrowByPods<Store extends NumberedStore>(db: Db, stores: 
   })
 }
 
-/** Remembers since when the shops surely exist, for the next ones of their pods. */
+/** Stores since when the shops surely exist, for later shops of their pods. */
 export async function learnPods(db: Db, stores: NumberedStore[]): Promise<void> {
   const rows = stores.flatMap(({ storeId, shopId, signals }) => {
     const number = numberOf(shopId)
@@ -40,7 +40,7 @@ export async function learnPods(db: Db, stores: NumberedStore[]): Promise<void> 
     return number && traceAt ? [{ ...number, storeId, traceAt }] : []
   })
   if (rows.length === 0) return
-  // One order for all writers, so that two of them cannot wait for each other.
+  // One order for all writers to avoid deadlocks.
   rows.sort((one, other) => one.pod - other.pod || one.shopId - other.shopId)
   await sql`
     insert into pod_ids (pod, shop_id, store_id, trace_at)
@@ -53,7 +53,7 @@ export async function learnPods(db: Db, stores: NumberedStore[]): Promise<void> 
   if (stores.some(({ storeId }) => storeId % THIN_EVERY_STORES === 0)) await thinPods(db, MOST_PER_POD)
 }
 
-/** Lets go of every second number of the pods that hold more than `most`. */
+/** Deletes every second number of the pods that hold more than `most`. */
 export async function thinPods(db: Db, most: number): Promise<void> {
   await sql`
     delete from pod_ids using (

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { AppContext, Db } from '#server/context.ts'
 
 const LEASE_MS = 60_000
-/** Said again in good time, and not at every step. */
+/** Renewed early enough, but not at every step. */
 const RENEW_BEFORE_MS = 30_000
 
 export type Lease = {
-  /** False while another process has it. */
+  /** False while another process holds it. */
   hold: () => Promise<boolean>
-  /** Keeps it through a rest, e.g. one that somebody asked for and that the next holder would know nothing of. */
+  /** Extends it over a pause, e.g. one that a host requested and that the next holder would not know about. */
   keepFor: (restMs: number) => Promise<void>
   release: () => Promise<void>
 }
 
 /**
- * Lets one process at a time do what several must not do side by side. The lease of one that died runs out after a minute. It saves others
- * from being asked twice; it never is what correctness rests on, because a process that stalls may find it gone.
+ * Lets one process at a time do work that must not run in parallel. The lease of a dead process expires after a minute. It prevents
+ * repeated requests, but correctness never depends on it, because a stalled process may lose it.
  */
 export function createLease(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -50,7 +50,7 @@ export function createLease(
   }
 }
 
-/** For the only worker of a database: any other holder has died, however it is called. */
+/** For the only worker of a database: every other holder has ended, whatever its name. */
 export async function endLeasesOfOthers(db: Db, processId: string): Promise<void> {
   await db.deleteFrom('leases').where('holder', 'not like', `${processId}%`).execute()
 }

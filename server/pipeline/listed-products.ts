@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
-/** Products that stores began to list, or no longer do, in this transaction. Call it in the one that locked the stores' rows. */
+/** Counts products that stores started or stopped listing in this transaction. Call it in the transaction that locked the stores' rows. */
 export async function addListedProducts(db: Db, added: ReadonlyMap<number, number>): Promise<void> {
   if (added.size === 0) return
   await sql`

@@ -4,14 +4,14 @@ import type { AppContext } from '#server/context.ts'
 
 type Clock = Pick<AppContext, 'now'>
 
-/** An unfinished tile is read later, so that whoever is this close has caught up. */
+/** An unfinished tile is read later, so a log this close to its head has caught up. */
 const TILE_ENTRIES = 256
-/** A log that has nothing new is asked every few seconds; once in ten is noted. */
+/** A log without new entries is polled every few seconds; one answer in ten is recorded. */
 const NOTE_EVERY_MS = 10_000
 
 const hasCaughtUp = (nextIndex: number, head: LogHead): boolean => head.size - nextIndex <= TILE_ENTRIES
 
-/** Columns of a log that is seen for the first time. One that is entered at its head has nothing to catch up. */
+/** Columns for a log that is seen for the first time. A log that starts at its head has nothing to catch up. */
 export function noteFirstSight({ now }: Clock, { nextIndex, head }: { nextIndex: number; head: LogHead }) {
   const at = now()
   return {
@@ -23,7 +23,7 @@ export function noteFirstSight({ now }: Clock, { nextIndex, head }: { nextIndex:
 }
 
 /**
- * Columns of a log whose position moves. `live_since` is set once, at the end of the first catch-up: a later time behind (a pause, a slow
+ * Columns for a log whose position moves. `live_since` is set once, at the end of the first catch-up: a later delay (a pause, a slow
  * machine) is lag like any other.
  */
 export function progressColumns({ now }: Clock, { nextIndex, head }: { nextIndex: number; head: LogHead }) {
@@ -35,7 +35,7 @@ export function progressColumns({ now }: Clock, { nextIndex, head }: { nextIndex
   }
 }
 
-/** The log answered and has nothing to read yet. */
+/** The log answered without new entries. */
 export async function noteHead({ db, now }: AppContext, log: CtLog, head: LogHead): Promise<void> {
   const at = now()
   await db

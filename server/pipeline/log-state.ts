@@ -3,15 +3,15 @@ import type { CtLog, LogHead, LogMemory } from '#discovery/ct/ct-log.ts'
 import type { AppContext, Db } from '#server/context.ts'
 import { noteFirstSight } from '#server/pipeline/log-progress.ts'
 
-/** A parked log is asked again after this: some mend themselves, all need somebody to look. */
+/** A parked log is tried again after this: some recover by themselves, all need an operator to look. */
 const PARKED_FOR_MS = 60 * 60 * 1000
 
 export type LogState = {
-  /** Null = nothing of the log was read yet: where to begin is not known. */
+  /** Null = nothing was read yet, and the start is unknown. */
   position: number | null
   state: 'active' | 'parked' | 'ended'
   memory: LogMemory
-  /** Until a parked log may be asked again. */
+  /** The remaining pause of a parked log. */
   restMs: number
 }
 
@@ -22,7 +22,7 @@ const UNKNOWN_LOG: LogState = {
   restMs: 0,
 }
 
-/** What is known of a log from before, so that it can neither shrink nor fork while nobody looks. */
+/** The known state of a log, so that it can neither shrink nor fork unnoticed between two readings. */
 export async function readLogState(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   log: CtLog,
@@ -58,10 +58,10 @@ export const provenColumns = (proven: LogHead | undefined) =>
     proven_at: new Date(proven.timestampMs),
   }
 
-/** What a log that is read as it should be has in these columns. */
+/** The column values of a log in normal state. */
 export const ACTIVE_COLUMNS = { state: 'active', problem: null, parked_at: null, retry_at: null } as const
 
-/** First sight of a log: the position from which it is read. A log that is known keeps its own. */
+/** Records a log on first sight, with its start position. A known log keeps its position. */
 export async function beginLog(
   ctx: AppContext,
   log: CtLog,
@@ -93,7 +93,7 @@ const identityOf = ({ now }: AppContext, log: CtLog) => ({
   updated_at: now(),
 })
 
-/** Leaves a log alone that contradicts itself. Its position and heads stay as they were; the moment it was parked first stays too. */
+/** Pauses a log that contradicts itself. Its position and heads stay unchanged, and so does the time when it was first parked. */
 export async function parkLog(ctx: AppContext, log: CtLog, problem: string): Promise<void> {
   const nowAt = ctx.now()
   const parked = { state: 'parked', problem, retry_at: new Date(nowAt.getTime() + PARKED_FOR_MS) } as const
@@ -115,7 +115,7 @@ export async function parkLog(ctx: AppContext, log: CtLog, problem: string): Pro
   )
 }
 
-/** The log showed a head that agrees with what is remembered of it. */
+/** The log returned a head that agrees with the stored state. */
 export async function activateLog(ctx: AppContext, log: CtLog): Promise<void> {
   await ctx.db
     .updateTable('ct_logs')
@@ -124,7 +124,7 @@ export async function activateLog(ctx: AppContext, log: CtLog): Promise<void> {
     .execute()
 }
 
-/** The log list names it no longer for new certificates. A problem that it had stays on record. */
+/** The log list no longer names it for new certificates. An earlier problem stays on record. */
 export async function endLog(db: Db, logId: string): Promise<void> {
   await db
     .updateTable('ct_logs')

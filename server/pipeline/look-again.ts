@@ -27,7 +27,7 @@ const COLUMNS = [
 
 export type StoreToCheck = { storeId: number; host: string; revealedAt: Date; logId: string }
 
-/** Null = the store is gone from our side (it opted out meanwhile). */
+/** Null = the store was deleted here (it opted out meanwhile). */
 type Looked = { kind: 'compared'; fields: Comparisons } | { kind: 'gone' }
 
 export async function readShown(
@@ -46,8 +46,8 @@ export async function readShown(
 }
 
 /**
- * Compares a store with what this visit of it saw. What would be shown now is made by publishing the visit as always, in a transaction that
- * is then undone: so nothing is compared that was worked out in another way.
+ * Compares a store with the result of this visit. It publishes the visit as usual in a transaction that is then rolled back, so the
+ * expected values come from the same code.
  */
 export async function lookAgain(
   ctx: AppContext,
@@ -87,7 +87,7 @@ async function compareWith(
   await inTransaction(ctx, async (ctx) => {
     const shown = await readShown(ctx.db, storeId)
     const [published] = await publishStores(ctx, [visit])
-    // Another shop lives at the address now.
+    // The address now belongs to another shop.
     const seen = published?.storeId === storeId ? await readShown(ctx.db, storeId) : null
     if (shown)
       fields = seen

@@ -10,9 +10,9 @@ import { takeTurn } from '#server/pipeline/take-turn.ts'
 export const MATCHED_AT_ONCE = 500
 
 /**
- * Finds the clusters of products that are new or were changed, some at a time, in one transaction; one process at a time, because what
- * one finds decides about the next. Never waits for a product that is being written: it is due again later.
- * @returns how many it dealt with, clusters that ended included; 1 while another process does it
+ * Finds the clusters of new or changed products, in batches of one transaction each. One process at a time, because each result affects the
+ * next. It never waits for a product that is being written: that product stays due.
+ * @returns how many products were processed, ended clusters included; 1 while another process does it
  */
 export async function matchProducts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
@@ -85,7 +85,7 @@ async function saveKeys({ db }: AppContext, { keys }: ClusterChanges): Promise<v
     on conflict (key) do update set cluster = excluded.cluster`.execute(db)
 }
 
-/** Triggers note on which days the products that come to another cluster count. */
+/** Triggers note on which days the moved products count. */
 async function saveProducts(
   { db }: AppContext,
   due: DueProduct[],

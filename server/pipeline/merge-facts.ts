@@ -2,7 +2,7 @@ import type { FactLabel } from '#contracts/facts.ts'
 import type { Fact } from '#discovery/extract/store-snapshot.ts'
 import type { StoredItem } from '#server/db/schema.ts'
 
-/** As a row holds it. Of a list, `value` has what is there now and `items` also what is gone, each with its evidence. */
+/** The form in a row. For a list, `value` holds the current items, and `items` also the gone ones, each with its evidence. */
 export type StoredFact = {
   value: unknown
   label: FactLabel
@@ -13,7 +13,7 @@ export type StoredFact = {
   goneAt: string | null
 }
 
-/** Gone items are kept for the history of changes, the latest of them. */
+/** Gone items are kept for the history of changes, only the latest of them. */
 const MOST_GONE = 20
 
 const itemOf = ({ value, label, evidence }: Fact<unknown>): StoredItem => ({
@@ -27,12 +27,12 @@ const itemOf = ({ value, label, evidence }: Fact<unknown>): StoredItem => ({
 type Merge<Now> = {
   before: StoredFact | undefined
   now: Now
-  /** Pages that were read to their end. */
+  /** Pages that were read completely. */
   isRead: Set<string>
   goneAt: string
 }
 
-/** Null when it was never there. */
+/** Null when it never existed. */
 export function mergeItem({ before, now, isRead, goneAt }: Merge<Fact<unknown> | null>): StoredFact | null {
   if (now) return { ...itemOf(now), items: null, goneAt: null }
   if (!before) return null
@@ -48,7 +48,7 @@ const keyOf = (value: unknown, fields: string[]): string => {
   return JSON.stringify(fields.map((field) => record.get(field) ?? null))
 }
 
-/** Null when there never was an item. */
+/** Null when no item ever existed. */
 export function mergeItems(merge: Merge<Fact<unknown>[]> & { keyFields: string[] }): StoredFact | null {
   const { before, now, keyFields, isRead, goneAt } = merge
   const seen = now.map(itemOf)

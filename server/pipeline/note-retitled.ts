@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 /**
- * Says that trending products have another title, to those who keep trends in memory; by one day of each, because its title is kept once. The
- * rows are shared by all stores and stay locked until the commit: after what belongs to stores, before the days of the trends.
+ * Notifies processes that keep trends in memory of trending products with a new title; one day per product is enough, because its title is
+ * kept once. The rows are shared by all stores and stay locked until the commit: after the stores' child rows, before the days of the
+ * trends.
  */
 export async function noteRetitled(
   db: Db,

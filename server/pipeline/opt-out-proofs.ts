@@ -11,17 +11,20 @@ import { readProofPage } from '#server/pipeline/read-proof-page.ts'
 const DNS_TIMEOUT_MS = 3_000
 const DNS_TRIES = 2
 const MAX_TEXTS = 100
-/** Few ask to be left out; whoever has us look at hosts is not to reach far with it. */
+/** Opt-outs are rare; a caller who makes us visit hosts must not get far with it. */
 const REQUESTS_PER_SECOND = 1
 
 type Proofs = Awaited<ReturnType<ReadProofs>>
 const UNREACHABLE: Proofs = { kind: 'unreachable' }
-/** The name exists without such a record, or not at all: that is an answer. */
+/** The name exists without such a record, or does not exist: that is an answer. */
 const NO_RECORD = new Set(['ENODATA', 'ENOTFOUND'])
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
-/** Where an owner's proof may stand: a TXT record, asked of our name servers, or a tag of the home page, fetched with the crawler's guard. */
+/**
+ * Looks for an owner's proof in both places: a TXT record, through our name servers, or a tag of the home page, fetched with the crawler's
+ * guard.
+ */
 export function createProofReader(
   ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
 ): AsyncDisposable & { readProofs: ReadProofs } {

@@ -19,33 +19,33 @@ import { createMailHostQuestion, type AskMailHost } from '#server/pipeline/check
 import { readOutward } from '#server/pipeline/guarded-fetchers.ts'
 import { countAnswers, createTally, type Tally } from '#server/pipeline/tally.ts'
 
-/** A log is one host that is asked for several tiles side by side; a store is asked a few times in a row and then left alone. */
+/** A log is one host that serves several tiles in parallel; a store gets a few requests in a row and then none. */
 const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
 const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
-/** Of the clock, not of the processor: a page needs at most 1.5 s alone, and a busy machine takes several times as long. */
+/** Wall-clock time, not processor time: a page alone needs at most 1.5 s, and a busy machine takes several times as long. */
 const EXTRACT_TIMEOUT_MS = 10_000
 
-/** `known` = what the last visit read of it, see `ProbeDeps`. */
+/** `known` = the validators from the last visit, see `ProbeDeps`. */
 export type HostToVisit = { host: string; revealedAt: Date; known?: readonly PageValidators[] | undefined }
 
-/** Everything the pipeline asks of the world outside. Built from configuration; tests hand in their own. */
+/** The pipeline's access to the outside world. Built from configuration; tests pass their own. */
 export type Outside = AsyncDisposable & {
   /** For the log list. */
   fetch: Fetch
   resolveHost: ResolveHost
   probe: (visit: HostToVisit, signal: AbortSignal) => Promise<ProbeResult>
-  /** For what is read of a store besides the probe: with the same budget, robots.txt obeyed, and nothing asked of a host that opted out. */
+  /** For reading a store outside the probe: same budget, robots.txt obeyed, and no request to a host that opted out. */
   startVisit: (host: string, options: { maxRequests: number; signal: AbortSignal }) => ProbeVisit
-  /** Off this thread; null for a page that takes too long. */
+  /** Runs in a worker thread; null for a page that takes too long. */
   parseProducts: ExtractPool['parseProducts']
   readLog: (log: CtLog, memory: LogMemory) => LogReader
-  /** What DNS says of a mail domain; without it nobody asks. */
+  /** Asks DNS whether a domain takes mail; without it no domain is queried. */
   askMailHost?: AskMailHost
 }
 
-/** What lies between us and the network; tests put a wire there that breaks. */
+/** The layer between us and the network; tests insert one that fails. */
 export type Wire = { fetch: (fetch: Fetch) => Fetch; resolveHost: (resolve: ResolveHost) => ResolveHost }
-/** `pages` stays its owner's: it is not ended with the outside. */
+/** `pages` belongs to the caller: disposing the outside does not end it. */
 export type OutsideParts = { wire?: Wire; tally?: Tally; pages?: ExtractPool }
 const PLAIN_WIRE: Wire = { fetch: (fetch) => fetch, resolveHost: (resolve) => resolve }
 
@@ -78,7 +78,7 @@ export function createOutside(
     isOptedOut: (host: string) => isOptedOut(ctx, host),
     robotsMemory: createRobotsMemory({ now }),
   }
-  // An old shop is told from its first pages; its contacts are not asked for.
+  // The first pages identify an old shop, so its contact pages are not fetched.
   const probe: Outside['probe'] = ({ host, revealedAt, known = [] }, signal) => {
     const isWorthMore = (snapshot: StoreSnapshot) =>
       deriveLaunch(snapshot.signals, revealedAt).status === 'new'

@@ -5,7 +5,7 @@ import { jsonText } from '#server/pipeline/json-text.ts'
 
 type StorePages = { storeId: number; pages: readonly PageValidators[] }
 
-/** Replaces what is known of these stores' pages; at most two rows each. */
+/** Replaces the validators of these stores' pages; at most two rows each. */
 export async function saveValidators(db: Db, stores: StorePages[]): Promise<void> {
   if (stores.length === 0) return
   await sql`delete from page_validators where store_id = any(${stores.map(({ storeId }) => storeId)}::bigint[])`.execute(
@@ -22,7 +22,7 @@ export async function saveValidators(db: Db, stores: StorePages[]): Promise<void
     on conflict (store_id, url) do nothing`.execute(db)
 }
 
-/** By host, for visits to come. A closed store is read anew: that its pages are what they were would not say that it is open. */
+/** By host, for later visits. A closed store is read without validators: unchanged pages would not show that it has opened. */
 export async function readValidators(db: Db, hosts: string[]): Promise<Map<string, PageValidators[]>> {
   const { rows } = await sql<PageValidators & { host: string }>`
     select candidates.host, page.url, page.etag, page.last_modified as "lastModified"

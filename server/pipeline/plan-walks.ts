@@ -13,8 +13,9 @@ type VisitedStore = { storeId: number; visit: StoreVisit; isFollowed: boolean }
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Plans the walk through the catalogue of each followed store that is open, once: it goes on where the visit stopped reading. Later visits
- * only tell it what they saw. A store that is followed no longer is walked no longer, until it is followed again. Call it after `saveProducts`, in its transaction.
+ * Plans the walk through the catalogue of each followed, open store, once: it starts where the visit stopped reading. Later visits only
+ * pass on their findings. When a store is no longer followed, its walk pauses until it is followed again. Call it after `saveProducts`, in
+ * its transaction.
  */
 export async function planWalks(ctx: AppContext, stores: VisitedStore[]): Promise<void> {
   const open = stores.filter(
@@ -67,7 +68,7 @@ function planOf({ storeId, visit }: VisitedStore, now: Date) {
 
 const MOST_PER_PAGE = 250
 
-/** The visit read the first page: where that was not all, the walk goes on with the second. */
+/** The visit read the first page; unless that was all, the walk starts at the second. */
 function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Date): FirstStep {
   const glance = snapshot.catalogue
   if (!glance || glance.value.problem !== null) {
@@ -81,18 +82,18 @@ function firstStep({ snapshot }: StoreVisit, bestSellers: string | null, now: Da
     step: isWhole ? last : { kind: 'page', page: 2 },
     dueAt: now,
     perPage: limit,
-    // Without its tag: a visit does not note which products stood on that page, so an answer that it did not change would confirm none of them.
+    // Without its ETag: a visit does not record which products the page listed, so an "unchanged" answer could not confirm them.
     pages: [{ url: glance.evidence.url, etag: null, lastModified: null, listed }],
     isWhole,
   }
 }
 
-/** A walk that is planned already keeps its position; one that had ended because the store passed for an old one goes on. */
+/** An existing walk keeps its position; a walk that ended because the store seemed old resumes. */
 async function insertWalks(ctx: AppContext, plans: ReturnType<typeof planOf>[]): Promise<void> {
   if (plans.length === 0) return
   const now = ctx.now()
   const followedSince = new Date(now.getTime() - FOLLOWED_FOR_MS)
-  // Not a moment later than the products that this visit read: they count as met by the walk.
+  // Not later than the products that this visit read: they count as found by the walk.
   const startedAt = sql`coalesce((select max(p.last_seen_at) from products p where p.store_id = t.store_id), ${now}::timestamptz)`
   await sql`
     insert into catalogue_walks (store_id, host, currency, due_at, walk, started_at, next_step, per_page, pages, asked, attempts, outcome,

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 export type Progress = {
   entriesRead: number
-  /** Entries that the logs hold beyond what was read. */
+  /** Entries in the logs beyond the read position. */
   entriesLeft: number
   hostsChecked: number
   hostsToVisit: number
@@ -12,7 +12,7 @@ export type Progress = {
   storesNew: number
 }
 
-/** Where discovery stands; a handful of cheap counts. */
+/** The state of discovery; a handful of cheap counts. */
 export async function readProgress(db: Db): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select

@@ -29,8 +29,8 @@ export type PublishedStore = {
 }
 
 /**
- * Inserts stores or refreshes them; call it inside a transaction. No two of the visits may be of the same shop.
- * @throws StoreTakenMeanwhile when another transaction published one of the shops just now: begin again
+ * Inserts stores or refreshes them; call it inside a transaction. Each shop may appear in only one of the visits.
+ * @throws StoreTakenMeanwhile when another transaction just published one of the shops: start again
  */
 export async function publishStores(ctx: AppContext, visits: StoreVisit[]): Promise<PublishedStore[]> {
   const stores = await identify(ctx.db, visits)
@@ -70,7 +70,7 @@ type IdentifiedStore = {
   before: Before | null
 }
 
-/** Which store each visit is about; an unknown one gets its number here. */
+/** Identifies the store of each visit; an unknown one gets its number here. */
 async function identify(db: Db, visits: StoreVisit[]): Promise<IdentifiedStore[]> {
   const keys = visits.map((visit) => keysOf(visit.snapshot, [visit.visitedHost, visit.finalHost]))
   const known = await findStoreIds(db, keys)
@@ -99,7 +99,7 @@ async function reserveStoreIds(db: Db, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Locked (see `lockStores`): an earlier day that a log brings meanwhile must not be written over. */
+/** Locked (see `lockStores`), so that an earlier day from a log is not overwritten. */
 async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Before>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db
@@ -114,7 +114,7 @@ async function readBefore(db: Db, storeIds: number[]): Promise<Map<number, Befor
 
 const shopIdOf = ({ visit }: IdentifiedStore): string | null => visit.snapshot.shopId?.value ?? null
 
-/** The snapshot's signals and those that only the pipeline knows. */
+/** The snapshot's signals plus those that only the pipeline knows. */
 function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore): DatedSignal[] {
   const now = ctx.now().toISOString()
   const sighting = { host: visit.visitedHost, log_id: visit.logId, foundAt, now: ctx.now() }
@@ -131,7 +131,7 @@ function ownSignals(ctx: AppContext, { visit, foundAt, before }: IdentifiedStore
   return [certificateSignal(sighting), ...seen, ...elsewhereSignals(visit, before), ...visit.snapshot.signals]
 }
 
-/** The same shop was met under a domain of another name before. */
+/** The same shop was found earlier under a different domain. */
 function elsewhereSignals(visit: StoreVisit, before: Before | null): DatedSignal[] {
   if (!before || !isMove(before.domain, domainOf(visit))) return []
   const observedAt = before.found_at.toISOString()

@@ -12,7 +12,7 @@ const MAX_TEXTS = 100
 type Proofs = Awaited<ReturnType<ReadProofs>>
 const UNREACHABLE: Proofs = { kind: 'unreachable' }
 
-/** robots.txt is not asked: the owner is, at the owner's wish. Redirects are followed one by one, never to a host that opted out. */
+/** Does not consult robots.txt: the owner requested this visit. It follows redirects one by one, never to a host that opted out. */
 export async function readProofPage(
   { fetch, budget }: { fetch: Fetch; budget: Budget },
   domain: string,
@@ -31,7 +31,7 @@ export async function readProofPage(
   return UNREACHABLE
 }
 
-/** Of the head alone: in the body there may be words of visitors. */
+/** Only in the head: the body may contain visitors' text. */
 function metaContents(body: Uint8Array): string[] {
   const texts: string[] = []
   let isHead = true

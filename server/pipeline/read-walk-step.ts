@@ -14,9 +14,9 @@ type ReadAnswer = Exclude<Awaited<ReturnType<WalkVisit['getIfChanged']>>, { kind
 export type WalkReading =
   | { kind: 'products'; products: ProductRecord[]; page: WalkedPage }
   | { kind: 'unchanged'; page: WalkedPage }
-  /** More text than anybody should read at once: fewer products a page may help. */
+  /** The answer is too large: fewer products per page may help. */
   | { kind: 'too_much' }
-  /** What is served is no catalogue. */
+  /** The answer is not a catalogue. */
   | { kind: 'misread'; problem: 'html' | 'not_json' | 'bad_shape' }
   | { kind: 'best_sellers'; handles: string[] | null }
   | { kind: 'sought'; handle: string | null }
@@ -25,7 +25,7 @@ export type WalkReading =
 
 const MOST_PLACES = 100
 
-/** Asks for the walk's next step; nothing of it is written here. */
+/** Requests the walk's next step; it writes nothing. */
 export async function readWalkStep(
   outside: Pick<Outside, 'parseProducts'>,
   visit: WalkVisit,
@@ -99,7 +99,7 @@ function troubleOf(answer: ReadAnswer): WalkReading {
   }
 }
 
-/** In the order of the shop; never sorted by us, which its robots.txt forbids. */
+/** In the shop's order; we never request a sorted list, which its robots.txt forbids. */
 async function readBestSellers(
   outside: Pick<Outside, 'parseProducts'>,
   visit: WalkVisit,
@@ -114,7 +114,7 @@ async function readBestSellers(
   return { kind: 'best_sellers', handles: isList ? parsed.products.map((product) => product.handle) : null }
 }
 
-/** For shops whose home page does not link to the list: their sitemap may name it. Asked once in a store's life. */
+/** For shops whose home page does not link to the list: their sitemap may name it. Requested once in a store's life. */
 async function seekBestSellers(visit: WalkVisit): Promise<WalkReading> {
   const index = await visit.get('/sitemap.xml')
   if (index.kind === 'ended' && index.result.kind === 'retry') return troubleOf(index)

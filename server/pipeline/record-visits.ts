@@ -21,9 +21,8 @@ import { planNextVisit, type VisitOutcome } from '#server/pipeline/visit-plan.ts
 export type FinishedVisit = { candidate: Candidate; result: ProbeResult }
 
 /**
- * Writes what visits found: outcome, next visit and, for stores, everything about them, in one transaction. Set by set, because
- * a statement costs more than its rows: one visit alone takes as long as ten together. Recording a visit twice leaves
- * the same rows.
+ * Writes the results of visits: outcome, next visit and, for stores, all their data, in one transaction. It works on whole sets, because a
+ * statement costs more than its rows: one visit alone takes as long as ten together. Recording a visit twice leaves the same rows.
  */
 export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Promise<void> {
   const plans = await inTransaction(ctx, async (ctx) => {
@@ -47,8 +46,8 @@ export async function recordVisits(ctx: AppContext, visits: FinishedVisit[]): Pr
 type CurrentVisit = FinishedVisit & { knownStoreId: number | null }
 
 /**
- * The visits with what their candidates say by now: while a host was visited, a log may have told of an earlier entry. Locked, in the order
- * that all writers keep, so that a log which comes later finds the store and corrects it itself.
+ * The visits with the current state of their candidates: during the visit, a log may have brought an earlier entry. Locked in the order of
+ * all writers, so that a later log finds the store and corrects it itself.
  */
 async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentVisit[]> {
   const hosts = visits.map(({ candidate }) => candidate.host)
@@ -62,7 +61,7 @@ async function lockCandidates(db: Db, visits: FinishedVisit[]): Promise<CurrentV
   })
 }
 
-/** Beside the stores that are published those whose state alone changes: all of them at once, in their order. */
+/** Also locks the stores that only change state: all of them at once, in order. */
 async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<void> {
   const others = visits.flatMap(({ result, knownStoreId }) =>
     result.kind !== 'store' && knownStoreId !== null ? [knownStoreId] : [],
@@ -75,7 +74,7 @@ async function lockKnownStores(db: Db, visits: CurrentVisit[]): Promise<void> {
   await lockStores(db, [...others, ...met.filter((id) => id !== null)])
 }
 
-/** A shop may be met under a name that its owner did not tell; what it says of itself gives it away. */
+/** A shop may be found under a name that its owner did not list; its own data identifies it. */
 async function leaveOutOptedOut(
   db: Db,
   visits: FinishedVisit[],
@@ -115,7 +114,7 @@ function toStoreVisit({ candidate, result }: FinishedVisit): StoreVisit[] {
   ]
 }
 
-/** Of a host without a store nothing is closed; `closeStores` finds none for it. */
+/** A host without a store closes nothing; `closeStores` finds no store for it. */
 const GONE = new Set<string>(['closed', 'no_shop', 'frozen', 'locked'])
 
 function toGoneStore({ candidate, result }: CurrentVisit): GoneStore[] {
@@ -187,13 +186,13 @@ function planOf(
   return { host: candidate.host, attempts, storeId: store?.storeId ?? null, ...plan }
 }
 
-/** The platform says the same of a shop that is gone and of one that never was; we know which it is. */
+/** The platform gives the same answer for a closed shop and for one that never existed; our data tells them apart. */
 function nameGone(result: ProbeResult, knownStoreId: number | null): ProbeResult {
   const isGone = result.kind === 'not_a_store' && result.reason === 'no_shop' && knownStoreId !== null
   return isGone ? { ...result, reason: 'closed' } : result
 }
 
-/** Not a shop that is evidently old: most certificates lead to one of those, and its next one would ask it everything again. */
+/** Excludes shops that are evidently old: most certificates lead to one, and each further certificate would trigger a full visit again. */
 const isWorthFollowing = ({ verdict }: PublishedStore): boolean =>
   verdict.status === 'new' || verdict.confidence === 'low'
 

@@ -13,15 +13,15 @@ import { savePlaces } from '#server/pipeline/save-places.ts'
 import { saveProducts } from '#server/pipeline/save-products.ts'
 import { nextWalkAt, rereadAt, retryStepAt, type WalkEnd } from '#server/pipeline/walk-plan.ts'
 
-/** The platform serves 25,000 products; with few a page we stop sooner. */
+/** The platform serves 25,000 products; with few per page the walk stops earlier. */
 const MOST_PAGES = 100
 const FEWER_PER_PAGE = 30
 const KEEP_CHANGES_MS = 180 * DAY_MS
 const KEEP_REMOVED_MS = 90 * DAY_MS
 
 /**
- * Writes what a step found together with the walk's new position, in one transaction.
- * @returns the walk with its next step, or null when it rests, is over, or is another process's by now
+ * Writes the results of a step together with the walk's new position, in one transaction.
+ * @returns the walk with its next step, or null when it rests, is over, or belongs to another process by now
  */
 export async function recordWalkStep(
   ctx: AppContext,
@@ -43,7 +43,7 @@ export async function recordWalkStep(
   })
 }
 
-/** The store turned out to be an old one meanwhile. */
+/** The store turned out to be old meanwhile. */
 async function leaveAlone({ db }: AppContext, walk: ClaimedWalk): Promise<null> {
   await saveWalk(db, walk, { due_at: null, claimed_until: null })
   return null
@@ -90,7 +90,7 @@ async function apply(ctx: AppContext, walk: ClaimedWalk, reading: WalkReading): 
 
 const atStep = (walk: ClaimedWalk, step: WalkStep): ClaimedWalk => ({ ...walk, step, attempts: 0 })
 
-/** Another number, so that pages of the walk so far are not taken for repetitions. */
+/** A new number, so that the pages read so far do not count as repetitions. */
 const startOver = (walk: ClaimedWalk): ClaimedWalk => ({
   ...atStep(walk, { kind: 'page', page: 1 }),
   walk: walk.walk + 1,
@@ -125,7 +125,7 @@ async function areAllMet(
   return (rows[0]?.met ?? 0) === ids.length
 }
 
-/** What stood on the page and does not any more must not count as met when the page is the same next time. */
+/** Products that have left the page must not count as found when the page is unchanged next time. */
 async function leavePage({ db }: AppContext, { storeId, step }: ClaimedWalk, ids: string[]): Promise<void> {
   if (step.kind !== 'page') return
   await sql`
@@ -135,7 +135,7 @@ async function leavePage({ db }: AppContext, { storeId, step }: ClaimedWalk, ids
   )
 }
 
-/** The page is as it was: so are its products. */
+/** The page is unchanged, and so are its products. */
 async function touchPage({ db, now }: AppContext, { storeId, walk, step }: ClaimedWalk): Promise<void> {
   if (step.kind !== 'page') return
   await db
@@ -170,7 +170,7 @@ const withPage = (pages: ClaimedWalk['pages'], number: number, page: WalkedPage)
 
 const KNOWN_ENDS = new Set<WalkEnd>(['complete', 'page_limit', 'row_limit', 'repeated'])
 
-/** All pages were read that are to be had. Only a whole catalogue tells what is gone from it. */
+/** All available pages were read. Only a complete catalogue shows which products are gone. */
 async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promise<ClaimedWalk | null> {
   if (!KNOWN_ENDS.has(end)) return endWalk(ctx, walk, end)
   const number = walk.step.kind === 'page' ? walk.step.page : 1
@@ -196,7 +196,7 @@ async function endPages(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd): Promi
   return known.isSought ? endWalk(ctx, known, null) : goOn(ctx, atStep(known, { kind: 'seek' }))
 }
 
-/** `end` = null: what its pages said stands. Prepares the next walk and tidies up after this one. */
+/** `end` = null: the data of its pages stays. Prepares the next walk and cleans up after this one. */
 async function endWalk(ctx: AppContext, walk: ClaimedWalk, end: WalkEnd | null): Promise<null> {
   const { storeId, startedAt, followedSince, pages } = walk
   const now = ctx.now()
@@ -223,7 +223,7 @@ async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<
     .where('store_id', '=', storeId)
     .where('at', '<', before(KEEP_CHANGES_MS))
     .execute()
-  // With the days on which it was trending: the counter counts what can be listed.
+  // Also deletes their trending days: the counter counts only products that can be listed.
   const { numAffectedRows: trendsGone = 0n } = await sql`
     with gone as (
       delete from products where store_id = ${storeId} and removed_at < ${before(KEEP_REMOVED_MS)} returning product_id)
@@ -235,7 +235,7 @@ async function forgetLongAgo({ db, now }: AppContext, storeId: number): Promise<
 
 type Rest = { dueAt: Date | null; outcome: string; end: WalkEnd }
 
-/** Tries the step again later, or gives it up. */
+/** Retries the step later, or gives up. */
 async function restUntil(ctx: AppContext, walk: ClaimedWalk, { dueAt, outcome, end }: Rest): Promise<null> {
   const isPage = walk.step.kind === 'page'
   if (dueAt === null) return endWalk(ctx, walk, isPage ? end : null)

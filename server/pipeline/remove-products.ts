@@ -5,15 +5,15 @@ import { addListedProducts } from '#server/pipeline/listed-products.ts'
 type CompleteWalk = {
   storeId: number
   startedAt: Date
-  /** Pages read; while one of several is read, products may pass from one to another unseen. */
+  /** Number of pages read; during a walk over several pages, products may move between pages unseen. */
   pages: number
-  /** Start of the complete walk before this one. */
+  /** Start of the previous complete walk. */
   previousStartedAt: Date | null
 }
 
 /**
- * Marks the products that a complete walk did not meet. Where that is not certain (several pages, or most of the catalogue gone at once, as
- * when a shop answers with an empty list by mistake), the complete walk before must have missed them too. Call it in the transaction that
+ * Marks the products that a complete walk did not find. Where that is uncertain (several pages, or most of the catalogue gone at once, as
+ * when a shop wrongly answers with an empty list), the previous complete walk must have missed them too. Call it in the transaction that
  * locked the store's row.
  */
 export async function removeMissedProducts(ctx: AppContext, walk: CompleteWalk): Promise<void> {

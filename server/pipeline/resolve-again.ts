@@ -29,7 +29,7 @@ async function resolveOne(
   candidate: Candidate,
 ): Promise<boolean> {
   const answer = await outside.resolveHost(candidate.host)
-  // A log may have brought the same host meanwhile, with another answer: then it is no longer ours to judge.
+  // A log may have brought the same host meanwhile, with another answer: that answer counts.
   const row = ctx.db
     .updateTable('candidates')
     .where('host', '=', candidate.host)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
-/** Prices and share of true discounts over what stores list now; only of stores whose catalogue is known. */
+/** Prices and share of true discounts over the currently listed products; only for stores whose catalogue is known. */
 export async function saveCatalogueFigures(db: Db, storeIds: number[]): Promise<void> {
   if (storeIds.length === 0) return
-  // By the stores first, as in `savePlaces`.
+  // Starts from the stores, as in `savePlaces`.
   await sql`
     with listed as materialized (
       select store_id, currency, price_min_minor, variants @? '$[*].compareAtMinor ? (@ > 0)' as is_discounted

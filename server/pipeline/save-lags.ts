@@ -5,8 +5,8 @@ import { jsonText } from '#server/pipeline/json-text.ts'
 type VisibleStore = { host: string; storeId: number }
 
 /**
- * How the stores came here, kept once, in the transaction that makes them visible. A store that was visible before its host was read in a
- * log (it came here by another one) has no way of its own to tell.
+ * Records how the stores got here, once, in the transaction that makes them visible. A store that was visible before a log revealed its
+ * host (it came from a different log) has no timings.
  */
 export async function saveLags({ db }: Pick<AppContext, 'db'>, stores: VisibleStore[]): Promise<void> {
   if (stores.length === 0) return
@@ -22,7 +22,7 @@ export async function saveLags({ db }: Pick<AppContext, 'db'>, stores: VisibleSt
     on conflict (store_id) do nothing`.execute(db)
 }
 
-/** An earlier entry of another log turned up: whether that log had been caught up with then is what counts now. */
+/** Another log turned up an earlier entry: `live` now depends on whether that log had caught up by then. */
 export async function judgeLiveAgain(db: Db, { id, log_id }: { id: number; log_id: string }): Promise<void> {
   await sql`
     update store_lags set log_id = ${log_id}, live = coalesce(

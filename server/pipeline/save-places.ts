@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { AppContext } from '#server/context.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 
-/** Products in the order in which their store shows them; `handles` may name some that are not known (yet). */
+/** Products in the order in which their store shows them; `handles` may contain unknown products. */
 export type ShownList = { storeId: number; list: 'home' | 'best_sellers'; handles: string[] }
 
 /**
- * Replaces what an older look found as a whole, and writes only what differs: a product whose place changed has another score. Place 1 is the first
- * of the list, whether or not the ones before are known.
+ * Replaces the whole previous list, but writes only differences: a product with a new place gets a new score. Place 1 is the first of the
+ * list, even if earlier products are unknown.
  */
 export async function savePlaces(ctx: AppContext, lists: ShownList[]): Promise<void> {
   if (lists.length === 0) return
   const rows = lists.flatMap(({ storeId, list, handles }) =>
     handles.map((handle, at) => ({ storeId, list, handle, place: at + 1 })),
   )
-  // By the stores first: left to choose, the planner reads the products of all stores (29 ms instead of 2 with 30,000 of them).
+  // Starts from the stores: the planner would otherwise read the products of all stores (29 ms instead of 2 with 30,000 of them).
   await sql`
     with listed as materialized (
       select store_id, product_id, handle from products

@@ -15,17 +15,17 @@ export type CataloguePage = {
   storeId: number
   currency: string | null
   products: ProductRecord[]
-  /** Null for a visit, which reads what it needs and not the whole. */
+  /** Null for a visit, which reads only a part of the catalogue. */
   walk: { number: number; page: number } | null
 }
 
-/** The platform itself lists no more of a store. */
+/** The platform itself lists no more per store. */
 const MOST_PRODUCTS = 25_000
 
 /**
- * Inserts or refreshes the products of stores and writes down what changed since the last look; a few statements however many there are.
- * Call it in the transaction that locked the stores' rows. The same page once more changes nothing.
- * @returns stores that have as many products as are kept of one
+ * Inserts or refreshes the products of stores and records the changes since the last visit, in a few statements however many there are.
+ * Call it in the transaction that locked the stores' rows. Repeating a page changes nothing.
+ * @returns stores that have reached the maximum number of products
  */
 export async function saveProducts(ctx: AppContext, pages: CataloguePage[]): Promise<ReadonlySet<number>> {
   const looks = pages.flatMap((page) => distinctProducts(page.products).map((product) => ({ page, product })))
@@ -66,7 +66,7 @@ const keyOf = (storeId: number, productId: string | number): string => `${storeI
 type Look = { page: CataloguePage; product: ProductRecord }
 type Known = ProductState & { title: string }
 
-/** By store, how many of the products were not listed before. */
+/** By store, the number of products that were not listed before. */
 function listedAnew(before: Map<string, Known>, looks: Look[]): Map<number, number> {
   const added = new Map<number, number>()
   for (const { page, product } of looks) {
@@ -112,7 +112,7 @@ async function readBefore(db: Db, looks: Look[]): Promise<Map<string, Known>> {
 
 type KnownCatalogue = { products: number; knownSince: Date | null; isWhole: boolean }
 
-/** Only of stores whose catalogue is walked; what else is visited stays small by itself. */
+/** Only for stores whose catalogue is walked; other stores stay small anyway. */
 async function readCatalogues(db: Db, storeIds: number[]): Promise<Map<number, KnownCatalogue>> {
   const { rows } = await sql<{
     store_id: number
@@ -130,14 +130,16 @@ async function readCatalogues(db: Db, storeIds: number[]): Promise<Map<number, K
   )
 }
 
-/** A product met for the first time is new in its store only where we knew the others: all of them, or those published before. */
+/**
+ * A product found for the first time is new in its store only where the earlier ones were known: all of them, or those published before.
+ */
 function isAddition(catalogue: KnownCatalogue | undefined, product: ProductRecord): boolean {
   if (!catalogue?.knownSince) return false
   const since = catalogue.knownSince.getTime()
   return catalogue.isWhole || Date.parse(product.publishedAt ?? product.createdAt ?? '') > since
 }
 
-/** A product that is met keeps nothing of its removal. */
+/** A product that is found again loses its removal date. */
 async function upsertProducts(ctx: AppContext, rows: ReturnType<typeof productRow>[]): Promise<void> {
   await sql`
     insert into products (store_id, product_id, handle, title, product_key, body_html, vendor, product_type, tags, currency,

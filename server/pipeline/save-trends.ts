@@ -26,8 +26,8 @@ const trendingOf = ({ cluster, listings }: ClusterCounts): Trending[] =>
   listings.map(({ storeId, productId }) => ({ store_id: storeId, product_id: productId, cluster }))
 
 /**
- * Makes a day's trends of some clusters what was counted of them, and writes only what differs. Readers see each cluster before or after, never
- * half of it.
+ * Updates a day's trends of some clusters from their counts, and writes only differences. Readers see each cluster before or after, never
+ * in between.
  */
 export async function saveTrends(
   db: Db,
@@ -71,8 +71,8 @@ type Changes = {
 }
 
 /**
- * One statement, so that the day's row of `trend_changes`, which triggers write at its end, is locked last. A product that was forgotten since it
- * was found is left out, so that no trend is without product.
+ * One statement, so that the day's row of `trend_changes`, which triggers write at its end, is locked last. A product deleted meanwhile is
+ * left out, so that no trend lacks its product.
  */
 async function write(db: Db, { day, clusters, scores, come, gone }: Changes): Promise<void> {
   await sql`

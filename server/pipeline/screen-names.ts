@@ -5,19 +5,19 @@ import type { ResolveHost } from '#discovery/dns/dns-answer.ts'
 
 const MINUTE_MS = 60 * 1000
 /**
- * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. What is logged later than
- * this after a look at the host is another certificate: its owner changed something, perhaps the place where the host points.
+ * The same certificate is logged as pre-certificate and as certificate, in several logs, over some minutes. An entry logged later than this
+ * after a look at the host belongs to another certificate: its owner changed something, perhaps the host's target.
  */
 const SAME_CERTIFICATE_MS = 10 * MINUTE_MS
-/** Twice what any public authority puts into one certificate; the rest of a longer list is somebody's experiment. */
+/** Twice what any public authority puts into one certificate; a longer list is an experiment. */
 const MAX_NAMES_PER_CERTIFICATE = 500
 
 type HostsByTime = Map<string, Date>
 
-/** What a batch of log entries comes down to: hosts, each with the time of the earliest entry that names it. */
+/** The result of a batch of log entries: hosts, each with the time of the earliest entry that names it. */
 export type ScreenedNames = {
   pointing: HostsByTime
-  /** DNS does not know them (yet), or cannot be asked for them. */
+  /** DNS does not know them (yet), or cannot be asked about them. */
   unknown: HostsByTime
   /** Their name servers did not answer in time. */
   unanswered: HostsByTime
@@ -27,9 +27,9 @@ export type ScreenedNames = {
 export type ScreenDeps = { resolveHost: ResolveHost; window: SeenWindow; platformHosts: SeenWindow }
 
 /**
- * Names → hosts not looked at since their certificate was issued → DNS. Hosts that are known to point at the platform pass again (without
- * another DNS query), so that an entry with an earlier date can still correct the day on which a store was found.
- * @throws when the signal fires: the batch is screened again another time
+ * Names → hosts not checked since their certificate was issued → DNS. Hosts that are known to point at the platform pass again (without
+ * another DNS query), so that an entry with an earlier date can still correct a store's found day.
+ * @throws when the signal fires: the batch is screened again later
  */
 export async function screenNames(
   deps: ScreenDeps,
@@ -50,7 +50,7 @@ export async function screenNames(
   return result
 }
 
-/** Only after the batch is committed: a host that was forgotten by a crash is simply looked at again. */
+/** Only after the batch is committed: a host lost in a crash is simply checked again. */
 export function rememberScreened(deps: ScreenDeps, entries: LogEntry[], screened: ScreenedNames): void {
   for (const [host, { withWww }] of namedHosts(entries)) {
     deps.window.add(host)
@@ -61,7 +61,10 @@ export function rememberScreened(deps: ScreenDeps, entries: LogEntry[], screened
 
 const wwwOf = (host: string): string => `www.${host}`
 
-/** A bare domain cannot be an alias, so many merchants point only `www.` at the platform: it is asked for where the bare one leads elsewhere. */
+/**
+ * A bare domain cannot be an alias, so many merchants point only `www.` at the platform: it is resolved when the bare domain leads
+ * elsewhere.
+ */
 async function screenHost(
   deps: ScreenDeps & { signal: AbortSignal },
   result: ScreenedNames,
@@ -86,9 +89,9 @@ function isLookedAt(window: SeenWindow, name: string, issuedAt: Date): boolean {
 }
 
 type Named = {
-  /** By the earliest entry that names it. */
+  /** From the earliest entry that names it. */
   revealedAt: Date
-  /** By the latest one. */
+  /** From the latest one. */
   issuedAt: Date
   /** An entry names `www.` of the host. */
   withWww: boolean

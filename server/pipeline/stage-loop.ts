@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const FAILED_WAIT_MS = { first: 500, most: 30_000 }
-/** A timer that is set to more fires at once: a registry that asks for a month would be asked without a pause. */
+/** A timer set to a longer delay fires at once: a registry that asks for a month would be queried without a pause. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type StageLoop = {
-  /** Ends the current wait: there is work. */
+  /** Ends the current wait because there is work. */
   wake: () => void
   stopped: Promise<void>
 }
 
 /**
- * Runs `step` until the signal fires. `step` says how long to rest before the next call (0 = go on at once). A step that
- * throws is logged and tried again after a growing wait: what it had not committed is simply read again.
+ * Runs `step` until the signal fires. `step` returns how long to rest before the next call (0 = continue at once). A step that throws is
+ * logged and retried after a growing wait: uncommitted work is simply done again.
  */
 export function startStageLoop(options: {
   name: string
   log: Logger
   signal: AbortSignal
   step: () => Promise<number>
-  /** For tests that move the clock themselves. */
+  /** For tests that control the clock. */
   restAtMostMs?: number
 }): StageLoop {
   const { restAtMostMs = Number.POSITIVE_INFINITY } = options

@@ -27,7 +27,7 @@ const PLATFORM_HOSTS = 200_000
 const DONE_ELSEWHERE_WAIT_MS = 5_000
 const PROCESS_ID = randomUUID()
 
-/** Starts all stages: tail each log → screen names → visit → publish → trends. They share nothing but the database. */
+/** Starts all stages: tail each log → screen names → visit → publish → trends. They share only the database. */
 export async function startPipeline(
   ctx: AppContext,
   given?: Outside,
@@ -50,8 +50,8 @@ export async function startPipeline(
     startStageLoop({ name, log: ctx.log, signal, step, ...pace })
   const holderId = `${PROCESS_ID}/${randomUUID()}`
   const leaseOf = (name: string) => createLease(ctx, name, holderId)
-  // One process visits at a time, because the budget lives in its memory: two would ask the platform for twice
-  // as much. All that spends of it goes with the visits.
+  // One process visits at a time, because the budget is in its memory: two would send the platform twice as many requests. Every stage that
+  // uses the budget runs together with the visits.
   const visitLease = leaseOf('visits')
   const withVisits = (step: () => Promise<number>) => async () =>
     (await visitLease.hold()) ? step() : DONE_ELSEWHERE_WAIT_MS
@@ -85,15 +85,15 @@ export async function startPipeline(
       await logs.stopped()
       await visits.idle()
       await walks.idle()
-      await tally.step().catch(() => undefined) // the last seconds, of figures only
+      await tally.step().catch(() => undefined) // the last seconds, only figures
       await screenshots[Symbol.asyncDispose]()
-      await visitLease.release().catch(() => undefined) // it runs out by itself
+      await visitLease.release().catch(() => undefined) // it expires by itself
       await outside[Symbol.asyncDispose]()
     },
   }
 }
 
-/** A process that was killed left claims and leases behind; nobody is to wait until they run out. */
+/** A killed process leaves claims and leases behind; releasing them avoids waiting until they expire. */
 async function forgetPredecessor({ db }: AppContext): Promise<void> {
   await releaseAllClaims(db)
   await releaseAllWalks(db)

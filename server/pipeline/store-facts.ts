@@ -5,7 +5,7 @@ import type { StoredItem } from '#server/db/schema.ts'
 import { jsonText } from '#server/pipeline/json-text.ts'
 import { liveItems, mergeItem, mergeItems, type StoredFact } from '#server/pipeline/merge-facts.ts'
 
-/** A store's facts by key, those that are gone too. */
+/** A store's facts by key, including gone ones. */
 export type StoreFacts = Map<string, StoredFact>
 
 type VisitOfStore = { storeId: number; snapshot: StoreSnapshot; at: Date }
@@ -36,9 +36,9 @@ const scalarsOf = (snapshot: StoreSnapshot): Record<string, Fact<unknown> | null
 
 type ListRule = { facts: (snapshot: StoreSnapshot) => Fact<unknown>[]; keyFields: string[] }
 
-/** `keyFields` tell whether two items are the same; none = the value itself does. */
+/** `keyFields` decide whether two items are the same; without them the value itself does. */
 const LISTS: Record<string, ListRule> = {
-  // Other people's addresses are not even kept.
+  // Addresses of private persons are not stored at all.
   emails: {
     facts: ({ emails }) => emails.filter(({ value }) => value.isBusinessContact),
     keyFields: ['address'],
@@ -52,12 +52,12 @@ const LISTS: Record<string, ListRule> = {
   policies: { facts: ({ policies }) => policies, keyFields: ['kind'] },
 }
 
-/** The list whose first item is also a fact of its own: the address or number to use. */
+/** The lists whose first item is also a separate fact: the address or number to use. */
 const FIRST_OF = { email: 'emails', phone: 'phones' } as const
 
 /**
- * What is known of each store after this visit: what the visit saw; what it did not see because it did not read that page again, as
- * before; and what is gone from a page that it did read, marked. Reading the same pages twice leaves the same facts.
+ * The known facts of each store after this visit: facts that the visit saw; facts of pages that it did not read, unchanged; and facts gone
+ * from pages that it did read, marked. Reading the same pages twice leaves the same facts.
  */
 export async function mergeFacts(db: Db, visits: VisitOfStore[]): Promise<Map<number, StoreFacts>> {
   const before = await readFacts(
@@ -121,7 +121,7 @@ const storedFact = (row: FactColumns): StoredFact => ({
   goneAt: row.gone_at?.toISOString() ?? null,
 })
 
-/** Writes merged facts, one row each, and notes their mail domains to be asked for. */
+/** Writes merged facts, one row each, and queues their mail domains. */
 export async function saveFacts(db: Db, now: Date, facts: Map<number, StoreFacts>): Promise<void> {
   const rows = [...facts].flatMap(([storeId, byKey]) =>
     [...byKey].map(([key, fact]) => ({ store_id: storeId, key, ...fact })),
@@ -138,7 +138,7 @@ export async function saveFacts(db: Db, now: Date, facts: Map<number, StoreFacts
   await wantMailHosts(db, now, [...facts.values()])
 }
 
-/** Domain of an address; null for what is none. */
+/** Domain of an address; null for an invalid one. */
 export const mailDomainOf = (value: unknown): string | null => {
   const address =
     typeof value === 'object' && value !== null && 'address' in value ? String(value.address) : ''

@@ -3,9 +3,9 @@ import type { StoreSnapshot } from '#discovery/extract/store-snapshot.ts'
 import type { Db } from '#server/context.ts'
 
 export type StoreKeySet = {
-  /** Names the shop itself: its id on the platform, its platform handle. Never shared by two shops. */
+  /** Keys of the shop itself: its id on the platform, its platform handle. Never shared by two shops. */
   shop: string[]
-  /** Addresses under which it was met. A domain may pass from one shop to another. */
+  /** Addresses under which it was found. A domain may pass from one shop to another. */
   hosts: string[]
 }
 
@@ -16,10 +16,10 @@ export function keysOf(snapshot: StoreSnapshot, hosts: string[]): StoreKeySet {
   return { shop, hosts: [...new Set(hosts.map((host) => `host:${host.replace(/^www\./, '')}`))] }
 }
 
-/** Hosts decide only when the shop itself named nothing. */
+/** Hosts decide only when the shop has no keys. */
 const decidingKeys = ({ shop, hosts }: StoreKeySet) => (shop.length > 0 ? shop : hosts)
 
-/** The stores that the key sets mean, in their order; null = not known yet. */
+/** The stores of the key sets, in their order; null = unknown. */
 export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(number | null)[]> {
   const wanted = sets.flatMap(decidingKeys)
   const rows = await db
@@ -36,7 +36,7 @@ export async function findStoreIds(db: Db, sets: StoreKeySet[]): Promise<(number
   )
 }
 
-/** Two transactions met the same unknown shop at once; the one that came second starts again and finds the first one's store. */
+/** Two transactions found the same unknown shop at once; the second starts again and finds the store of the first. */
 export class StoreTakenMeanwhile extends Error {}
 
 /** @throws StoreTakenMeanwhile when another transaction gave the deciding key of a set to another store. */

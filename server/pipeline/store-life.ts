@@ -4,14 +4,14 @@ import type { StoreStatus } from '#contracts/stores.ts'
 export type StoreState = { status: StoreStatus; domain: string }
 
 /**
- * What may happen in a store's life; each becomes a row of `store_events`.
+ * The events of a store's life; each becomes a row of `store_events`.
  *
  * - `found`: first visit
- * - `opened`: seen without the password page that was there before
- * - `protected`: behind a password page that was not there before
+ * - `opened`: its earlier password page is gone
+ * - `protected`: a password page appeared
  * - `closed`: the platform answers that there is no shop, or none for now (also written by `closeStores`)
  * - `reopened`: answers again after that
- * - `moved`: answers at a domain of another name
+ * - `moved`: answers at a different domain
  */
 export type StoreEventKind = 'found' | 'opened' | 'protected' | 'closed' | 'reopened' | 'moved'
 
@@ -19,12 +19,12 @@ const PLATFORM_DOMAIN = 'myshopify.com'
 
 const nameOf = (domain: string): string => getDomain(domain) ?? domain
 
-/** From the platform's own address to the first domain is no move, but the shop's setting up. */
+/** Moving from the platform's own address to the first domain is part of a shop's setup, not a move. */
 export function isMove(from: string, to: string): boolean {
   return nameOf(from) !== PLATFORM_DOMAIN && nameOf(from) !== nameOf(to)
 }
 
-/** What changed between two visits, in the order in which it is told. */
+/** The changes between two visits, in the order of recording. */
 export function lifeEvents(before: StoreState | null, after: StoreState): StoreEventKind[] {
   if (!before) return ['found']
   const change = statusChange(before.status, after.status)

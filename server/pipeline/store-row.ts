@@ -4,7 +4,7 @@ import { liveItems } from '#server/pipeline/merge-facts.ts'
 import { mailDomainOf, type StoreFacts } from '#server/pipeline/store-facts.ts'
 import type { StoreVisit } from '#server/pipeline/publish-stores.ts'
 
-/** The store's row as this visit leaves it; `facts` = all that is known of it by now. */
+/** The store's row after this visit; `facts` = all known facts. */
 export function storeRow(
   storeId: number,
   visit: StoreVisit,
@@ -25,7 +25,7 @@ export function storeRow(
 
 const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** What a shop calls its domain counts only when that really led to it; else a page could take another shop's name. */
+/** The domain that a shop names counts only when it really led there; otherwise a page could take another shop's name. */
 export function domainOf({
   snapshot,
   finalHost,
@@ -79,7 +79,7 @@ function contactColumns(facts: StoreFacts) {
   }
 }
 
-/** What lists are filtered by; the details tell where each value stood. */
+/** Columns for filters; the details show the source of each value. */
 function filterColumns(facts: StoreFacts) {
   const category = recordFact(facts, 'category')
   return {

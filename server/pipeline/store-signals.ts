@@ -73,7 +73,7 @@ type Row = ReturnType<typeof signalRow>
 const byKey = (one: Row, other: Row): number =>
   one.store_id - other.store_id || (`${one.kind} ${one.reading}` < `${other.kind} ${other.reading}` ? -1 : 1)
 
-/** The clause at the end: whoever wrote an earlier sighting meanwhile is not overruled. */
+/** The final clause: it never overwrites an earlier sighting that another process wrote meanwhile. */
 async function saveRows(db: Db, unsorted: Row[]): Promise<void> {
   if (unsorted.length === 0) return
   const rows = unsorted.toSorted(byKey)

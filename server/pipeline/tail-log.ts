@@ -24,8 +24,8 @@ const PAUSE_MS = 200
 const NO_HEAD_WAIT_MS = 1_000
 
 /**
- * One step of one log: read a batch, screen its names, and commit position and candidates together. Killed at any point,
- * the same batch is read again; of two processes that read the same batch one commits it, the other drops it.
+ * One step of one log: reads a batch, screens its names, and commits position and candidates together. After a crash at any point the same
+ * batch is read again; when two processes read the same batch, one commits it and the other drops it.
  * @returns milliseconds to rest before the next step, or null when the log is parked.
  */
 export async function tailLogStep(
@@ -51,7 +51,7 @@ export async function tailLogStep(
       await noteHead(ctx, log, step.head)
       return step.afterMs
     case 'unavailable':
-      // Every busy log says no now and then; one that goes on doing so shows in the metrics by the age of its last step.
+      // Every busy log refuses now and then; a permanent refusal shows in the metrics as the age of its last step.
       ctx.log.info(
         { event: 'log.unavailable', log: log.description, detail: step.detail, waitMs: step.afterMs },
         'log unavailable',
@@ -69,7 +69,9 @@ async function areVisitsBehind({ db, config }: AppContext): Promise<boolean> {
   return (await countFirstVisits(db, config.CT_PAUSE_ABOVE_HOSTS)) >= config.CT_PAUSE_ABOVE_HOSTS
 }
 
-/** On first sight a log is read from `CT_BACKLOG_ENTRIES` before its head. Null = the head is not to be had; the next step says why. */
+/**
+ * On first sight a log is read from `CT_BACKLOG_ENTRIES` before its head. Null = the head is unavailable; the next step logs the reason.
+ */
 async function beginAtHead(
   ctx: AppContext,
   log: CtLog,
@@ -83,7 +85,7 @@ async function beginAtHead(
   return (await readLogState(ctx, log)).position
 }
 
-/** A log that rests is active again as soon as a head of it covers what was read of it. */
+/** A resting log becomes active again as soon as its head covers everything read from it. */
 async function activateIfAgreed(
   ctx: AppContext,
   log: CtLog,
@@ -117,17 +119,17 @@ async function commitBatch(deps: TailDeps, log: CtLog, step: Batch, signal: Abor
   if (screened.pointing.size > 0) deps.onCandidates()
 }
 
-/** Before the first log began; an entry that claims to be older lies. */
+/** Before the first log began; an entry with an older date is false. */
 const FIRST_LOG_MS = Date.UTC(2013, 0, 1)
 
-/** No entry is younger than the head that covers it. Names tiles are not signed, and a day that cannot be must not become a store's. */
+/** No entry is younger than the head that covers it. Names tiles are not signed, and an impossible day must not become a store's. */
 function withSoundTimes(entries: LogEntry[], head: LogHead): LogEntry[] {
   const isSound = ({ timestampMs: at }: LogEntry) => at >= FIRST_LOG_MS && at <= head.timestampMs
   if (entries.every(isSound)) return entries
   return entries.map((entry) => (isSound(entry) ? entry : { ...entry, timestampMs: head.timestampMs }))
 }
 
-/** The row stays locked until the commit, so that nobody else commits the same batch. */
+/** The row stays locked until the commit, so that no other process commits the same batch. */
 async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('ct_logs')
@@ -138,7 +140,7 @@ async function isStillAt(ctx: AppContext, log: CtLog, fromIndex: number): Promis
   return row?.next_index === fromIndex
 }
 
-/** A log that was parked and now agrees with itself again (a mirror was behind, say) is active from here on. */
+/** A parked log that agrees with itself again (for example after a mirror caught up) is active from here on. */
 async function movePosition(ctx: AppContext, log: CtLog, step: Batch, checked: number): Promise<void> {
   const unreadable = step.entries.filter((entry) => entry.isUnreadable).length
   await ctx.db

@@ -15,19 +15,19 @@ import type { Outside } from '#server/pipeline/outside.ts'
 
 const VIEWPORT = { width: 1280, height: 800 }
 const LOAD_WITHIN_MS = 60_000
-/** Of all hosts together; a home page of the platform's own themes has about thirty in sight. */
+/** For all hosts together; a home page with the platform's own themes has about thirty in view. */
 const MAX_RESOURCES = 40
 const IDLE_MS = 15_000
 const NO_BROWSER_MS = DAY_MS / 24
 const AGAIN_AFTER_MS = DAY_MS
-/** A home page that could not be had for so long is left without a picture. */
+/** A home page that fails for this long stays without a picture. */
 const TRY_FOR_MS = 14 * DAY_MS
 
 type DueStore = { id: number; domain: string; found_at: Date }
 
 /**
- * Takes pictures of new stores' home pages, the latest store first, one at a time and only while no store waits for its first visit.
- * The browser runs while there is something to take; where there is none, no store has a picture.
+ * Takes pictures of new stores' home pages, the latest store first, one at a time and only while no store waits for its first visit. The
+ * browser runs only while pictures are due; without a browser, no store gets a picture.
  */
 export function createScreenshotStage(
   ctx: AppContext,
@@ -36,7 +36,7 @@ export function createScreenshotStage(
 ): { step: () => Promise<number> } & AsyncDisposable {
   const files = createScreenshotFiles(ctx)
   const browser = createBrowserHolder(ctx)
-  /** A disk that is full costs the picture, not the shop another forty requests every few seconds. */
+  /** A full disk costs the picture, but must not cost the shop another forty requests every few seconds. */
   const keep = (storeId: number, takenAt: Date, bytes: Uint8Array): Promise<boolean> =>
     keepScreenshot(files, { storeId, takenAt, bytes }).catch((error: unknown) => {
       ctx.log.error({ event: 'screenshot.not_kept', err: error }, 'a screenshot could not be kept')
@@ -94,7 +94,7 @@ async function takePicture(
   })
 }
 
-/** Each host that the page needs is visited as politely as the store itself: its robots.txt, its pace, its opt-out. */
+/** Each host that the page needs is treated as politely as the store itself: its robots.txt, its pace, its opt-out. */
 function createResourceReader(outside: Pick<Outside, 'startVisit'>, signal: AbortSignal) {
   const visits = new Map<string, ReturnType<Outside['startVisit']>>()
   return async (address: string): Promise<Resource | null> => {
@@ -108,7 +108,7 @@ function createResourceReader(outside: Pick<Outside, 'startVisit'>, signal: Abor
   }
 }
 
-/** @returns false for a store that was erased meanwhile */
+/** @returns false for a store erased meanwhile */
 async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | null): Promise<boolean> {
   const now = ctx.now().getTime()
   const isGivenUp = now - store.found_at.getTime() > TRY_FOR_MS
@@ -128,7 +128,7 @@ async function noteOutcome(ctx: AppContext, store: DueStore, takenAt: Date | nul
   })
 }
 
-/** One browser for as long as it lives; one that does not start is not tried again in this process. */
+/** One browser, kept until it exits; if it fails to start, this process does not try again. */
 function createBrowserHolder({ config, log }: Pick<AppContext, 'config' | 'log'>) {
   const path = config.SCREENSHOTS === 'off' ? null : findChromium(config.CHROMIUM_PATH)
   let isPossible = path !== null

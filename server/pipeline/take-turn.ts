@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts'
 
 /**
- * For work that two processes must not do at once, until the end of the transaction. False while another one does it; a row of its own, so that
- * nobody else waits.
+ * A lock for work that two processes must not do at once, held until the end of the transaction. False while another process holds it. It
+ * has a separate row, so that no other work waits.
  */
 export async function takeTurn({ db, now }: Pick<AppContext, 'db' | 'now'>, key: string): Promise<boolean> {
   await db

@@ -10,11 +10,11 @@ export type Tally = {
   /** Adds to numbers in memory. */
   countVisit: (result: ProbeResult) => void
   countAnswer: (outcome: FetchOutcome) => void
-  /** Adds to the database what was counted since the last time; a process that is killed loses its last seconds. */
+  /** Adds the counts since the last time to the database; a killed process loses its last seconds. */
   step: () => Promise<number>
 }
 
-/** Running counts of what this process did, for `/metrics`: kept in the database, because not every process serves it. */
+/** Running counts of this process's work, for `/metrics`: kept in the database, because not every process serves metrics. */
 export function createTally({ db }: Pick<AppContext, 'db'>): Tally {
   let counts = new Map<string, { name: string; label: string; total: number }>()
   const add = (name: string, label: string, total = 1) => {
@@ -39,7 +39,7 @@ export function createTally({ db }: Pick<AppContext, 'db'>): Tally {
   }
 }
 
-/** The same call, counted. */
+/** Wraps the call to count its results. */
 export const countVisits =
   <Args extends unknown[]>(tally: Tally, probe: (...args: Args) => Promise<ProbeResult>) =>
   async (...args: Args): Promise<ProbeResult> => {
@@ -61,7 +61,7 @@ async function save(
   counts: { name: string; label: string; total: number }[],
 ): Promise<void> {
   if (counts.length === 0) return
-  // One order for all writers, so that two of them cannot wait for each other.
+  // One order for all writers to avoid deadlocks.
   await sql`
     insert into tallies (name, label, total)
     select * from jsonb_to_recordset(${jsonText(counts)}::jsonb) as t (name text, label text, total bigint) order by name collate "C", label collate "C"
@@ -83,7 +83,7 @@ function visitLabel(result: ProbeResult): string {
   }
 }
 
-/** Statuses with a meaning of their own to us; a shop may answer any number, and each would be another label. */
+/** Statuses that the crawler distinguishes; a shop may answer any number, and each would be a new label. */
 const KNOWN_STATUSES = new Set([
   200, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 410, 423, 429, 430, 500, 502, 503, 504,
 ])

@@ -6,9 +6,9 @@ import type { ScannedStore } from '#server/db/product-schema.ts'
 import { queueEvents } from '#server/pipeline/trend-queue.ts'
 
 const MINUTE_MS = 60_000
-/** Sell-outs, prices and places of today come in all the time. */
+/** Today's sell-outs, prices and places arrive all the time. */
 const EVENTS_EVERY_MS = 5 * MINUTE_MS
-/** After midnight, so that what was seen at the very end is committed. */
+/** After midnight, so that the last findings of the day are committed. */
 const FINAL_AFTER_MS = 10 * MINUTE_MS
 const STORES_AT_ONCE = 100
 const { newStoreDays, windowDays, gate } = TREND_FORMULA
@@ -22,8 +22,9 @@ type DayRow = {
 }
 
 /**
- * What time alone asks for: the windows move on as a day begins; changes and places of today count after minutes; and a day that is over is
- * computed once more as a whole, after which it is final unless its stores change. Call it in a transaction that has the trends' turn.
+ * Queues work that time alone makes due. The windows move when a day begins; today's changes and places count after minutes; and a finished
+ * day is computed once more as a whole, after which it is final unless its stores change. Call it in a transaction that holds the trends'
+ * turn.
  * @returns whether there is more to do at once
  */
 export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function queueByTime(ctx: Pick<AppContext, 'db' | 'now'>): Promise<
 
 const isPast = (moment: Date | null, limitMs: number): boolean => !moment || moment.getTime() < limitMs
 
-/** After a time without this stage the days in between are computed as well, as far back as stores are new. */
+/** After a time without this stage, the missed days are computed as well, as far back as stores are new. */
 async function addDaysUntil(db: Db, today: Day): Promise<true> {
   await sql`
     insert into trend_days (day)
@@ -68,8 +69,8 @@ async function readOpenDays(db: Db): Promise<DayRow[]> {
 }
 
 /**
- * Without changes no cluster gets more stores in its window than the day before, so the day begins with the clusters of that one. Where that one
- * was not computed here, all stores are looked through.
+ * Without changes no cluster gets more stores in its window than the day before, so the day starts with that day's clusters. If that day
+ * was not computed here, all stores are scanned.
  */
 async function openDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
   const before = addDays(row.day, -1)
@@ -93,7 +94,7 @@ async function openDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promis
   return true
 }
 
-/** Everything that can have a score on it, whatever was noted of it. */
+/** Every cluster that can have a score on the day, regardless of the notes. */
 async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promise<boolean> {
   if (!row.scanned)
     await sql`
@@ -107,7 +108,10 @@ async function closeDay(ctx: Pick<AppContext, 'db' | 'now'>, row: DayRow): Promi
   return true
 }
 
-/** Queues the clusters without a score of some more of the stores that are new on the day, where they may have one. @returns false when all were looked through */
+/**
+ * Scans a batch of the stores that are new on the day, and queues their clusters that lack a score and may have one. @returns false when
+ * all stores were scanned
+ */
 async function scanStores(db: Db, { day, scanned }: DayRow): Promise<boolean> {
   const { rows } = await sql<ScannedStore>`
     with looked_at as materialized (

@@ -1,12 +1,12 @@
 import type { Day } from '#contracts/dates.ts'
 
-/** Of a core, for all days together. */
+/** Share of a core, for all days together. */
 const SHARE = 0.1
-/** Processor time of the database, measured on a quiet machine: what statements take on a busy one says nothing about what they cost. */
+/** Processor time of the database, measured on a quiet machine: elapsed time on a busy one says nothing about the cost. */
 const COST_MS = { note: 0.1, cluster: 1, listing: 0.02 }
 const STEP_COST_MS = 400
 const LONGEST_STEP_MS = 5_000
-/** A change of a store that was found long ago concerns thirty days: they wait for the next ones. */
+/** A change of an old store affects thirty days; past days wait, so that further changes are included. */
 const PAST_DAY_REST_MS = 30_000
 const LISTINGS_PER_BATCH = 2_000
 const CLUSTERS = { first: 100, least: 1, most: 500 }
@@ -16,20 +16,21 @@ type Work = Partial<Record<'notes' | 'clusters' | 'listings', number>>
 export type TrendPace = {
   /** Milliseconds until trends may be computed again. */
   waitMs: () => number
-  /** Begins a step. May more be done in it, or in a share of it? */
+  /** Starts a step. `hasTime` tells whether the step, or a share of it, has time left. */
   startStep: () => { hasTime: (share?: number) => boolean; end: () => void }
   /** Clusters to compute in one transaction. */
   batchSize: () => number
-  /** What was done in the step. */
+  /** Records the work done in the step. */
   note: (work: Work) => void
-  /** Past days that were computed a moment ago. */
+  /** Past days that were computed recently. */
   restingDays: () => Day[]
   noteDay: (day: Day) => void
 }
 
 /**
- * Keeps trends to a tenth of a core: after a step they rest nine times as long as its work costs, transactions are small, and a past day is computed
- * once in half a minute at most, so that a wave of changes meets it once. In steady time: it is about this process, not about the world.
+ * Limits trends to a tenth of a core: after a step they rest nine times as long as its work costs, transactions are small, and a past day
+ * is computed at most once in half a minute, so that a wave of changes costs it one computation. It uses monotonic time, because it
+ * concerns this process, not the world.
  */
 export function createTrendPace(nowMs: () => number = () => performance.now()): TrendPace {
   let mayGoOnAtMs = 0
@@ -66,7 +67,7 @@ export function createTrendPace(nowMs: () => number = () => performance.now()): 
   }
 }
 
-/** Without any rest, for tests. */
+/** Without pauses, for tests. */
 export const unpaced: TrendPace = {
   waitMs: () => 0,
   startStep: () => ({ hasTime: () => true, end: () => undefined }),

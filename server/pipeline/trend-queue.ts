@@ -3,7 +3,7 @@ import { addDays, dayOf, type Day } from '#contracts/dates.ts'
 import { TREND_FORMULA } from '#contracts/trend-formula.ts'
 import type { AppContext, Db } from '#server/context.ts'
 
-/** Each may stand for thirty days of a cluster. */
+/** Each may concern thirty days of a cluster. */
 const INVALIDATIONS_AT_ONCE = 500
 const EVENTS_AT_ONCE = 5_000
 const { windowDays, gate } = TREND_FORMULA
@@ -11,10 +11,10 @@ const { windowDays, gate } = TREND_FORMULA
 const KEEP_DAYS = 400
 
 /**
- * Turns what triggers noted (`trend_invalidations`) into clusters to compute by day, each once however often it changed. Only days with enough
- * listings that began in the window are computed, and those that have a score, if only to delete it. The age of a product counts on every
- * day: when its first day becomes another one, all its days are due. Call it in a transaction that has the trends' turn.
- * @returns how many notes it dealt with
+ * Turns the triggers' notes (`trend_invalidations`) into clusters to compute by day, each once however often it changed. It computes only
+ * days with enough listings that began in the window, and days with a score, if only to delete it. The age of a product counts on every
+ * day: when its first day changes, all its days are due. Call it in a transaction that holds the trends' turn.
+ * @returns how many notes it processed
  */
 export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const today = dayOf(now())
@@ -51,12 +51,12 @@ export async function queueInvalidated({ db, now }: Pick<AppContext, 'db' | 'now
   return rows[0]?.notes ?? 0
 }
 
-/** Most clusters have one product: nothing else is read of them. */
+/** Most clusters have one product: nothing else is read about them. */
 const hasManyProducts = sql`exists (select from products where products.cluster = asked.cluster offset ${gate.leastStores - 1}::integer)`
 
 /**
- * The same for sell-outs, prices and places: they count on days that are open, in clusters that have scores.
- * @returns how many notes it dealt with
+ * The same for sell-outs, prices and places: they count on open days, in clusters that have scores.
+ * @returns how many notes it processed
  */
 export async function queueEvents(db: Db, openDays: readonly Day[]): Promise<number> {
   const { rows } = await sql<{ notes: number }>`

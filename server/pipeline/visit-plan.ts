@@ -1,32 +1,32 @@
 import { DAY_MS } from '#contracts/dates.ts'
 import type { NeverCause, NoStoreReason, ProbeResult, RetryCause } from '#discovery/probe/probe-result.ts'
 
-/** What a host's last visit ended in, as it stands in `candidates.outcome`. The parts are explained beside `ProbeResult`. */
+/** The outcome of a host's last visit, as stored in `candidates.outcome`. `ProbeResult` explains the parts. */
 export type VisitOutcome =
   | 'store'
   /** A store behind its password page. */
   | 'password_protected'
-  /** A store that answers at a domain of another name; it is kept under that one. */
+  /** A store that answers at a different domain; it is stored under that domain. */
   | 'moved'
   | 'unchanged'
   | NoStoreReason
   | RetryCause
   | NeverCause
-  /** The trouble lasted through all tries. */
+  /** Every retry failed with this cause. */
   | `gave_up:${RetryCause}`
-  /** Ours, not the host's. */
+  /** An internal failure, not the host's. */
   | 'failed_here'
 
-/** Days of a host's life here on which it is looked at again, so that openings and closings are seen. */
+/** Days of a host's life on which it is visited again, so that openings and closings are seen. */
 const FULL_LADDER = [1, 3, 7, 14, 30, 60, 90]
-/** For what seldom changes. */
+/** For hosts that seldom change. */
 const SHORT_LADDER = [7, 30, 90]
 /** Not before its next certificate. */
 const NO_LADDER: number[] = []
 
 const NO_STORE_LADDERS: Record<NoStoreReason, readonly number[]> = {
   other_platform: NO_LADDER,
-  // The domain points here already, so somebody is setting something up (or has just left).
+  // The domain points here already, so its owner is setting up a shop (or has just left).
   no_shop: FULL_LADDER,
   closed: FULL_LADDER,
   frozen: FULL_LADDER,
@@ -36,16 +36,16 @@ const NO_STORE_LADDERS: Record<NoStoreReason, readonly number[]> = {
   unreadable: SHORT_LADDER,
 }
 const NEVER_LADDERS: Record<NeverCause, readonly number[]> = {
-  // The file may change; it is the only thing that is asked for then.
+  // The file may change; only this file is requested then.
   robots: SHORT_LADDER,
   private_address: NO_LADDER,
   opt_out: NO_LADDER,
 }
 
-/** Doubled each time: the first comes soon (most trouble is over in a minute), the last after six hours. */
+/** Doubles each time: the first retry comes soon (most trouble is over in a minute), the last after six hours. */
 const FIRST_RETRY_MS = 45_000
 const MOST_RETRIES = 10
-/** Who refuses or challenges is left alone for days: 1, 2, 4; then only on the days of the ladder. */
+/** A host that refuses or challenges is left alone for days: 1, 2, 4; after that only the ladder applies. */
 const MOST_REFUSALS = 3
 
 export type NextVisit = { dueAt: Date | null; outcome: VisitOutcome }
@@ -54,13 +54,13 @@ type VisitedHost = {
   revealedAt: Date
   attempts: number
   now: Date
-  /** It belongs to a store whose life is followed, so that trouble of one day does not end that. */
+  /** The host belongs to a followed store, so that one bad day does not end the following. */
   isFollowed: boolean
-  /** The store answers at a domain of another name than the host's. */
+  /** The store answers at a domain with a different name than the host. */
   isMoved?: boolean
 }
 
-/** What a visit leads to: the named outcome, and when (if ever) the host is visited again. */
+/** The consequences of a visit: the named outcome, and when (if ever) the host is visited again. */
 export function planNextVisit(result: ProbeResult, visit: VisitedHost): NextVisit {
   const ladder = (days: readonly number[]) => nextRecheck(visit.isFollowed ? FULL_LADDER : days, visit)
   switch (result.kind) {
@@ -97,12 +97,12 @@ function planRetry({ cause, afterMs }: Retry, visit: VisitedHost): NextVisit {
   const isRefusal = cause === 'refused_by_host' || cause === 'challenge'
   const notBefore = visit.now.getTime() + afterMs
   if (visit.attempts >= (isRefusal ? MOST_REFUSALS : MOST_RETRIES)) {
-    // That our own budget was used up says nothing about the host.
+    // Our exhausted budget says nothing about the host.
     const ladder = isRefusal || cause === 'budget' || visit.isFollowed ? FULL_LADDER : NO_LADDER
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
   const backOffMs = (isRefusal ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
-  // A time that another visit was told is kept to the second; a visit that took too long begins again ever later.
+  // A time that the budget assigned is kept to the second; a visit that took too long is retried at growing intervals.
   const leastMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
   return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + leastMs)), outcome: cause }
 }

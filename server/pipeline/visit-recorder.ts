@@ -2,19 +2,19 @@ import type { AppContext } from '#server/context.ts'
 import { type FinishedVisit, recordVisits } from '#server/pipeline/record-visits.ts'
 import { keysOf, StoreTakenMeanwhile } from '#server/pipeline/store-identity.ts'
 
-/** One statement should neither grow past a few megabytes nor keep other queries waiting for long. */
+/** A statement should neither exceed a few megabytes nor delay other queries for long. */
 const MOST_VISITS = 40
 const MOST_PRODUCTS = 1_500
 const DEADLOCK_DETECTED = '40P01'
 
 export type VisitRecorder = {
-  /** Settles when the visit is committed (or has failed by itself). */
+  /** Settles when the visit is committed (or has failed alone). */
   record: (visit: FinishedVisit) => Promise<void>
 }
 
 type Waiting = { visit: FinishedVisit; resolve: () => void; reject: (error: unknown) => void }
 
-/** Commits finished visits in groups: whatever finishes while one group is being written forms the next. */
+/** Commits finished visits in groups: visits that finish during one group's write form the next. */
 export function createVisitRecorder(ctx: AppContext): VisitRecorder {
   const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
@@ -48,7 +48,7 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 }
 
 /**
- * Two visits of one shop never share a group, so that the second one finds what the first one wrote. By every name, because one visit may
+ * Two visits of one shop never share a group, so that the second finds the rows of the first. Compares every name, because one visit may
  * have read the shop's id and the other only its handle.
  */
 function namesOf({ candidate, result }: FinishedVisit): string[] {
@@ -57,7 +57,7 @@ function namesOf({ candidate, result }: FinishedVisit): string[] {
   return [...keys.shop, ...keys.hosts]
 }
 
-/** A visit that cannot be written must not take the others with it: then each is written alone. */
+/** A visit that cannot be written must not fail the others: then each is written alone. */
 async function writeGroup(ctx: AppContext, group: Waiting[]): Promise<void> {
   try {
     await recordVisits(
@@ -71,7 +71,7 @@ async function writeGroup(ctx: AppContext, group: Waiting[]): Promise<void> {
   }
 }
 
-/** Others stood in its way; what the visit saw is as true as before, and to see it again would cost the shop requests. */
+/** Other transactions interfered. The visit's result is still valid, and repeating the visit would cost the shop requests. */
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof StoreTakenMeanwhile ||
   (error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED)

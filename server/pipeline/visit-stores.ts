@@ -13,8 +13,8 @@ const VISIT_LIMIT_MS = 5 * 60_000
 const IDLE_MS = 1_000
 
 /**
- * Keeps up to `PROBE_CONCURRENCY` visits under way. A host is claimed for a minute at a time; the claim of a process that
- * died runs out, and somebody else visits the host.
+ * Keeps up to `PROBE_CONCURRENCY` visits running. A host is claimed for a minute at a time; the claim of a dead process expires, and
+ * another process visits the host.
  */
 export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signal: AbortSignal) {
   const underway = new Map<string, Promise<void>>()
@@ -28,7 +28,7 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
       )
       if (!signal.aborted) await recorder.record({ candidate, result })
     } catch (error) {
-      // Ended with the process: the claim runs out, and the host is visited as if nothing had been.
+      // The process is stopping: the claim expires, and the host is visited again from the start.
       if (signal.aborted) return
       ctx.log.error({ event: 'visit.failed', host: candidate.host, err: error }, 'visit failed')
       await putBack(ctx, candidate).catch(() => undefined)
@@ -79,10 +79,10 @@ export function createVisitStage(ctx: AppContext, probe: Outside['probe'], signa
   }
 }
 
-/** 48 minutes between two tries, however many there were. */
+/** The exponent's limit: 48 minutes between two tries, however many there were. */
 const MOST_PATIENT = 6
 
-/** Something of ours went wrong (not the host's fault): visit again later, never drop it. */
+/** An internal failure (not the host's fault): visit again later, never drop the host. */
 async function putBack(ctx: AppContext, candidate: Candidate): Promise<void> {
   const plan = planNextVisit(
     { kind: 'retry', afterMs: 0, cause: 'network' },

@@ -10,12 +10,12 @@ import type { Outside } from '#server/pipeline/outside.ts'
 import { readWalkStep } from '#server/pipeline/read-walk-step.ts'
 import { recordWalkStep } from '#server/pipeline/record-walk-step.ts'
 
-/** While more hosts than this wait for their first visit, walks take turns one by one: they wait longer, but never for ever. */
+/** While more hosts than this wait for their first visit, walks run one at a time: they wait longer, but never for ever. */
 const FEW_FIRST_VISITS = 10
 const MOST_AT_ONCE = 8
 const IDLE_MS = 2_000
 const LOOK_AGAIN_MS = 500
-/** robots.txt, redirects, and what a sitemap takes. */
+/** Adds room for robots.txt, redirects, and the sitemap. */
 const MOST_REQUESTS = MOST_ASKED_PER_DAY + 10
 const AFTER_FAILURE_MS = 60_000
 
@@ -23,7 +23,7 @@ type WalkOutside = Pick<Outside, 'startVisit' | 'parseProducts'>
 
 /**
  * Reads catalogues page by page, at most 20 pages of a host a day, within the same budget as the visits. Each page and the walk's position
- * are committed together; a walk whose process died is taken up where it was.
+ * are committed together; the walk of a dead process resumes from its position.
  */
 export function createWalkStage(ctx: AppContext, outside: WalkOutside, signal: AbortSignal) {
   const underway = new Map<number, Promise<void>>()
@@ -41,7 +41,7 @@ export function createWalkStage(ctx: AppContext, outside: WalkOutside, signal: A
     } catch (error) {
       if (!signal.aborted)
         ctx.log.error({ event: 'walk.failed', host: claimed.host, err: error }, 'walk failed')
-      // If this fails too, the claim runs out by itself.
+      // If this fails too, the claim expires by itself.
       const dueAt = new Date(ctx.now().getTime() + AFTER_FAILURE_MS)
       if (walk) await releaseWalk(ctx.db, walk, dueAt).catch(() => undefined)
     }

@@ -5,11 +5,11 @@ import type { ParsedProducts } from '#discovery/products/parse-products.ts'
 /**
  * How a walk through a catalogue ended.
  *
- * - `complete`: a page that was not full, or empty: all there is was read
+ * - `complete`: a page that was not full, or empty: the catalogue was read completely
  * - `page_limit`: the platform serves no more than 25,000 products; `row_limit`: we keep no more
- * - `repeated`: a page brought nothing that this walk had not met: the shop answers in circles
- * - `disabled`: the shop publishes no such file; `html`, `not_json`, `bad_shape`: something else is served in its place
- * - `unreadable`: too large a page even for few products; `password`: the shop is closed to visitors for now
+ * - `repeated`: a page had only products that this walk had already found: the shop answers in circles
+ * - `disabled`: the shop publishes no such file; `html`, `not_json`, `bad_shape`: it serves something else instead
+ * - `unreadable`: a page is too large even with few products; `password`: the shop is closed to visitors for now
  * - the rest as for visits
  */
 export type WalkEnd =
@@ -30,7 +30,7 @@ const HOUR_MS = DAY_MS / 24
 const DAILY_FOR_MS = 14 * DAY_MS
 const WEEKLY_FOR_MS = 26 * 7 * DAY_MS
 export const FOLLOWED_FOR_MS = DAILY_FOR_MS + WEEKLY_FOR_MS
-/** Walks that take more than this would come to the daily limit on every day. */
+/** Longer walks would reach the daily limit every day. */
 const MOST_DAILY_PAGES = 10
 const LEAST_REST_MS = 12 * HOUR_MS
 
@@ -47,13 +47,13 @@ export function nextWalkAt({ followedSince, startedAt, pages, now }: WalkRhythm)
 
 const FIRST_RETRY_MS = 60_000
 const MOST_RETRIES = 6
-/** What is no catalogue now may be a moment's trouble; it is asked for three times in all. */
+/** A missing catalogue may be a temporary problem; it is requested three times in all. */
 const MOST_MISREADINGS = 2
 const MISREAD_WAIT_MS = HOUR_MS
 
 export type Trouble = { cause: string; afterMs: number }
 
-/** When a step is tried again after trouble that will pass; null = the walk ends. Waiting for our own budget costs no try. */
+/** When a step is retried after temporary trouble; null = the walk ends. Waiting for our own budget does not count as an attempt. */
 export function retryStepAt({ cause, afterMs }: Trouble, attempts: number, now: Date): Date | null {
   if (cause === 'budget') return new Date(now.getTime() + Math.max(afterMs, 1_000))
   if (attempts >= MOST_RETRIES) return null
@@ -63,7 +63,7 @@ export function retryStepAt({ cause, afterMs }: Trouble, attempts: number, now: 
 export const rereadAt = (attempts: number, now: Date): Date | null =>
   attempts >= MOST_MISREADINGS ? null : new Date(now.getTime() + MISREAD_WAIT_MS * (attempts + 1))
 
-/** The first minute of the next UTC day, spread over an hour so that not all come at once. */
+/** The first minute of the next UTC day, spread over an hour so that walks do not start at once. */
 export function tomorrow(now: Date, storeId: number): Date {
   const midnightMs = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS
   return new Date(midnightMs + (storeId % 3_600) * 1_000)

@@ -1,12 +1,12 @@
-/** An array that is lent until it is disposed of. What it holds at first is whatever the one before left there. */
+/** An array on loan until it is disposed. It starts with the values that the previous borrower left. */
 export type Borrowed<Values> = Disposable & { values: Values }
 
 const LEAST_LENGTH = 16_384
 const MOST_IDLE = 4
 
 /**
- * Large arrays for work whose result is small are lent again and again: the engine counts each fresh megabyte towards its next look through the whole
- * heap, and with an index of a million stores that look takes as long as several lists.
+ * Large temporary arrays are reused: the engine counts each fresh megabyte towards its next full garbage collection, and with an index of a
+ * million stores that collection takes as long as several lists.
  */
 function createLender<Values extends { length: number }>(create: (length: number) => Values) {
   /** The smallest first. */
@@ -25,7 +25,7 @@ function createLender<Values extends { length: number }>(create: (length: number
   }
 }
 
-/** Powers of two, so that one that was made for a few rows less fits too. */
+/** Powers of two, so that an array made for slightly fewer rows still fits. */
 const roundUp = (length: number): number => Math.max(LEAST_LENGTH, 2 ** Math.ceil(Math.log2(length)))
 
 export const borrowUint8 = createLender((length) => new Uint8Array(length))

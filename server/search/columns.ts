@@ -1,18 +1,18 @@
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { growing, type Growing } from './growing.ts'
 
-/** A value with the words that people read for it. */
+/** A value with its display label. */
 export type Item = string | { value: string; label: string }
 
 /** One value of a closed or open set per store; 0 = not known. */
 export type CodeColumn = { kind: 'code'; dictionary: Dictionary; codes: Growing<Uint32Array> }
-/** Several per store, as a piece of a pool; the length `UNKNOWN_LENGTH` = not known, 0 = known to have none. */
+/** Several values per store, as a slice of a pool; the length `UNKNOWN_LENGTH` = not known, 0 = known to be empty. */
 export type ListColumn = {
   kind: 'list'
   dictionary: Dictionary
   starts: Growing<Uint32Array>
   lengths: Growing<Uint16Array>
-  /** For each store the bits of its codes (`bitOf`) together: where a code's bit is missing, so is the code. */
+  /** For each store the combined bits of its codes (`bitOf`): a missing bit proves that the code is missing. */
   bits: Growing<Uint32Array>
   pool: Growing<Uint32Array>
   used: number
@@ -45,7 +45,7 @@ export const createNumberColumn = (): NumberColumn => ({
   numbers: growing((length) => new Float64Array(length)),
 })
 
-/** Codes share 32 bits. */
+/** All codes share 32 bits. */
 export const bitOf = (code: number): number => 1 << (code & 31)
 
 const codeOf = (dictionary: Dictionary, item: Item) =>

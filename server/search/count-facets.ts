@@ -9,7 +9,7 @@ import { personalAnswer, type Scan, type StoreQuery } from './scan-stores.ts'
 
 const MAX_OPTIONS = 40
 
-/** Counts of one filter's values over the stores of `others`: those that all other filters leave. `find` narrows the options by their names. */
+/** Counts of one filter's values over the stores of `others`, which pass all other filters. `find` narrows the options by their names. */
 export async function countFacet(
   others: Scan,
   query: StoreQuery,
@@ -36,7 +36,7 @@ export async function countFacet(
 type Counts = Omit<Facet, 'key'>
 type Pick = { rule: FilterRule; chosen: readonly string[]; find: string }
 
-/** Hands on the rows, some thousand at a time. */
+/** Passes on the rows in batches of some thousand. */
 const overPieces = ({ rows }: Scan, count: (rows: Uint32Array) => void): Promise<void> =>
   inSlices(rows.length, (from, to) => count(rows.subarray(from, to)))
 
@@ -76,7 +76,7 @@ async function countLists(scan: Scan, column: ListColumn, pick: Pick): Promise<C
   return { ...pickOptions(counts, column.dictionary, pick), unknown, none, any: all - unknown - none }
 }
 
-/** A closed list in its order, an open one by frequency; chosen values are always among them. */
+/** A closed list in its order, an open one by frequency; chosen values are always included. */
 function pickOptions(counts: Uint32Array, dictionary: Dictionary, { rule, chosen, find }: Pick) {
   const optionOf = (value: string) => {
     const code = dictionary.find(value)

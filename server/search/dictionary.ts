@@ -1,15 +1,15 @@
 import { foldText } from './fold-text.ts'
 
-/** The words of a column, numbered from 1; 0 stands for "not known". */
+/** The words of a column, numbered from 1; 0 means "not known". */
 export type Dictionary = {
   codeOf: (value: string, label?: string) => number
   find: (value: string) => number | undefined
   valueAt: (code: number) => string
-  /** How it was first written, where that is not the value itself. */
+  /** The original spelling, where it differs from the value. */
   labelAt: (code: number) => string | null
-  /** What people read for it, folded; kept once asked for. */
+  /** The folded display label; cached on first use. */
   foldedAt: (code: number) => string
-  /** One more than the highest code. */
+  /** The highest code plus one. */
   size: () => number
 }
 

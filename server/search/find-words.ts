@@ -1,8 +1,8 @@
 import type { Dictionary } from './dictionary.ts'
 
 /**
- * Codes from `first` on, each word after a line end: to look through one long text is many times as fast as through thousands of short ones.
- * `starts` = where the line end before each word stands.
+ * Codes from `first` on, each word after a line end: searching one long text is many times faster than thousands of short ones. `starts` =
+ * the position of the line end before each word.
  */
 type Block = { first: number; text: string; starts: Uint32Array }
 
@@ -12,13 +12,16 @@ const LONG_WORD = 4
 
 const blocksOf = new WeakMap<Dictionary, Block[]>()
 
-/** Calls for each word of the dictionary that begins or ends with `word`, or holds it anywhere when it is long. No word holds a line end. */
+/**
+ * Calls `onHit` for each word of the dictionary that begins or ends with `word`, or contains it anywhere when it is long. No word contains
+ * a line end.
+ */
 export function findWords(dictionary: Dictionary, word: string, onHit: (code: number) => void): void {
   if (word.length < LONG_WORD) return findEnds(dictionary, word, onHit)
   for (const block of takeIn(dictionary)) findInBlock(block, word, (place) => onHit(block.first + place))
 }
 
-/** So many words begin or end with a short one that to ask each is less work. */
+/** So many words begin or end with a short one that testing each is cheaper. */
 function findEnds(dictionary: Dictionary, word: string, onHit: (code: number) => void): void {
   for (let code = 1; code < dictionary.size(); code++) {
     const known = dictionary.valueAt(code)
@@ -26,7 +29,7 @@ function findEnds(dictionary: Dictionary, word: string, onHit: (code: number) =>
   }
 }
 
-/** Words are only added: a block that is full stays as it is. */
+/** Words are only added: a full block never changes. */
 function takeIn(dictionary: Dictionary): Block[] {
   const blocks = blocksOf.get(dictionary) ?? []
   blocksOf.set(dictionary, blocks)
@@ -56,7 +59,7 @@ function findInBlock({ text, starts }: Block, word: string, onHit: (place: numbe
   let place = 0
   let at = text.indexOf(word)
   while (at >= 0) {
-    // Hits come in the order of the words: stepping along is less work than searching for each.
+    // Hits come in the order of the words: stepping along is cheaper than a search for each.
     while (place + 1 < starts.length && (starts[place + 1] ?? 0) <= at) place++
     onHit(place++)
     if (place >= starts.length) return

@@ -3,9 +3,9 @@ import { compareRows, firstKeyOf, type StoreOrder } from './order-rows.ts'
 import type { Scan } from './scan-stores.ts'
 import { firstRows } from './select-first.ts'
 
-/** The first rows of a scan in some orders, kept: the next page is often asked for too. */
+/** The cached first rows of a scan in some orders: the next page is often requested too. */
 export type FirstKept = {
-  /** At least so many of the first rows, or all there are. */
+  /** At least this many of the first rows, or all of them. */
   of: (order: StoreOrder, count: number) => Promise<readonly number[]>
   /** The same for a later version of the scan. */
   carry: (later: Scan) => Promise<FirstKept>
@@ -13,7 +13,7 @@ export type FirstKept = {
 
 type Kept = { order: StoreOrder; count: number; rows: Promise<readonly number[]> }
 
-/** Put in order at once. */
+/** Sorted at once. */
 const LEAST_KEPT = 200
 
 export function keepFirst(scan: Scan, carried: readonly Kept[] = []): FirstKept {
@@ -37,7 +37,7 @@ export function keepFirst(scan: Scan, carried: readonly Kept[] = []): FirstKept 
 
 const nameOf = ({ sortBy, direction }: StoreOrder): string => `${sortBy} ${direction}`
 
-/** What ended is taken out and what was added is put in its place. Beyond the last one that is left nothing is known, unless all were kept. */
+/** Removes ended rows and inserts added ones in order. Rows beyond the last remaining one are unknown, unless all were kept. */
 async function carryRows(scan: Scan, later: Scan, { order, count, rows }: Kept): Promise<Kept> {
   const { table, version } = later
   const before = await rows
@@ -62,7 +62,7 @@ export async function nearRows(
   let mostKey = Infinity
   await inSlices(rows.length, (from, to) => {
     for (let step = from; step < to; step++) {
-      // Rows were mostly added in the order of time: the best ones first spare the heap most of the others.
+      // Rows were mostly added in the order of time: starting with the best ones saves the heap most of the others.
       const at = isDownwards ? rows.length - 1 - step : step
       const row = rows[at] ?? 0
       if (keyOf(row) > mostKey || !isWanted(row)) continue

@@ -1,6 +1,6 @@
 const MARKS = /\p{M}+/gu
 
-/** As people compare words: without accents and capitals. */
+/** Folds text for comparison: without accents and capitals. */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
 

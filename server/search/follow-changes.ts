@@ -7,13 +7,14 @@ export type StoreChanges = {
   removed: number[]
   /** Whether any store was added or changed: `readChangedStores` reads them. */
   isChanged: boolean
-  /** Where to go on: no transaction before this one can still change anything. */
+  /** Where to resume: no transaction before this one can still change anything. */
   next: number
 }
 
 /**
- * What was committed to stores since a reading ended at `since`. A transaction gets its number when it begins and may commit after later ones,
- * so each reading begins at the oldest transaction that was still open at the one before; what it meets twice is the same twice.
+ * The committed changes of stores since a reading ended at `since`. A transaction gets its number when it begins and may commit after later
+ * ones, so each reading begins at the oldest transaction that was still open at the previous one. Reading a change twice has no further
+ * effect.
  */
 export async function readChanges(db: Db, since: number): Promise<StoreChanges> {
   const [state] = await selectChanges(db, since)
@@ -23,7 +24,7 @@ export async function readChanges(db: Db, since: number): Promise<StoreChanges> 
 
 type ChangesRow = { next: number; removed: number[]; is_changed: boolean }
 
-// The ends of two indexes, whatever `since` is: a plan that reads from `since` on would be a plan for a third of all stores.
+// Reads the ends of two indexes for any `since`: a plan that reads from `since` on would be a plan for a third of all stores.
 const selectChanges = prepared('store_changes', (db, since: number) => ({
   compile: () =>
     sql<ChangesRow>`
@@ -36,7 +37,7 @@ const selectChanges = prepared('store_changes', (db, since: number) => ({
 
 const STORES_PER_READ = 5_000
 
-/** Stores that changed since, some thousand at a time: after a quiet night, or one large transaction, they may be many. */
+/** Stores that changed since, in batches of some thousand: after a quiet night, or one large transaction, they may be many. */
 export async function* readChangedStores(db: Db, since: number): AsyncGenerator<IndexedStore[]> {
   let last = { changeId: since, id: 0 }
   while (true) {

@@ -14,12 +14,12 @@ export type TrendRowRead = {
 /** All trends of a day, as the transaction `changeId` left them. */
 export type DayRead = { day: Day; changeId: number; rows: TrendRowRead[] }
 
-/** With the number of the transaction that changed it last, 0 where it did not change since it was filled. */
+/** With the number of the last transaction that changed it; 0 if it has not changed since it was filled. */
 type KnownDay = { day: Day; change_id: number }
 
-/** Every day that has trends, and where to go on reading changes. */
+/** Every day with trends, and where to resume reading changes. */
 export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: number }> {
-  // First where to go on: what changes while the days are read is met again.
+  // Determines the resume position first: changes made while the days are read are then read again.
   const { next } = await findChangedDays(db, Number.MAX_SAFE_INTEGER)
   const { rows } = await sql<KnownDay>`
     select t.day, coalesce(c.change_id, 0) as change_id
@@ -30,8 +30,8 @@ export async function findAllDays(db: Db): Promise<{ days: KnownDay[]; next: num
 }
 
 /**
- * The days whose trends changed since a reading ended at `since`, and where to go on; see `readChanges`. A day that is told again with the same
- * `change_id` is the same.
+ * The days whose trends changed since a reading ended at `since`, and where to resume; see `readChanges`. A day that appears again with the
+ * same `change_id` is unchanged.
  */
 export async function findChangedDays(db: Db, since: number): Promise<{ days: KnownDay[]; next: number }> {
   const rows = await selectChangedDays(db, since)
@@ -53,7 +53,7 @@ const selectChangedDays = prepared('trend_changes', (db, since: number) => ({
     left join trend_changes c on c.change_id >= ${since} order by c.day`.compile(db),
 }))
 
-/** The days with their numbers of change from one moment. */
+/** The days with their change numbers, from one moment. */
 export async function readDays(db: Db, days: Day[]): Promise<DayRead[]> {
   const { rows } = await sql<KnownDay & { [Column in keyof TrendRowRead]: TrendRowRead[Column] | null }>`
     select asked.day, coalesce(c.change_id, 0) as change_id, t.store_id, t.product_id, d.score, d.stores, d.badge
@@ -76,7 +76,7 @@ const isWhole = (row: { [Column in keyof TrendRowRead]: TrendRowRead[Column] | n
 
 export type ProductKey = { storeId: number; productId: number }
 
-/** In the order of the keys; null for a product that is gone. */
+/** In the order of the keys; null for a deleted product. */
 export async function readTitles(db: Db, keys: ProductKey[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ title: string | null }>`
     select p.title

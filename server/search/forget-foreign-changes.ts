@@ -5,14 +5,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 const TABLES = ['stores', 'trend_changes'] as const
 
 /**
- * A database that was restored from a copy counts its transactions anew: numbers of changes that the other one gave lie ahead of all it will
- * give for years, would be met at every reading, and could be taken for later changes. They are set back, once, before all is read anyway.
+ * A database restored from a copy restarts its transaction count. Change numbers from the original are then higher than any it will assign
+ * for years: every reading would return them, and they could be taken for later changes. They are reset once, before the full reading.
  */
 export async function forgetForeignChanges(db: Db): Promise<void> {
   for (const table of TABLES)
     if (await hasForeign(db, table))
       await inTransaction({ db }, async ({ db }) => {
-        // Nobody writes meanwhile: what is changed later gets a number of this count.
+        // The lock blocks writers: later changes get numbers of the new count.
         await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db)
         await sql`update ${sql.table(table)} set change_id = 0 where change_id >= ${firstUnused}`.execute(db)
       })

@@ -1,6 +1,6 @@
 type Typed = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-/** A typed array that grows by doubling; readers that still hold the old one see what it held. */
+/** A typed array that grows by doubling; readers that still hold the old array keep seeing its values. */
 export type Growing<Values extends Typed> = { values: Values; set: (at: number, value: number) => void }
 
 export function growing<Values extends Typed>(create: (length: number) => Values): Growing<Values> {

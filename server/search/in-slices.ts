@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
 export const ROWS_PER_SLICE = 16_384
-/** Whoever waits for the database meanwhile waits this long each time. */
+/** A request that waits for the database may be delayed this long by each slice. */
 const MAX_SLICE_MS = 1
 
-/** Works through a table without keeping the process from everything else: long work rests between slices. */
+/** Works through a table without blocking the process: long work pauses between slices. */
 export async function inSlices(
   length: number,
   work: (from: number, to: number) => void,
@@ -17,7 +17,7 @@ export async function inSlices(
   }
 }
 
-/** To be called between pieces of long work: lets everything else have its turn when it is time. */
+/** Call it between parts of long work: it yields to other work when it is time. */
 export function createRest(): () => Promise<void> | undefined {
   let startedMs = performance.now()
   return () => {

@@ -1,9 +1,9 @@
 import { askedOf, candidateTest, createTest, daysTest, type Now, type StoreQuery } from './scan-stores.ts'
 
-/** Whether single stores pass a query, as they were at one moment. */
+/** Whether single stores pass a query, at one moment. */
 export type StoreJudge = {
   has: (storeId: number) => boolean
-  /** When a store was found, as a time in ms; also of one that does not pass, 0 of one that is not known. */
+  /** When a store was found, as a time in ms; also for a store that does not pass, 0 for an unknown one. */
   foundAtOf: (storeId: number) => number
 }
 

@@ -7,20 +7,20 @@ import { pageInOrder } from './page-in-order.ts'
 import type { TrendDay, TrendTable } from './trend-table.ts'
 
 export type TrendQuery = {
-  /** Days of the trends, both ends counted; null for all days. */
+  /** Days of the trends, both ends included; null for all days. */
   days: { from: Day; to: Day } | null
-  /** Of the trend that is shown; null for any. */
+  /** Badges of the displayed trend; null for any. */
   badges: readonly TrendBadge[] | null
-  /** Of a folded title; null for any. */
+  /** Tests a folded title; null for any. */
   isInTitle: ((foldedTitle: string) => boolean) | null
-  /** Whose products; null for all stores. */
+  /** Stores whose products count; null for all stores. */
   stores: { has: (storeId: number) => boolean } | null
 }
 
 export type TrendOrder =
   | { sortBy: 'score' | 'stores' }
   | { sortBy: 'foundAt'; foundAtOf: (storeId: number) => number }
-/** A product and the latest of the asked days on which it was trending. */
+/** A product and the latest of the requested days on which it was trending. */
 export type TrendHit = { storeId: number; productId: number; day: Day }
 
 /** Each product once, as it was on the latest of the days on which it was trending. */
@@ -43,7 +43,7 @@ export async function matchTrends(
   return { total: hits.total, page: (order, place) => pageOfHits(table, hits, order, place) }
 }
 
-/** The columns run side by side; `dayAt` = the day's place among `days`. */
+/** The columns are parallel; `dayAt` = the day's index in `days`. */
 type Hits = {
   total: number
   days: readonly TrendDay[]
@@ -106,7 +106,7 @@ function createTest(table: TrendTable, { badges, isInTitle, stores }: TrendQuery
 
 const [YES, NO] = [1, 2]
 
-/** A store has several products: it is asked about once. */
+/** A store has several products: its answer is cached. */
 function rememberStores(table: TrendTable, has: (storeId: number) => boolean): (product: number) => boolean {
   const answers = new Uint8Array(table.stores())
   return (product) => {
@@ -116,7 +116,7 @@ function rememberStores(table: TrendTable, has: (storeId: number) => boolean): (
   }
 }
 
-/** A figure and a store's number make one number: both are whole, and together they stay below 2^53. */
+/** Combines a figure and a store's number into one number: both are whole, and together they stay below 2^53. */
 const STORE_IDS = 2 ** 36
 
 async function pageOfHits(

@@ -3,7 +3,7 @@ import { growing } from './growing.ts'
 /** Beyond this an array by id would be mostly empty. */
 const MOST_DENSE = 2 ** 26
 
-/** A whole number of 0 or more for ids that the database counts up: an array where a map would take ten times the room and time. */
+/** A whole number of 0 or more for each sequential id of the database: an array where a map would take ten times the space and time. */
 export type NumberById = { get: (id: number) => number | undefined; set: (id: number, value: number) => void }
 
 export function createNumberById(): NumberById {

@@ -1,4 +1,4 @@
-/** Calls that come while one runs share the next one: it begins after all of them came, with those of the same turn of the event loop. */
+/** Calls that arrive during a run share the next one: it begins after all of them arrived, including those of the same event loop turn. */
 export function oneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let latest: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined

@@ -3,7 +3,7 @@ import type { StoreTable } from './store-table.ts'
 
 export type Direction = 'asc' | 'desc'
 export type StoreOrder = { sortBy: StoreSort; direction: Direction }
-/** Where a page ended: the keys that it was ordered by (null = not known) and the store's id, which breaks ties. */
+/** Where a page ended: its sort keys (null = not known) and the store's id, which breaks ties. */
 export type Position = { keys: (number | null)[]; id: number }
 
 /** Negative when row `a` comes before row `b`. Unknown values come last in both directions. */
@@ -30,7 +30,7 @@ function compareKeys(a: number, b: number, sign: number): number {
   return isUnknownA === isUnknownB ? 0 : isUnknownA ? 1 : -1
 }
 
-/** The first of the keys, turned so that smaller comes first, whatever the direction. */
+/** The first sort key, negated if needed so that smaller comes first in either direction. */
 export function firstKeyOf(table: StoreTable, { sortBy, direction }: StoreOrder): (row: number) => number {
   const values = table.sorts[sortBy][0]?.values ?? new Float64Array()
   const sign = direction === 'asc' ? 1 : -1

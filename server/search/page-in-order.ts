@@ -8,11 +8,11 @@ type Ordered = {
   total: number
   /** The highest first. */
   keyOf: (item: number) => number
-  /** Negative when `a` comes before `b`, of two with the same key. */
+  /** Orders items with the same key: negative when `a` comes before `b`. */
   compareTies: (a: number, b: number) => number
 }
 
-/** Up to here a heap of all items before is less work than to find the keys at the page's ends. */
+/** Up to here a heap of all earlier items is cheaper than finding the keys at the page's ends. */
 const NEAR = 2_000
 
 /** A page of the items in order. */
@@ -39,7 +39,7 @@ async function firstInOrder({ total, keyOf, compareTies }: Ordered, count: numbe
   return first.inOrder()
 }
 
-/** Only those between the keys at both ends are sorted. */
+/** Sorts only the items between the keys at both ends. */
 async function farInOrder(
   { total, keyOf, compareTies }: Ordered,
   offset: number,
@@ -52,7 +52,7 @@ async function farInOrder(
     for (let item = from; item < to; item++) keys[item] = keyOf(item)
   })
   inOrder.set(keys.subarray(0, total))
-  // Places are counted from the lowest.
+  // Positions are counted from the lowest.
   const most = offset === 0 ? Infinity : await valueAtPlace(inOrder, total - 1 - offset)
   const least = await valueAtPlace(inOrder, total - end)
   let before = 0

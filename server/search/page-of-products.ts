@@ -3,17 +3,17 @@ import type { FirstKept } from './first-kept.ts'
 import { compareRows } from './order-rows.ts'
 import type { Scan } from './scan-stores.ts'
 
-/** Of one store's products, so many after so many. */
+/** A slice of one store's products: `take` after `skip`. */
 export type ProductPiece = { storeId: number; skip: number; take: number }
 
 const BUCKETS = 4_096
-/** Their products are mostly those of the first pages. */
+/** Their products usually fill the first pages. */
 const LATEST = 100
 const ORDER = { sortBy: 'foundAt', direction: 'desc' } as const
 
 /**
- * Where a page of all products of the stores lies, the latest found store first: by adding up how many products each store lists, so that only
- * the stores on the page are put in order and read.
+ * Locates a page of all products of the stores, the latest found store first. It adds up how many products each store lists, so that only
+ * the stores on the page are sorted and read.
  */
 export async function pageOfProducts(
   scan: Scan,
@@ -49,7 +49,7 @@ async function overRows({ rows }: Scan, visit: (row: number) => void): Promise<v
   })
 }
 
-/** Even spans of the time in which the stores were found, the latest first. */
+/** Equal spans of the time in which the stores were found, the latest first. */
 function bucketsOf({ table, rows }: Scan): (row: number) => number {
   const found = table.sorts.foundAt[0]?.values ?? new Float64Array()
   let [earliest, latest] = [Infinity, -Infinity]
@@ -62,7 +62,7 @@ function bucketsOf({ table, rows }: Scan): (row: number) => number {
   return (row) => Math.floor((latest - (found[row] ?? 0)) / spanMs)
 }
 
-/** The buckets that hold products `from` up to, not with, `to`; `before` = products in the buckets before. */
+/** The buckets with products from `from` (inclusive) to `to` (exclusive); `before` = products in earlier buckets. */
 function bucketsAround(sums: Float64Array, from: number, to: number) {
   let [first, last, before, sum] = [BUCKETS, -1, 0, 0]
   sums.forEach((inBucket, bucket) => {

@@ -5,8 +5,9 @@ import type { KeptMatch } from './store-match.ts'
 const MAX_ENTRIES = 12
 
 /**
- * The latest matches: the list, its counts and its next page ask for the same stores within seconds, and the list of today is asked for all the
- * time; when stores changed meanwhile, `find` can go on from the earlier match. What an account has saved is not kept.
+ * Caches the latest matches: the list, its counts and its next page need the same stores within seconds, and today's list is requested all
+ * the time. When stores changed meanwhile, `find` can continue from the earlier match. Queries for an account's saved stores are not
+ * cached.
  */
 export function createRecentMatches() {
   const kept = new LRUCache<string, Now & { match: Promise<KeptMatch> }>({ max: MAX_ENTRIES })

@@ -20,7 +20,7 @@ import { findWords } from './find-words.ts'
 import { wordsOf } from './fold-text.ts'
 import { dayNumber } from './store-columns.ts'
 
-/** Whether rows pass what is asked of one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within the kind of column. */
+/** Tests rows against one filter: writes 1 or 0 for each, in their order. Whole runs of rows keep the loop within one kind of column. */
 export type RowTest = (rows: Uint32Array, passes: Uint8Array) => void
 
 export function createRowTest(key: FilterKey, column: Column, choice: FilterChoice): RowTest {
@@ -36,7 +36,7 @@ export function createRowTest(key: FilterKey, column: Column, choice: FilterChoi
   }
 }
 
-/** For each code, whether a store that has it passes. */
+/** For each code, whether a store with it passes. */
 function testCode({ codes, dictionary }: CodeColumn, { include, exclude, unknown }: FilterChoice): RowTest {
   const wanted = new Uint8Array(dictionary.size())
   if (include.length === 0 && exclude.length > 0) wanted.fill(1)
@@ -54,7 +54,7 @@ function mark(marks: Uint8Array, dictionary: Dictionary, value: string, as: numb
   if (code !== undefined) marks[code] = as
 }
 
-/** So many codes, with the 0 that none has, share no bits. */
+/** This many codes, including the unused 0, share no bits. */
 const EXACT_BITS = 33
 const INCLUDED = 1
 const EXCLUDED = 2
@@ -100,7 +100,7 @@ const bitsOf = (dictionary: Dictionary, values: readonly string[]): number =>
 
 const MAX_WORDS = 8
 
-/** Every word has to begin or end a word of the store, or stand within one when it is long. */
+/** Every word has to begin or end a word of the store, or occur within one when it is long. */
 function testWords(column: ListColumn, { include }: FilterChoice): RowTest {
   const words = wordsOf(include.join(' ')).slice(0, MAX_WORDS)
   const { dictionary, starts, lengths, pool } = column
@@ -147,7 +147,7 @@ function testNumber({ numbers }: NumberColumn, choice: FilterChoice, read: ReadS
 
 const isEmpty = ({ include, exclude }: FilterChoice) => include.length === 0 && exclude.length === 0
 
-/** The two ends of each span, one after the other. */
+/** The two ends of each span, in sequence. */
 const endsOf = (texts: readonly string[], read: ReadSpan): Float64Array =>
   Float64Array.from(
     texts.flatMap((text) => {

@@ -1,9 +1,9 @@
 import { growing, type Growing } from './growing.ts'
 
-/** Row numbers by day, in the order in which they were added: who asks for a few days need not look at all rows. */
+/** Row numbers by day, in the order of insertion: a query for a few days need not scan all rows. */
 export type RowsOfDays = {
   add: (day: number, row: number) => void
-  /** Of the days from `first` to `last`, both counted, day by day. */
+  /** Rows of the days from `first` to `last`, both included, day by day. */
   between: (first: number, last: number) => Uint32Array
 }
 

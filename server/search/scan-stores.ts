@@ -14,15 +14,15 @@ import { createRowTest, type RowTest } from './row-test.ts'
 import { type ColumnKey, dayNumber } from './store-columns.ts'
 import type { StoreTable } from './store-table.ts'
 
-/** Which stores are asked for. */
+/** Which stores a query selects. */
 export type StoreQuery = {
-  /** Found days, both ends counted; null for all days. */
+  /** Found days, both ends included; null for all days. */
   days: { from: Day; to: Day } | null
   scope: StoreScope
   choices: FilterChoices
-  /** Of the account that asks; needed where `saved` is asked for or counted. */
+  /** For the requesting account; needed where `saved` is filtered or counted. */
   savedStoreIds?: ReadonlySet<number> | undefined
-  /** End of the last visit of the account that asks; needed for `isNew`. */
+  /** End of the requesting account's last stay; needed for `isNew`. */
   since?: Date | undefined
   /** Only stores that became visible later. */
   visibleAfter?: Date | undefined
@@ -35,20 +35,20 @@ export type Scan = {
   query: StoreQuery
   /** Row numbers. */
   rows: Uint32Array
-  /** How many of them with a usable address, and the products that they list together. */
+  /** How many of them have a usable address, and how many products they list together. */
   leads: number
   listedProducts: number
-  /** How many of the last of `rows` the latest carrying added. */
+  /** How many of the last `rows` the latest `carryScan` added. */
   added: number
 }
 
-/** By dates and scope alone: `narrowScan` goes on with what is chosen. */
+/** Filters by dates and scope only; `narrowScan` applies the choices. */
 export async function scanStores(now: Now, asked: StoreQuery): Promise<Scan> {
   const query = { ...asked, choices: {} }
   return scanOf(now, query, await findCandidates(now, query))
 }
 
-/** Those of a scan without filters, for a query with the same dates and scope. */
+/** Narrows a scan without filters, for a query with the same dates and scope. */
 export async function narrowScan(all: Scan, query: StoreQuery): Promise<Scan> {
   const tests = createTests(all, query)
   return tests.length === 0 ? { ...all, query } : scanOf(all, query, await filterRows(all.rows, tests))
@@ -59,8 +59,8 @@ async function scanOf({ table, version }: Now, query: StoreQuery, rows: Uint32Ar
 }
 
 /**
- * The same question at a later version of the same table: what ended is taken out and what was added is tested, which is far less than
- * testing all. Null where so much changed that a new scan is as good.
+ * The same query at a later version of the same table: removes ended rows and tests added ones, which is far less than testing all. Null
+ * where so much changed that a new scan costs the same.
  */
 export async function carryScan(earlier: Scan, now: Now): Promise<Scan | null> {
   const { table, version } = now
@@ -80,9 +80,9 @@ export async function carryScan(earlier: Scan, now: Now): Promise<Scan | null> {
 
 const MOST_CARRIED = 64
 
-/** The rows without those that ended, and with those that were added. */
+/** The rows without ended ones, plus added ones. */
 function join(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
-  // To look for a few is far quicker than to ask all.
+  // Searching for a few is far quicker than testing all.
   const places = [...ended].map((row) => rows.indexOf(row)).filter((place) => place >= 0)
   const joined = new Uint32Array(rows.length - places.length + added.length)
   let [from, to] = [0, 0]
@@ -95,7 +95,7 @@ function join(rows: Uint32Array, ended: Uint32Array, added: Uint32Array) {
   return { rows: joined, gone: Uint32Array.from(places, (place) => rows[place] ?? 0) }
 }
 
-/** The rows that are there at one moment: later ones are added to the same table. */
+/** The rows that exist at one moment: later ones are added to the same table. */
 export type Now = { table: StoreTable; version: number }
 
 async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, 'leads' | 'listedProducts'>> {
@@ -111,7 +111,7 @@ async function sumUp(table: StoreTable, rows: Uint32Array): Promise<Pick<Scan, '
   return { leads, listedProducts }
 }
 
-/** Each test sees only what the ones before let through. */
+/** Each test sees only the rows that passed the previous ones. */
 async function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Promise<Uint32Array> {
   using lentFound = borrowUint32(rows.length)
   using lentPiece = borrowUint32(ROWS_PER_SLICE)
@@ -123,7 +123,7 @@ async function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Promise
     for (const test of tests) {
       test(left, passes)
       let next = 0
-      // Without a branch: nobody can tell beforehand which way it goes.
+      // Without a branch: its direction would be unpredictable.
       for (let at = 0; at < left.length; at++) {
         piece[next] = left[at] ?? 0
         next += passes[at] ?? 0
@@ -136,7 +136,7 @@ async function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Promise
   return found.slice(0, count)
 }
 
-/** By dates and scope alone. */
+/** By dates and scope only. */
 async function findCandidates(now: Now, query: StoreQuery): Promise<Uint32Array> {
   const { table, version } = now
   const { days } = query
@@ -176,7 +176,7 @@ export function daysTest({ foundDays }: StoreTable, { days }: StoreQuery): (row:
   return (row) => (values[row] ?? 0) >= first && (values[row] ?? 0) <= last
 }
 
-/** Candidates among the rows from `from` up to, not with, `end`. */
+/** Candidates among the rows from `from` (inclusive) to `end` (exclusive). */
 function addedRows(now: Now, query: StoreQuery, { from, end }: { from: number; end: number }): Uint32Array {
   const [isOfDays, isCandidate] = [daysTest(now.table, query), candidateTest(now, query)]
   const added: number[] = []
@@ -215,7 +215,7 @@ const passesAnswer = ({ include, exclude }: FilterChoice, answer: string): boole
     ? include.includes(answer) && !exclude.includes(answer)
     : exclude.length > 0 && !exclude.includes(answer)
 
-/** What the account that asks knows of a store. */
+/** The requesting account's relation to a store. */
 export function personalAnswer(
   now: Now,
   { savedStoreIds, since }: StoreQuery,

@@ -1,6 +1,6 @@
 import { createRest } from './in-slices.ts'
 
-/** The value that would stand at `place` (0-based) if the numbers were sorted; the array is reordered. Expected linear time. */
+/** The value at `place` (0-based) if the numbers were sorted; reorders the array. Expected linear time. */
 export async function valueAtPlace(numbers: Float64Array, place: number): Promise<number> {
   const rest = createRest()
   let [from, to] = [0, numbers.length - 1]

@@ -1,8 +1,8 @@
 import type { Compare } from './order-rows.ts'
 
 /**
- * The first `count` of the rows in order, without putting the others in order: a heap of the best so far, whose worst is on top. Rows come in
- * any order through `offer`.
+ * The first `count` rows in order, without sorting the others: a heap of the best so far, with the worst on top. `offer` accepts rows in
+ * any order.
  */
 export function firstRows(count: number, compare: Compare) {
   const heap: number[] = []
@@ -16,7 +16,7 @@ export function firstRows(count: number, compare: Compare) {
         sink(heap, compare)
       }
     },
-    /** The last of them, once there are enough: what does not come before it need not be offered. */
+    /** The last of them, once there are enough: a row that does not come before it need not be offered. */
     last: (): number | undefined => (heap.length < count ? undefined : heap[0]),
     inOrder: (): number[] => heap.toSorted(compare),
   }

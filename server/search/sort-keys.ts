@@ -7,7 +7,7 @@ import type { IndexedStore } from './store-row.ts'
 const BYTES_PER_KEY = 6
 const NAME_KEYS = 4
 
-/** The first 24 bytes of a text as numbers that compare like it: six bytes fit into a double without loss. */
+/** The first 24 bytes of a text as numbers that sort like it: six bytes fit into a double without loss. */
 export function textKeys(text: string, count: number): number[] {
   const bytes = Buffer.from(foldText(text).trimStart())
   return Array.from({ length: count }, (_, key) => {
@@ -17,7 +17,7 @@ export function textKeys(text: string, count: number): number[] {
   })
 }
 
-/** What each order compares, first key first; null = not known, which comes last in both directions. */
+/** The sort keys of each order, first key first; null = not known, which comes last in both directions. */
 export const sortKeys = {
   foundAt: { count: 1, read: (store) => [store.found_at.getTime()] },
   visibleAt: { count: 1, read: (store) => [store.visible_at.getTime()] },

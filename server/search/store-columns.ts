@@ -10,7 +10,7 @@ type ColumnRule =
   | { kind: 'list'; read: (store: IndexedStore) => readonly Item[] | null }
   | { kind: 'number'; read: (store: IndexedStore) => number | null }
 
-/** Filters that go by who asks; they have no column. */
+/** Filters that depend on the account; they have no column. */
 export type PersonalKey = 'saved' | 'isNew'
 export type ColumnKey = Exclude<FilterKey, PersonalKey>
 
@@ -23,7 +23,7 @@ const yesNo = (read: (store: IndexedStore) => boolean | null): ColumnRule =>
     return answer === null ? null : answer ? 'yes' : 'no'
   })
 
-/** What stands on the pages of a shop is known only of one that lets visitors in: of others, not to have seen it says nothing. */
+/** Page content is known only for an open shop: for others, a missing value means nothing. */
 const ifOpen = <Value>(store: IndexedStore, value: Value): Value | null =>
   store.status === 'OPEN' ? value : null
 const seen = <Value extends { length: number }>(store: IndexedStore, values: Value): Value | null =>
@@ -33,7 +33,7 @@ const isThere = (store: IndexedStore, value: unknown): boolean | null =>
 
 export const dayNumber = (day: string): number => dayStart(day).getTime() / DAY_MS
 
-/** A published word: however it is capitalised, it is the same value. */
+/** A published word: its capitalisation does not matter. */
 function named(text: string | null): Item | null {
   const value = text === null ? '' : filterValue(text.toLowerCase())
   return text === null || value === '' ? null : { value, label: filterValue(text) }
@@ -42,7 +42,7 @@ function named(text: string | null): Item | null {
 const appsOf = ({ apps }: IndexedStore): Item[] =>
   apps.map(({ handle, name }) => ({ value: filterValue(handle), label: name }))
 
-/** What each filter reads of a store; the filter itself is described in `contracts/store-filters.ts`. */
+/** The value of each filter for a store; `contracts/store-filters.ts` describes the filter itself. */
 export const storeColumns = {
   q: list((store) => wordsOf(`${store.name} ${store.domain} ${store.about ?? ''}`).slice(0, 80)),
   launched: number(({ launch_day }) => (launch_day === null ? null : dayNumber(launch_day))),
@@ -82,5 +82,5 @@ export const storeColumns = {
   policies: list((store) => seen(store, store.policies)),
 } as const satisfies Record<ColumnKey, ColumnRule>
 
-/** Any discount at all is more than none. */
+/** Any discount counts as at least 1 %. */
 const percent = (share: number): number => (share > 0 ? Math.max(1, Math.round(share * 100)) : 0)

@@ -9,24 +9,24 @@ import { matchAll, narrowMatch, type StoreDay, type StoreMatch } from './store-m
 import { createStoreTable, type StoreTable } from './store-table.ts'
 
 /**
- * All stores in memory, by columns: a filter over a million of them takes milliseconds where the database would read for seconds. It answers
- * which stores, in which order and how many; what they look like is read from the database by their numbers. Every question first takes in what
- * was committed before it, so lists, counts, facets and exports speak of the same stores.
+ * All stores in memory, by columns: a filter over a million of them takes milliseconds where the database would read for seconds. It
+ * answers which stores, in which order and how many; their details are read from the database by number. Every query first includes all
+ * committed changes, so that lists, counts, facets and exports cover the same stores.
  */
 export type StoreIndex = {
   find: (query: StoreQuery) => Promise<StoreMatch>
-  /** For questions about few of the stores: each is looked at when it is asked about. */
+  /** For queries about a few stores: each is tested on demand. */
   judge: (query: StoreQuery) => Promise<StoreJudge>
-  /** Newly launched stores and merchant leads per found day: what the public counters add up. */
+  /** Newly launched stores and merchant leads per found day, which the public counters add up. */
   newStoreDays: () => Promise<readonly StoreDay[]>
-  /** Takes in what was committed by now. @returns a number that is another one when anything changed */
+  /** Includes all committed changes. @returns a number that differs after any change */
   refresh: () => Promise<number>
 }
 
-/** `next` = where reading changes goes on. */
+/** `next` = where reading changes resumes. */
 type State = { table: StoreTable; version: number; next: number }
 
-/** Read at the first question. */
+/** Loaded on the first query. */
 export function createStoreIndex({ db }: { db: Db }): StoreIndex {
   let state: Promise<State> | undefined
   let renewal: Promise<void> | undefined
@@ -37,12 +37,12 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
     })
     return state
   }
-  /** Rows that ended are only passed over; when they are many, the table is read anew beside the old one. */
+  /** Queries only skip ended rows; when there are many, a new table is loaded beside the old one. */
   const renewWhenWorn = ({ table }: State) => {
     if (renewal || !isWorn(table)) return
     renewal = loadState(db)
       .then((fresh) => void (state = Promise.resolve(fresh)))
-      // The old one still serves; the next question tries again.
+      // The old one still serves; the next query tries again.
       .catch(() => {})
       .finally(() => (renewal = undefined))
   }
@@ -53,7 +53,7 @@ export function createStoreIndex({ db }: { db: Db }): StoreIndex {
       current = await load()
     }
     renewWhenWorn(current)
-    // Both of one moment: what is taken in later is not seen by those who asked before.
+    // Both from one moment: earlier queries do not see later changes.
     return { table: current.table, version: current.version }
   })
   const recent = createRecentMatches()
@@ -92,7 +92,7 @@ const isPlain = ({ choices, savedStoreIds, since }: StoreQuery): boolean =>
 
 const NEW_STORES: StoreQuery = { days: null, scope: 'new', choices: {} }
 
-/** Numbers of versions go on over all tables, so that one number never means two states. */
+/** Version numbers continue over all tables, so that one number never means two states. */
 let lastVersion = 0
 
 async function loadState(db: Db): Promise<State> {
@@ -105,8 +105,8 @@ async function loadState(db: Db): Promise<State> {
 }
 
 /**
- * Takes in what changed, as one version: rows of one that broke off are not seen by anybody before the next one is whole. Numbers of
- * transactions that go backwards are those of another database in the place of the one that was read: of an older copy, or one that took over.
+ * Applies the changes as one version: rows of an aborted attempt stay invisible until the next attempt is complete. Transaction numbers
+ * that go backwards mean that the database was replaced: by an older copy, or after a failover.
  */
 async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'> {
   const { table } = state
@@ -117,7 +117,7 @@ async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'>
   if (isChanged)
     for await (const stores of readChangedStores(db, state.next))
       for (const store of stores) if (!table.isKnown(store)) table.put(store, begin())
-  // A number is never given twice, so what was removed stays so.
+  // A number is never reused, so a removed store stays removed.
   for (const id of removed) if (table.rowOf(id) !== undefined) table.remove(id, begin())
   state.version = version
   state.next = next

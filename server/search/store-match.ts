@@ -19,42 +19,42 @@ import { type FirstKept, keepFirst, nearRows } from './first-kept.ts'
 
 export type PageOfIds = {
   ids: number[]
-  /** Where the page ends, while there are more. */
+  /** Where the page ends, if there are more rows. */
   next: Position | null
 }
 
-/** The stores that a query is about, as they were at one moment. */
+/** The stores that match a query, at one moment. */
 export type StoreMatch = {
   total: number
   /** Of `total`, those with a usable address. */
   leads: number
-  /** How many products they list together. */
+  /** How many products they list in total. */
   listedProducts: number
-  /** Where a page of all their products lies, the latest found store first. */
+  /** Locates a page of all their products, the latest found store first. */
   products: (place: { offset: number; size: number }) => Promise<ProductPiece[]>
   page: (order: StoreOrder, place: { offset: number; size: number }) => Promise<PageOfIds>
-  /** The rows after a position: what is added meanwhile moves nothing. */
+  /** The rows after a position: additions meanwhile do not shift it. */
   after: (order: StoreOrder, position: Position | null, size: number) => Promise<PageOfIds>
   facets: (keys: readonly FilterKey[], find?: string) => Promise<Facet[]>
-  /** The version since which a store is as it is now; undefined when it was removed. */
+  /** The version since which a store is unchanged; undefined when it was removed. */
   versionOf: (storeId: number) => number | undefined
-  /** Per found day, for the days that have any, in their order. */
+  /** Per found day, only for days with stores, in order. */
   days: () => Promise<StoreDay[]>
 }
 
 export type StoreDay = { day: Day; stores: number; leads: number }
 
-/** A match with what the next one can go on from. */
+/** A match with the state from which the next one can continue. */
 export type KeptMatch = { scan: Scan; first: FirstKept; match: StoreMatch }
 
-/** By dates and scope alone. `earlier` = of the same query, from which less may have to be done. */
+/** By dates and scope only. `earlier` = a match of the same query, which may save work. */
 export async function matchAll(now: Now, query: StoreQuery, earlier: KeptMatch | null): Promise<KeptMatch> {
   const carried = await carryMatch(now, earlier)
   const scan = carried?.scan ?? (await scanStores(now, query))
   return createMatch(scan, scan, carried?.first)
 }
 
-/** Those of a match without filters that pass the query's. */
+/** Narrows a match without filters to the query's choices. */
 export async function narrowMatch(
   { scan: all }: KeptMatch,
   query: StoreQuery,
@@ -93,13 +93,13 @@ function createMatch(scan: Scan, all: Scan, first = keepFirst(scan)): KeptMatch 
   return { scan, first, match }
 }
 
-/** What all other filters leave: the counts beside a filter's values leave out what that filter itself asks. */
+/** The stores that pass all other filters: the counts beside a filter's values ignore that filter's own choice. */
 async function withoutFilter(scan: Scan, all: Scan, key: FilterKey): Promise<Scan> {
   const { [key]: own, ...choices } = scan.query.choices
   return own === undefined ? scan : narrowScan(all, { ...scan.query, choices })
 }
 
-/** Beyond this many rows the page is found by the values at its ends instead of a heap of all rows before it. */
+/** Beyond this many rows the page is found by the values at its ends instead of a heap of all earlier rows. */
 const NEAR = 2_000
 
 async function pageAt(
@@ -109,7 +109,7 @@ async function pageAt(
   { offset, size }: { offset: number; size: number },
 ): Promise<PageOfIds> {
   if (offset >= scan.rows.length) return { ids: [], next: null }
-  // One more than the page holds tells whether there is a next one.
+  // One extra row shows whether there is a next page.
   const end = offset + size + 1
   const rows =
     end <= NEAR ? (await firstOf(order, end)).slice(offset, end) : await farRows(scan, order, offset, end)
@@ -134,7 +134,7 @@ async function rowsAfter(
   return toPage(scan, order, await nearRows(scan, order, size + 1, isWanted), size)
 }
 
-/** Rows `from` up to, not with, `end`: those whose first key lies between the keys at both ends, put in order. */
+/** Rows `from` (inclusive) to `end` (exclusive): those whose first key is between the keys at both ends, sorted. */
 async function farRows(scan: Scan, order: StoreOrder, from: number, end: number): Promise<number[]> {
   const { table, rows } = scan
   const keyOf = firstKeyOf(table, order)

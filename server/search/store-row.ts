@@ -41,7 +41,7 @@ const plainColumns = [
   'policies',
 ] as const
 
-/** What the index reads of a store. */
+/** The columns of a store that the index reads. */
 export type IndexedStore = Pick<Selectable<Database['stores']>, (typeof plainColumns)[number]> & {
   about: string | null
 }

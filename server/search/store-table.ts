@@ -16,12 +16,12 @@ import { type ColumnKey, dayNumber, storeColumns } from './store-columns.ts'
 import type { IndexedStore } from './store-row.ts'
 
 /**
- * What lists ask of all stores, by columns. Rows are only added: a store that changed gets a new row and its old one ends, so that a reader who
- * began before sees what was there then. A row belongs to the versions from `born` up to, not with, `died`.
+ * The list columns of all stores. Rows are only added: a changed store gets a new row and its old one ends, so that a reader who started
+ * earlier sees the earlier state. A row belongs to the versions from `born` (inclusive) to `died` (exclusive).
  */
 export type StoreTable = {
   rows: () => number
-  /** How many of the first rows were there at a version, ended or not. */
+  /** How many of the first rows existed at a version, ended or not. */
   rowsAt: (version: number) => number
   ids: Growing<Float64Array>
   born: Growing<Uint32Array>
@@ -35,15 +35,15 @@ export type StoreTable = {
   listedProducts: Growing<Float64Array>
   columns: Record<ColumnKey, Column>
   sorts: Record<StoreSort, Growing<Float64Array>[]>
-  /** The row that is alive now. */
+  /** The store's current row. */
   rowOf: (storeId: number) => number | undefined
-  /** The row that was alive at a version. */
+  /** The store's row at a version. */
   rowAt: (storeId: number, version: number) => number | undefined
-  /** This state of the store is there already: a change is read again as long as a transaction that began before it is open. */
+  /** Whether this state of the store is already stored: a change is read again while a transaction that began before it is open. */
   isKnown: (store: IndexedStore) => boolean
   put: (store: IndexedStore, version: number) => void
   remove: (storeId: number, version: number) => void
-  /** Rows that ended, in the order in which they did. */
+  /** Ended rows, in the order of their end. */
   dead: () => number
   ended: Growing<Uint32Array>
   /** How many of them had ended at a version. */
@@ -58,7 +58,7 @@ const uint8 = () => growing((length) => new Uint8Array(length))
 
 export function createStoreTable(): StoreTable {
   const parts = createParts()
-  /** The latest row of each store, and of each row the one that it took the place of, its number + 1. */
+  /** The latest row of each store, and for each row the one that it replaced, as its number + 1. */
   const newest = createNumberById()
   const earlier = uint32()
   const changes = float64()

@@ -9,14 +9,14 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { createTrendTable, type TrendDay, type TrendTable } from './trend-table.ts'
 
 /**
- * The trends of all days in memory, beside `StoreIndex`: products that were trending on some dates are counted, narrowed and put in order each
- * once, over a year in milliseconds. Every question first takes in what was committed before it.
+ * The trends of all days in memory, beside `StoreIndex`: counts, filters and sorts the products that were trending on some dates, each
+ * once, over a year in milliseconds. Every query first includes all committed changes.
  */
 export type TrendIndex = {
   find: (query: TrendQuery) => Promise<TrendMatch>
   /** Products that were trending on one of the days; null = all days. */
   count: (days: DaySpan) => Promise<number>
-  /** Takes in what was committed by now. */
+  /** Includes all committed changes. */
   refresh: () => Promise<void>
 }
 
@@ -25,13 +25,13 @@ export type DaySpan = { from: Day; to: Day } | null
 type State = {
   table: TrendTable
   days: Map<Day, TrendDay>
-  /** The days as they are now, the latest first; made anew when one changed. */
+  /** The current days, the latest first; replaced when a day changes. */
   latestFirst: readonly TrendDay[]
-  /** Where reading changes goes on. */
+  /** Where reading changes resumes. */
   next: number
 }
 
-/** Read at the first question; the titles at the first one that asks for titles. */
+/** Loaded on the first query; the titles on the first query that needs them. */
 export function createTrendIndex({ db }: { db: Db }): TrendIndex {
   let state = emptyState()
   let isAskedForTitles = false
@@ -62,7 +62,7 @@ const EVERY: TrendQuery = { days: null, badges: null, isInTitle: null, stores: n
 
 const emptyState = (): State => ({ table: createTrendTable(), days: new Map(), latestFirst: [], next: 0 })
 
-/** Of a million stores a day has more than a hundred thousand rows. */
+/** With a million stores a day has more than a hundred thousand rows. */
 const DAYS_PER_READ = 2
 
 /** For `other database` see `store-index.ts`. */
@@ -75,7 +75,7 @@ async function takeIn(db: Db, state: State): Promise<'whole' | 'other database'>
     const piece = changed.slice(at, at + DAYS_PER_READ).map(({ day }) => day)
     for (const read of await readDays(db, piece)) state.days.set(read.day, state.table.toDay(read))
   }
-  // Not before all of it is there: what fails is read again.
+  // Only after everything was read: a failed reading is repeated.
   state.next = next
   if (changed.length > 0)
     state.latestFirst = [...state.days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
@@ -102,7 +102,7 @@ async function takeInTitles(db: Db, table: TrendTable): Promise<void> {
 
 const FEW_PRODUCTS = 50_000
 
-/** Products whose trends are forgotten keep their numbers; when they are many, all is read anew. */
+/** Products whose trends were deleted keep their numbers; when there are many, everything is read again. */
 function isWorn({ table, latestFirst }: State): boolean {
   if (table.products() < FEW_PRODUCTS) return false
   return table.products() > 2 * latestFirst.reduce((sum, { products }) => sum + products.length, 0)
@@ -111,7 +111,7 @@ function isWorn({ table, latestFirst }: State): boolean {
 const MAX_ENTRIES = 12
 
 /**
- * The latest matches of one state of the trends that ask for nothing but days: public counters and the first page are asked for far more often
+ * The latest matches of one state of the trends for queries by days only: public counters and the first page are requested far more often
  * than trends change.
  */
 function createRecent() {

@@ -4,14 +4,14 @@ import type { DayRead, ProductKey } from './follow-trends.ts'
 import { growing } from './growing.ts'
 import { createNumberById } from './number-by-id.ts'
 
-/** A day's trends, never changed once made: who began to read sees what was there then. The columns run side by side. */
+/** A day's trends, immutable: a reader who started earlier sees the earlier state. The columns are parallel. */
 export type TrendDay = {
   day: Day
   changeId: number
   products: Uint32Array
   scores: Uint16Array
   stores: Uint32Array
-  /** Places in `TREND_BADGES`. */
+  /** Indexes in `TREND_BADGES`. */
   badges: Uint8Array
 }
 
@@ -19,7 +19,7 @@ export type TrendDay = {
 export type TrendTable = {
   products: () => number
   storeIdOf: (product: number) => number
-  /** How many stores they are of, and which of them a product's is, counted from 0. */
+  /** The number of their stores, and the store of a product, counted from 0. */
   stores: () => number
   storeOf: (product: number) => number
   productIdOf: (product: number) => number
@@ -38,7 +38,7 @@ export function createTrendTable(): TrendTable {
   const storeNumbers = createNumberById()
   let storeCount = 0
   const storesOf = growing((length) => new Uint32Array(length))
-  /** The platform's numbers are nearly unique; stores that share one are chained, each by its number + 1. */
+  /** The platform's numbers are nearly unique; products with the same number form a chain, each with its number + 1. */
   const lastOf = new Map<number, number>()
   const earlier = growing((length) => new Uint32Array(length))
   const titles: string[] = []

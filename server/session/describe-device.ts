@@ -8,10 +8,10 @@ export type Device = {
 
 const UNKNOWN: Device = { browser: null, system: null, kind: 'unknown' }
 const MAX_LENGTH = 300
-/** Anybody may send any name; only those of real browsers are repeated to the person. */
+/** Any client may send any name; only names of real browsers are shown to the person. */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP))
 
-/** What a user agent says it is, in words for people. */
+/** A user agent's browser and system, in readable words. */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent?.slice(0, MAX_LENGTH).trim()
   if (!text) return UNKNOWN

@@ -6,7 +6,10 @@ import { sessionExpired } from '#server/errors.ts'
 import { isLiving, isUseWorthNoting } from './session-lifetime.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Read after every request came, together with the sessions of others who ask at the same time, so that a sign-out or another role counts at once in every process. */
+/**
+ * Reads the session after the request arrived, together with the sessions of simultaneous requests, so that a sign-out or a role change
+ * takes effect at once in every process.
+ */
 export async function findViewer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   sessionId: string,
@@ -33,7 +36,7 @@ export async function findViewer(
   }
 }
 
-/** What was paid for is over at that moment, though nobody has told us yet. */
+/** The paid time ends at that moment, even before the provider reports it. */
 const hasEnded = (planUntil: Date | null, now: Date) => planUntil !== null && planUntil <= now
 
 const selectSessions = prepared('sessions_with_users', (db, ids: string[]) =>
@@ -56,7 +59,7 @@ const selectSession = batched(async (db: Db, ids: readonly string[]) => {
   return ids.map((id) => byId.get(id))
 })
 
-/** Never backwards: two requests may be noted in the other order. */
+/** Never moves backwards: two requests may be recorded in the opposite order. */
 async function noteUse(db: Db, sessionId: string, at: Date): Promise<void> {
   await db
     .updateTable('sessions')

@@ -3,7 +3,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const SESSION_MS = 12 * HOUR_MS
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS
 
-/** The last use is only shown to people, so one small write per minute and session is enough. */
+/** The last use is only displayed, so one small write per minute and session is enough. */
 const NOTE_USE_EVERY_MS = 60_000
 
 type Times = { expires_at: Date; revoked_at: Date | null }

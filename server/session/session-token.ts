@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 
 const ALGORITHM = 'HS256'
-/** A type of its own: no other token of ours passes for a session, and a session for no other token. */
+/** A separate type: other tokens are not accepted as a session, nor a session as another token. */
 const TYPE = 'storedawn-session+jwt'
 const ISSUER = 'storedawn'
 const AUDIENCE = 'storedawn-api'
@@ -15,7 +15,7 @@ const SessionSecret = z.uuid()
 /** The first key signs, each verifies. */
 type TokenParts = { keys: readonly Uint8Array[]; now: () => Date }
 
-/** `foreign` is everything that we did not sign. Whether a session still counts, its row decides. */
+/** `foreign` is any token that we did not sign. The session's row decides whether it is still valid. */
 export type TokenReading = { kind: 'session'; secret: string } | { kind: 'expired' } | { kind: 'foreign' }
 
 export async function signSessionToken(
@@ -56,7 +56,7 @@ async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<
     })
     return { kind: 'session', secret: SessionSecret.parse(payload.jti) }
   } catch (error) {
-    // jose looks at the claims only after the signature held.
+    // jose checks the claims only after the signature.
     return error instanceof errors.JWTExpired ? { kind: 'expired' } : { kind: 'foreign' }
   }
 }
@@ -64,8 +64,8 @@ async function readSignedBy(key: Uint8Array, token: string, now: Date): Promise<
 const MAX_KEPT_TOKENS = 5_000
 
 /**
- * Reads tokens and keeps which of them we signed: a signature that was right stays right. Its end is looked at each time, and what the session
- * is worth its row decides.
+ * Reads tokens and caches which of them we signed: a valid signature stays valid. Each call checks the expiry again, and the session's row
+ * decides the rest.
  */
 export function createTokenReader(parts: TokenParts): (token: string) => Promise<TokenReading> {
   const kept = new LRUCache<string, { reading: TokenReading; expiresAtMs: number }>({ max: MAX_KEPT_TOKENS })

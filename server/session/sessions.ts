@@ -12,15 +12,15 @@ const MAX_USER_AGENT_LENGTH = 300
 type OpenInput = { userId: string; rememberMe: boolean; userAgent: string | null; network: string | null }
 type NewSession = { token: string; sessionId: string }
 
-/** Whoever changes sessions inside a transaction hands over its `db`: it happens only if that commits. */
+/** To change sessions inside a transaction, pass its `db`: the change takes effect only if it commits. */
 export type Sessions = {
   open: (db: Db, input: OpenInput) => Promise<NewSession>
-  /** @throws AppError `authentication_required` for what is no token of ours, `session_expired` for one that no longer counts */
+  /** @throws AppError `authentication_required` for a foreign token, `session_expired` for an ended session */
   find: (token: string, options?: { notesUse?: boolean }) => Promise<Viewer>
   revoke: (db: Db, sessionId: string) => Promise<void>
   /** Ends every session of the account except `keep`. */
   revokeAll: (db: Db, userId: string, options?: { keep?: string }) => Promise<void>
-  /** The same session under a new token: same device, same end; the old token stops working. */
+  /** The same session under a new token: same device, same expiry; the old token stops working. */
   rotate: (db: Db, sessionId: string) => Promise<NewSession>
 }
 

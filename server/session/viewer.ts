@@ -1,6 +1,6 @@
 import type { Role } from '#contracts/auth.ts'
 
-/** Who asks: read from the database on every request, so that a changed role counts at once. */
+/** The caller: read from the database on every request, so that a role change takes effect at once. */
 export type Viewer = {
   userId: string
   sessionId: string
@@ -12,10 +12,10 @@ export type Viewer = {
   /** False for accounts that only ever signed in through the identity provider. */
   hasPassword: boolean
   emailKey: string
-  /** When this session began, and when its person last proved who they are since. */
+  /** When this session began, and when its person last proved their identity since. */
   signedInAt: Date
   provenAt: Date | null
-  /** When the account was made, its last call that was noted, and the end of the stay before: see `stays/note-stay.ts`. */
+  /** When the account was created, its last recorded call, and the end of the previous stay: see `stays/note-stay.ts`. */
   memberSince: Date
   stayedUntil: Date | null
   previousStayUntil: Date | null

@@ -28,7 +28,7 @@ type NewToken = {
 
 /**
  * Makes the secret of a mail link; only its hash is kept. An older link of the same purpose stops working. Sign-up links are the exception:
- * each carries its own credentials, and the first one that is opened ends the others.
+ * each carries its own credentials, and opening one ends the others.
  */
 export async function createToken(
   { db, now }: Deps,

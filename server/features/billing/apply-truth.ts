@@ -58,7 +58,7 @@ const readSubscriptions = ({ db, billing }: Deps, userId: string): Promise<Subsc
     .where('provider', '=', billing.name)
     .execute()
 
-/** A price that the customer was never shown opens nothing, even when our own staff created it; an operator has to check it. */
+/** A price that the customer was never shown opens nothing, regardless of who created it; an operator has to check it. */
 async function isRefused(
   ctx: Deps,
   userId: string,

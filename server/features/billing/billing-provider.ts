@@ -87,7 +87,7 @@ export type BillingProvider = {
   name: string
   ensureCustomer: (person: BilledCustomer) => Promise<string>
   createCheckout: (order: CheckoutOrder) => Promise<OpenedCheckout | 'customer_gone'>
-  /** Prevents payment of a checkout, and reports one that was already paid. An unknown checkout counts as closed. */
+  /** Prevents payment of a checkout, and reports an earlier payment. An unknown checkout counts as closed. */
   closeCheckout: (providerCheckoutId: string) => Promise<'closed' | 'paid'>
   readCheckout: (providerCheckoutId: string) => Promise<'open' | 'paid' | 'closed'>
   /** The price in cents of an immediate change. */

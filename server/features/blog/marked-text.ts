@@ -34,7 +34,7 @@ export const markedColumns = (query: RawBuilder<unknown> | null) => [
   ).as('marked_text'),
 ]
 
-/** Parts of plain text: the caller decides how to show them, and none of them is markup. */
+/** Parts of plain text: the caller decides how to show them, without any markup. */
 export function presentMarked({
   marked_title,
   marked_text,

@@ -25,7 +25,7 @@ function routeOf({ routeOptions: { url = 'none' } }: FastifyRequest): string {
   return folder ? `/${folder}/*` : url
 }
 
-/** For whoever may not read them there is no such page. Answered also under load: that is when they are needed. */
+/** Callers without permission get a 404. The route also answers under load, when the metrics are needed most. */
 export function metricsRoutes({ server, ctx }: App, metrics: Metrics): void {
   server.get(METRICS_PATH, { config: { isProbe: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, ctx.config.METRICS_TOKEN)) throw notFound()

@@ -18,8 +18,8 @@ export const eraseAccounts = defineJob({
 type Deps = Pick<AppContext, 'db' | 'log' | 'now'>
 
 /**
- * Erases the accounts whose 30 days are over, each in one transaction. One that cannot be erased does not hold up the others.
- * @throws Error after all were tried; what failed stands in the log, because the job queue keeps errors longer than accounts
+ * Erases the accounts whose 30 days are over, each in one transaction. A failed erasure does not hold up the others.
+ * @throws Error after all were tried; the log holds each failure, because the job queue keeps errors longer than accounts
  */
 export async function eraseDeletedAccounts(ctx: Deps, signal?: AbortSignal): Promise<void> {
   const dueBefore = new Date(ctx.now().getTime() - DELETION_DAYS * DAY_MS)
@@ -54,7 +54,7 @@ async function eraseDueAccount(ctx: Deps, userId: string, dueBefore: Date): Prom
   })
 }
 
-/** A mail that was being composed while its account went may have left a link behind, with the address. */
+/** A mail composed during the erasure may have left a link behind, with the address. */
 async function forgetStrayLinks({ db }: Deps): Promise<void> {
   await sql`delete from account_tokens
     where not exists (select 1 from users where users.id = account_tokens.user_id)`.execute(db)

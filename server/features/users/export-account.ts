@@ -8,7 +8,7 @@ import { requireFresh } from '#server/features/sessions/require-fresh.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 import { accountRecords } from './account-records.ts'
 
-/** Everything that is stored about the account. */
+/** All data stored about the account. */
 export async function exportAccount(ctx: RequestContext): Promise<ResponseOf<typeof endpoint>> {
   const { userId, emailKey } = requireViewer(ctx)
   await requireFresh(ctx, { acceptsSignIn: true })
@@ -20,7 +20,7 @@ export async function exportAccount(ctx: RequestContext): Promise<ResponseOf<typ
   return { exportedAt: ctx.now().toISOString(), account: presentAccount(row), records }
 }
 
-/** All but the password's hash: it says nothing to its owner, and much to whoever finds the file. */
+/** Everything except the password's hash, which is useless to its owner and valuable to a stranger who finds the file. */
 const presentAccount = (row: Selectable<Users>): Record<string, unknown> => ({
   id: row.id,
   email: row.email,

@@ -24,7 +24,7 @@ export async function updatePreferences(
   return getPreferences(ctx)
 }
 
-/** Also without a session, by the link of a mail. Inside a transaction. */
+/** Also callable without a session, by the link of a mail. Inside a transaction. */
 export async function setEmailUpdates(
   ctx: Pick<RequestContext, 'db' | 'now' | 'network'>,
   userId: string,

@@ -11,8 +11,8 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireViewer, type RequestContext } from '#server/route.ts'
 
 /**
- * Inside a transaction: notes the address, tells the old one, and asks the new one. An address that has an account looks the same from
- * here; only its owner learns that somebody entered it.
+ * Inside a transaction: stores the new address, notifies the old one, and asks the new one to confirm. The caller sees no difference when
+ * the address has an account; only its owner learns that it was entered.
  */
 export async function requestEmailChange(ctx: RequestContext, newEmail: string): Promise<void> {
   const { userId, email, firstName } = requireViewer(ctx)

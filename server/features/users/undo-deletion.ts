@@ -6,8 +6,8 @@ import { DELETION_DAYS, readToken, replaceTokens, useToken } from '#server/featu
 import type { RequestContext } from '#server/route.ts'
 
 /**
- * Takes the deletion back by the token of its mail. A second use finds it done and says so, but a link that was used does not undo a later
- * deletion. Nobody is signed in by it.
+ * Undoes the deletion by the token of its mail. A second use succeeds without effect, but a used link does not undo a later deletion. The
+ * call does not sign the person in.
  */
 export async function undoDeletion(
   ctx: RequestContext,
@@ -26,7 +26,7 @@ async function reopen(
   ctx: RequestContext,
   { tokenHash, userId }: { tokenHash: string; userId: string },
 ): Promise<void> {
-  // The erasure and other uses of links wait for this row.
+  // The erasure and other uses of links wait for this lock.
   const user = await ctx.db
     .selectFrom('users')
     .select('deletion_requested_at')

@@ -12,7 +12,7 @@ import type { UserLimits } from './user-limits.ts'
 
 type Names = { firstName: string; lastName: string }
 
-/** Changes the name at once; another address waits until its mail was answered. Both or, without the proof for the address, neither. */
+/** Changes the name at once; a new address waits until its mail is confirmed. Without the proof for the address, neither changes. */
 export async function updateProfile(
   ctx: RequestContext & { userLimits: UserLimits },
   { email, currentPassword, ...names }: BodyOf<typeof endpoint>,

@@ -3,7 +3,7 @@ import { digestOfEmail } from '#server/features/auth/email-key.ts'
 import { countOrRefuse, createLimiter } from '#server/features/auth/limiter-store.ts'
 
 const WINDOW_SECONDS = 60 * 60
-/** Each sends mail to an address that somebody merely typed; who wants to flood one may have many accounts. */
+/** Each change sends mail to an unverified address, and an attacker who wants to flood a mailbox may have many accounts. */
 const MAX_OF_ACCOUNT = 5
 const MAX_TO_ADDRESS = 5
 
