@@ -253,8 +253,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The only reader of the environment: `.env` of the working folder fills what the environment leaves out, `defaults` what both
- * leave out; `fixed` beats them all. Empty values count as unset.
+ * The only reader of the environment. `.env` of the working folder fills what the environment lacks, `defaults` fill what both lack, and
+ * `fixed` overrides them all. Empty values count as unset.
  * @throws ConfigError with one line per wrong setting
  */
 export function readConfig({

@@ -14,7 +14,7 @@ export type OpenDatabase = {
   db: Db
   /** The same database for one request: its reads are cancelled when the signal aborts; its writes run to completion. */
   dbWithSignal: (signal: AbortSignal) => Db
-  /** For pg-boss; everything else goes through `db`. */
+  /** For pg-boss only; all other code uses `db`. */
   pool: pg.Pool
   /** The database is unavailable, or was until recently: calls wait for it or for the calls queued before them. */
   isAway: () => boolean

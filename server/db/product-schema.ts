@@ -148,7 +148,7 @@ export type TrendInvalidations = {
   to_day: string | null
 }
 
-/** Clusters whose day is to be computed. */
+/** Clusters to compute, by day. */
 export type TrendQueue = { day: string; cluster: number }
 
 /** Days that have begun. */

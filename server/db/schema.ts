@@ -179,7 +179,7 @@ type Stores = {
   email_state: MailState | null
   theme_schema: string | null
   theme_version: string | null
-  /** Number of the transaction that changed what a list can see; set by a trigger. */
+  /** Number of the last transaction that changed what a list can show; set by a trigger. */
   change_id: ColumnType<number, never, never>
   /** YYYY-MM-DD, the last day on which one of its products was trending. */
   last_trending_day: string | null

@@ -8,7 +8,7 @@ import { takeMail, type TakenMail } from './take-mail.ts'
 const MOST_AT_ONCE = 200
 const MINUTE_MS = 60 * 1000
 const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Rejections of one message by a server that accepted its recipient: an operator may have to fix our DNS records first. */
+/** Rejections of one message by a server that accepted its recipient: an operator may have to fix the sender's records first. */
 const MOST_REJECTIONS = 8
 
 /**

@@ -9,10 +9,10 @@ import { jsonText } from '#server/pipeline/json-text.ts'
 
 export type SignalledStore = { storeId: number; foundAt: Date; signals: DatedSignal[] }
 
-/** What is said of a store by now, and all on which that rests. */
+/** The current verdict on a store, and all the signals behind it. */
 export type Judgement = { verdict: LaunchVerdict; signals: DatedSignal[] }
 
-/** Keeps every new reading of the stores' signals, and what each signal says for the verdict on all that is known by now. */
+/** Stores every new reading of the signals, and what each signal says about the verdict on all known signals. */
 export async function judgeStores(db: Db, stores: SignalledStore[]): Promise<Map<number, Judgement>> {
   const known = await readSignals(
     db,

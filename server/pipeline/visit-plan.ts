@@ -92,7 +92,7 @@ function storeOutcome(
 
 type Retry = Extract<ProbeResult, { kind: 'retry' }>
 
-/** Never earlier than the host asked for, and later with each try. */
+/** Never earlier than the host requested, and later with each attempt. */
 function planRetry({ cause, afterMs }: Retry, visit: VisitedHost): NextVisit {
   const isRefusal = cause === 'refused_by_host' || cause === 'challenge'
   const notBefore = visit.now.getTime() + afterMs
@@ -102,7 +102,7 @@ function planRetry({ cause, afterMs }: Retry, visit: VisitedHost): NextVisit {
     return { dueAt: nextRecheck(ladder, { ...visit, now: new Date(notBefore) }), outcome: `gave_up:${cause}` }
   }
   const backOffMs = (isRefusal ? DAY_MS : FIRST_RETRY_MS) * 2 ** visit.attempts
-  // A time that the budget assigned is kept to the second; a visit that took too long is retried at growing intervals.
+  // A pause that the host asked another visit for is kept to the second; a visit that took too long is retried at growing intervals.
   const leastMs = cause === 'budget' && afterMs > 0 ? 0 : backOffMs
   return { dueAt: new Date(Math.max(notBefore, visit.now.getTime() + leastMs)), outcome: cause }
 }

@@ -19,7 +19,7 @@ export type PostgresBinaries = {
 
 const run = promisify(execFile)
 
-/** Where root keeps what its unprivileged PostgreSQL user must reach; the first that can be created is used. */
+/** Folders where root keeps the files that its unprivileged PostgreSQL user must reach; the first that can be created is used. */
 export const sharedFolders = (): string[] => ['/var/lib/storedawn', path.join(os.tmpdir(), 'storedawn')]
 
 /**

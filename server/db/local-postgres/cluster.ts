@@ -142,8 +142,8 @@ export function isAlive(pid: number): boolean {
 const OLDEST_WITH_BUILTIN_LOCALE = 17
 
 /**
- * Order by code point, words by Unicode. In the locale `C` the search of articles would take “trending” with its quotes for one word, and
- * `lower` would leave an umlaut as it is.
+ * Order by code point, words by Unicode. In the locale `C`, article search would treat “trending” with its quotes as one word, and `lower`
+ * would leave umlauts unchanged.
  */
 async function initialise(
   dataDir: string,
@@ -152,7 +152,7 @@ async function initialise(
   runAs: RunAs,
 ): Promise<void> {
   const access = process.platform === 'win32' ? await passwordAccess(dataDir) : ['-A', 'trust']
-  // Without --no-sync creation takes 2 to 3 s longer on a busy disk; `syncCluster` does that part while the product already runs.
+  // Without --no-sync creation takes 2 to 3 s longer on a busy disk; `syncCluster` does that part while the product is already running.
   const options = ['-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
   const create = (locale: string[]) =>
     runToEnd(initdb, ['-D', folder, ...access, ...options, ...locale], runAs)
@@ -172,11 +172,11 @@ async function passwordAccess(dataDir: string): Promise<string[]> {
   return ['-A', 'scram-sha-256', '--pwfile', file]
 }
 
-/** Has the files of a new cluster written to the disk, so that a power cut minutes later finds them. */
+/** Flushes the files of a new cluster to the disk, so that they survive a power cut minutes later. */
 export const syncCluster = ({ initdb }: PostgresBinaries, { folder, runAs }: Cluster): Promise<void> =>
   runToEnd(initdb, ['-D', folder, '--sync-only'], runAs)
 
-/** @throws LocalPostgresError with what the program printed */
+/** @throws LocalPostgresError with the program's output */
 function runToEnd(command: string, args: string[], runAs: RunAs): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...runAs, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,4 +1,4 @@
-/** People fix these themselves: the message is shown as it is, without a stack. */
+/** Operators fix these themselves: the message is shown unchanged, without a stack. */
 export class LocalPostgresError extends Error {}
 
 /** Another product process works on the folder. Two of them would do everything twice. */

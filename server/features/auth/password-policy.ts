@@ -22,7 +22,7 @@ export const MAX_COMPARISONS_OF_NETWORK = 100
 type Deps = Pick<RequestContext, 'db' | 'network'>
 
 /**
- * Call it before hashing. The password is taken as it is: neither trimmed nor normalised.
+ * Call it before hashing. The password is used unchanged: neither trimmed nor normalised.
  * @throws AppError `weak_password` or `common_password` on this field, `rate_limited` before the comparison when the network asks too often
  */
 export async function requireGoodPassword(

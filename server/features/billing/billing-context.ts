@@ -1,5 +1,5 @@
 import type { RequestContext } from '#server/route.ts'
 import type { BillingLimits } from './billing-limits.ts'
 
-/** What a call about money needs besides what every call has. */
+/** The context of a call about money: the request context plus the billing limits. */
 export type BillingContext = RequestContext & { billingLimits: BillingLimits }

@@ -10,7 +10,7 @@ export const quotesOf: Record<Language, [string, string, string, string]> = {
   de: ['„', '“', '‚', '‘'],
 }
 
-/** A line that was typed with `"` and `'`, as it is printed. */
+/** Replaces typed `"` and `'` in a line by printed quotation marks. */
 export function withQuotes(line: string, language: Language): string {
   const [open, close] = quotesOf[language]
   return line

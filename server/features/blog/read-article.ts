@@ -105,7 +105,7 @@ const ABOVE = 1
 
 function readFields(head: string) {
   const lines = new LineCounter()
-  // The core schema keeps dates as they are written.
+  // The core schema leaves dates as text.
   const document = parseDocument(head, { schema: 'core', lineCounter: lines })
   const broken = [...document.errors, ...document.warnings]
   if (broken.length > 0)

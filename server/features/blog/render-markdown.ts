@@ -127,7 +127,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     th: ['to-center', 'to-right'],
   },
   allowedSchemes: ['https', 'mailto'],
-  // Pictures of other hosts would tell them who reads.
+  // Pictures of other hosts would reveal the readers to them.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   transformTags: { img: sanitizeHtml.simpleTransform('img', { loading: 'lazy', decoding: 'async' }) },

@@ -13,7 +13,7 @@ type Contact = { id: number; email: string | null; phone: string | null }
 export type ContactQuota = {
   /**
    * Counts the stores whose e-mail address or phone number is about to be shown, each once per UTC day.
-   * @returns the ids whose contacts may not be shown any more today
+   * @returns the ids whose contacts must not be shown any more today
    */
   claim: (ctx: Ctx, stores: readonly Contact[]) => Promise<ReadonlySet<number>>
 }

@@ -21,7 +21,7 @@ export type WeekFigures = {
   countries: Share[]
 }
 
-/** The week's public figures beside those of the week before; they count what the public counters count. */
+/** The week's public figures beside those of the previous week; they count the same stores as the public counters. */
 export async function readWeek(db: Db, monday: Day): Promise<WeekFigures> {
   const [week, before] = [daysOfWeek(monday), daysOfWeek(addDays(monday, -7))]
   const days = await readDays(db, { from: before.from, to: week.to })

@@ -56,7 +56,7 @@ export async function downloadExport(
   return fileOf(ctx, kept, batches, rows)
 }
 
-/** A download ends with the session that asked for it. */
+/** A download ends with the session that requested it. */
 async function livingViewer(ctx: RequestContext, sessionId: string): Promise<Viewer> {
   try {
     return await findViewer(ctx, sessionId)
