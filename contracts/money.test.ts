@@ -16,7 +16,7 @@ describe('money on the wire', () => {
     expect(minorToDecimal(amountMinor, currency)).toBe(written)
   })
 
-  test('the digits of every currency agree with what the platform of the language knows', () => {
+  test('the decimal digits of each currency match Intl.NumberFormat', () => {
     for (const currency of [
       'JPY',
       'KRW',
@@ -40,7 +40,7 @@ describe('money on the wire', () => {
     }
   })
 
-  test('what is no amount is refused', () => {
+  test('a negative, fractional, NaN or unsafe amount is refused', () => {
     for (const bad of [-1, 1.5, Number.NaN, 2 ** 53])
       expect(() => minorToDecimal(bad, 'EUR')).toThrow(/not an amount/)
   })

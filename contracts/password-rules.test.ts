@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEmail } from '#contracts/email-pattern.ts'
 import { meetsAllRules, passwordRules, strengthOf } from '#contracts/password-rules.ts'
 
-test('a password meets the rules only with all five', () => {
+test('a password passes only when it meets all five rules', () => {
   expect(meetsAllRules('Storedawn!2026')).toBe(true)
   for (const lacking of ['Sto!202', 'storedawn!2026', 'STOREDAWN!2026', 'Storedawn!', 'Storedawn2026']) {
     expect([lacking, meetsAllRules(lacking)]).toEqual([lacking, false])
@@ -17,7 +17,7 @@ test.each([
   ['abcdefgh1', 'medium'],
   ['abcdEFGH1', 'medium'],
   ['abcdEFGH1!', 'strong'],
-])('%j is %s', (password, strength) => {
+])('the strength of %j is %s', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })
 

@@ -4,7 +4,7 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { cancelPlan, createCheckout, planRights } from './plans.ts'
 import { defaultPriceList, PlanCurrency, yearlyPerMonth } from './price-list.ts'
 
-test('every call about plans and subscriptions asks for a session, which the bearer token is', () => {
+test('every plan and subscription endpoint requires a session (the bearer token)', () => {
   const own = allEndpoints.filter(({ path }) => /^\/api\/(plans|subscription)\//.test(path))
   expect(own.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
     'GET /api/plans/current session',
@@ -21,7 +21,7 @@ test('every call about plans and subscriptions asks for a session, which the bea
 })
 
 test.each(PlanCurrency.options)(
-  'in %s Pro costs 39 or 349 a year, Plus 79 or 549, and a guest nothing',
+  'in %s Pro costs 39 a month or 349 a year, Plus 79 or 549, and a guest pays nothing',
   (currency) => {
     expect(defaultPriceList[currency]).toEqual({
       pro: { monthly: 3900, yearly: 34900 },
@@ -31,7 +31,7 @@ test.each(PlanCurrency.options)(
   },
 )
 
-test('a year by the month is the total divided by twelve, in whole units', () => {
+test('the monthly figure of a yearly price is the total divided by twelve, in whole units', () => {
   expect([yearlyPerMonth(34900), yearlyPerMonth(54900)]).toEqual([29, 46])
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 100_000_000 }), (yearlyMinor) => {
@@ -55,11 +55,11 @@ test.each([
   expect(createCheckout.body?.safeParse({ planId }).success).toBe(isSold)
 })
 
-test('a month is what is bought unless the year is asked for', () => {
+test('checkout bills monthly unless the request asks for yearly', () => {
   expect(createCheckout.body?.parse({ planId: 'pro' })).toEqual({ planId: 'pro', billingCycle: 'monthly' })
 })
 
-test('a cancellation has no body, and is for the end of the period alone', () => {
+test('a cancellation takes no body and applies only at the end of the period', () => {
   expect('body' in cancelPlan).toBe(false)
   expect(cancelPlan.query?.safeParse({ cancelAtPeriodEnd: 'true' }).success).toBe(true)
   for (const query of [{}, { cancelAtPeriodEnd: 'false' }, { cancelAtPeriodEnd: '' }])

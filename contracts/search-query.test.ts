@@ -30,7 +30,7 @@ test.each([
   expect(rewritten(text)).toBe(kept)
 })
 
-test('of an address of the list all that is no filter, or cannot be read, is left out', () => {
+test('list parameters that are not filters or cannot be read are dropped', () => {
   const address =
     'view=leads&country=DE&sortBy=name&page=3&date=2026-03-09&filterStartDate=2026-03-09&products=x&isNew=yes&search=1'
   expect(searchQueryOf(new URLSearchParams(address))).toBe('country=DE')
@@ -51,7 +51,7 @@ const value = fc.constantFrom(
 )
 const asked = fc.dictionary(fc.constantFrom(...filterKeys), value)
 
-test('whatever an address asks, what is kept of it is sound and is kept as it is', () => {
+test('the query kept from any address is valid and stays the same when kept again', () => {
   fc.assert(
     fc.property(asked, (query) => {
       const kept = searchQueryOf(new URLSearchParams(query))
@@ -61,7 +61,7 @@ test('whatever an address asks, what is kept of it is sound and is kept as it is
   )
 })
 
-test('every filter that a person can set is kept', () => {
+test('every filter that a user can set is kept', () => {
   const sample = { options: 'x', yesNo: 'yes', range: '1..2', days: '2026-03-09', text: 'lamp' }
   const lost = filterKeys.filter((key) => {
     const filter = storeFilters[key]

@@ -32,11 +32,11 @@ test.each([
   ],
   ['launched', '2026-02-30', null],
   ['q', 'shoes, red -unknown', { include: ['shoes, red -unknown'], exclude: [], unknown: false }],
-] as const)('%s=%s asks for %o', (key, text, choice) => {
+] as const)('%s=%s reads as %o', (key, text, choice) => {
   expect(readChoice(key, text)).toEqual(choice)
 })
 
-test('what is written into an address reads back as it was', () => {
+test('a choice written into an address reads back unchanged', () => {
   const value = fc
     .string({ minLength: 1 })
     .map(filterValue)
@@ -63,11 +63,11 @@ test.each([
   ['any', 'any.'],
   ['none', 'none.'],
   [' , ', ''],
-])('%j is asked for as %j, and that stays as it is', (text, value) => {
+])('the typed value %j becomes %j, which then stays the same', (text, value) => {
   expect([filterValue(text), filterValue(value)]).toEqual([value, value])
 })
 
-test('no text makes reading throw, and what is read is a choice or nothing', () => {
+test('no text makes the reader throw; it returns a choice or null', () => {
   fc.assert(
     fc.property(fc.constantFrom(...filterKeys), fc.string(), (key, text) => {
       const choice = readChoice(key, text)
@@ -77,7 +77,7 @@ test('no text makes reading throw, and what is read is a choice or nothing', () 
   )
 })
 
-test('the bands of a figure follow each other without gap or overlap', () => {
+test('the bands of a range filter follow each other without gap or overlap', () => {
   for (const key of filterKeys) {
     const filter = storeFilters[key]
     if (filter.kind !== 'range') continue

@@ -16,7 +16,7 @@ test.each([
   [null, 'EUR'],
   [100, null],
   [100, 'XXX'],
-])('%s minor units of %s are no known number of dollars', (amountMinor, currency) => {
+])('%s minor units of %s have no known dollar value', (amountMinor, currency) => {
   expect(usDollars(amountMinor, currency)).toBeNull()
   expect(wholeUsDollars(amountMinor, currency)).toBeNull()
 })

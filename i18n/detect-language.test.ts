@@ -8,13 +8,13 @@ test('the query parameter wins over everything else', () => {
   expect(detectLanguage({ param: 'fr', saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('fr')
 })
 
-test('then the saved choice, then the browser, then the page', () => {
+test('after the query parameter come the saved choice, the browser and the page, in that order', () => {
   expect(detectLanguage({ ...nothing, saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('de')
   expect(detectLanguage({ ...nothing, preferred: ['tr'], pageTag: 'es' })).toBe('tr')
   expect(detectLanguage({ ...nothing, pageTag: 'es' })).toBe('es')
 })
 
-test('hints in languages that we do not speak are passed over', () => {
+test('hints in unsupported languages are skipped', () => {
   expect(detectLanguage({ ...nothing, param: 'xx', saved: 'ja', preferred: ['zh-CN', 'pt-PT'] })).toBe('pt')
   expect(detectLanguage({ ...nothing, param: 'xx' })).toBe('en')
 })
@@ -30,7 +30,7 @@ test.each([
   expect(baseLanguage(tag)).toBe(language)
 })
 
-test('an Accept-Language header is read by its weights, refusals left out', () => {
+test('an Accept-Language header is sorted by weight and loses its refused languages', () => {
   expect(acceptedLanguages('en;q=0.5, de-AT, fr;q=0.8, *;q=0.1, tr;q=0')).toEqual(['de-AT', 'fr', 'en', '*'])
   expect(acceptedLanguages(undefined)).toEqual([])
   expect(acceptedLanguages(';;q=x,,')).toEqual([])

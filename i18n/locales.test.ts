@@ -38,11 +38,11 @@ for (const namespace of [...namespaces, ...serverNamespaces]) {
   for (const language of languages) {
     const texts = read(language, namespace)
 
-    test(`${language}/${namespace} has the keys of the English texts`, () => {
+    test(`${language}/${namespace} has the same keys as the English texts`, () => {
       expect(keysOf(texts)).toEqual(keysOf(english))
     })
 
-    test(`${language}/${namespace} fills the same places and leaves no text empty`, () => {
+    test(`${language}/${namespace} has the placeholders of the English texts and no empty text`, () => {
       for (const [key, text] of texts) {
         const original = english.get(key) ?? english.get(`${withoutPlural(key)}_other`) ?? ''
         expect([key, text.trim() === '']).toEqual([key, false])
@@ -64,7 +64,7 @@ for (const namespace of [...namespaces, ...serverNamespaces]) {
   }
 }
 
-test('French signs stay on the line of their word', () => {
+test('French punctuation stays on the same line as its word', () => {
   const loose = [...namespaces, ...serverNamespaces].flatMap((namespace) =>
     [...read('fr', namespace).values()].filter((text) => /\S [:;?!»](?=\s|$)|« /.test(text)),
   )

@@ -41,14 +41,14 @@ test.each([
   [{ cookie: 'a=b; language=de', acceptLanguage: 'tr' }, 'de'],
   [{ acceptLanguage: 'xx, pt-PT;q=0.8' }, 'pt'],
   [{}, 'en'],
-])('%j is answered in %s', async (changes, language) => {
+])('a request with %j is answered in %s', async (changes, language) => {
   const page = await render(changes)
   expect(page.html).toContain(`<html lang="${language}"`)
   expect(page.headers['content-language']).toBe(language)
   expect(page.headers.vary).toBe('Accept-Language, Cookie')
 })
 
-test('the page holds its content and its metadata, on the public origin', async () => {
+test('a page contains its content and its metadata, with addresses on the public origin', async () => {
   const { html, status } = await render({ url: '/?lang=de' })
   expect(status).toBe(200)
   expect(html).toContain('Neue Shops am Tag ihrer Eröffnung')
@@ -73,7 +73,7 @@ test('every inline script carries the nonce and no element has a style attribute
   }
 })
 
-test('a page of content asks for its script after the paint, a shell at once', async () => {
+test('a content page requests its script after the first paint, an app shell at once', async () => {
   const named = /<(?:script|link)[^>]*(?:src|href)="\/assets\/\w+\.js"/g
   for (const url of ['/', '/pricing', '/login', '/nowhere']) {
     const { html } = await render({ url })
@@ -92,17 +92,17 @@ test.each([
   ['/blog/some-article', false],
   ['/nowhere', false],
   ['//evil.example/app', false],
-])('%s is a frame without data: %s', (url, expected) => {
+])('%s is a shell without data: %s', (url, expected) => {
   expect(isShellAddress(url)).toBe(expected)
 })
 
-test('what a store is called cannot end the script that carries it', async () => {
+test('a store name cannot close the script element that carries it', async () => {
   const { html } = await render({})
   expect(html).not.toContain('</script><b>')
   expect(html).toContain('\\u003c/script>\\u003cb>Kestrel')
 })
 
-test('when the API fails the page still comes, with samples that say so', async () => {
+test('the page still renders when the API fails, with entries marked as samples', async () => {
   const { html, status } = await render({ api: () => Promise.reject(new Error('down')) })
   expect(status).toBe(200)
   expect(html).toContain('>sample entries<')
@@ -110,7 +110,7 @@ test('when the API fails the page still comes, with samples that say so', async 
   expect(html).toContain('not available now')
 })
 
-test('a page whose texts do not arrive says so in words, in the frame that is there', async () => {
+test('a page whose texts fail to load says so in words, inside the layout', async () => {
   const readTexts: PageRequest['readTexts'] = (language, namespace) =>
     namespace === 'hero'
       ? Promise.reject(new ApiError('network', '', { status: 0, requestId: null }))
@@ -123,7 +123,7 @@ test('a page whose texts do not arrive says so in words, in the frame that is th
   expect(html).not.toMatch(/>(errors|hero|navigation)[:.]\w+</)
 })
 
-test('an address that is no page is a 404 in the real layout', async () => {
+test('an unknown address answers 404 in the real layout', async () => {
   const { html, status } = await render({ url: '/nowhere?lang=es' })
   expect(status).toBe(404)
   expect(html).toContain('Página no encontrada')
@@ -135,18 +135,18 @@ test.each([
   ['/?success=true&a=b', '/payment-success?success=true&a=b'],
   ['/?checkout_id=1', '/payment-success?checkout_id=1'],
   ['/pricing?order_id=1&lang=de', '/payment-success?order_id=1&lang=de'],
-])('%s leads to %s', async (url, target) => {
+])('%s redirects to %s', async (url, target) => {
   const { headers, status } = await render({ url })
   expect([status, headers.location]).toEqual([302, target])
 })
 
-test('an address with two slashes stays a path of ours', async () => {
+test('an address that starts with two slashes stays a path on this origin', async () => {
   const { html, status } = await render({ url: '//evil.example/x' })
   expect(status).toBe(404)
   expect(html).toContain('<link rel="canonical" href="https://storedawn.example//evil.example/x"/>')
 })
 
-test('settings are kept out of search engines, the landing page is not', async () => {
+test('settings are closed to search engines, the landing page is not', async () => {
   expect((await render({ url: '/settings/user' })).html).toContain('<meta name="robots" content="noindex"/>')
   expect((await render({})).html).not.toContain('noindex')
 })
@@ -162,7 +162,7 @@ test('theme, closed banner and a presumed session come from cookies', async () =
 const textsIn = (html: string): string[] =>
   Object.keys(JSON.parse(/"texts":(\{.*?\}),"queries":/.exec(html)?.[1] ?? '{}') as object)
 
-test('a page carries its own texts and none of those that other pages loaded before it', async () => {
+test('a page carries its own texts and none from pages rendered before it', async () => {
   const freshTexts: PageRequest['readTexts'] = (language, namespace) => request.readTexts(language, namespace)
   const alone = await render({ url: '/pricing', readTexts: freshTexts })
   for (const url of ['/', '/freshness', '/register']) await render({ url })
@@ -171,14 +171,14 @@ test('a page carries its own texts and none of those that other pages loaded bef
   expect(textsIn(after.html).toSorted()).toEqual(textsIn(alone.html).toSorted())
 })
 
-test('pages in several languages at once keep their languages apart', async () => {
+test('pages rendered concurrently in several languages do not mix them', async () => {
   const languages = ['en', 'de', 'tr', 'en', 'fr', 'de']
   const pages = await Promise.all(languages.map((language) => render({ url: `/pricing?lang=${language}` })))
   expect(pages.map(({ html }) => /<html lang="(\w+)"/.exec(html)?.[1])).toEqual(languages)
   expect(pages[1]?.html).toBe(pages[5]?.html)
 })
 
-test('the same page is the same for everybody with the same key', async () => {
+test('visitors with the same cache key get an identical page', async () => {
   const visitors: Partial<PageRequest>[] = [
     { cookie: 'theme=dark; other=1', acceptLanguage: 'de' },
     { cookie: 'language=de; theme=dark', acceptLanguage: 'tr,en;q=0.5' },
@@ -200,18 +200,18 @@ test.each([
   { cookie: 'session_hint=1' },
   { cookie: 'banner=closed' },
   { origin: 'http://other.example' },
-])('%j has a key of its own', (changes) => {
+])('a request with %j gets a different cache key', (changes) => {
   expect(pageKeyOf({ ...request, ...changes })).not.toBe(pageKeyOf(request))
 })
 
 test.each(['/?utm_source=mail', '/?lang=xx', '/?lang=de&lang=fr', '/?', `/${'a'.repeat(200)}`])(
-  'the address %s is not worth keeping or is the plain one',
+  'the address %s gets no cache key unless it is the plain one',
   (url) => {
     expect(pageKeyOf({ ...request, url })).toSatisfy((key) => key === null || url === '/?')
   },
 )
 
-test('pages of content may be kept; shells, missing pages and redirects may not', async () => {
+test('content pages are cacheable; shells, missing pages and redirects are not', async () => {
   const kept = async (url: string) => (await render({ url })).isCacheable
   for (const url of ['/', '/pricing', '/login', '/freshness'])
     expect([url, await kept(url)]).toEqual([url, true])

@@ -66,7 +66,7 @@ beforeAll(async () => {
   html = await render()
 })
 
-test('the hero says what this is, with three figures and three stores to look at after signing in', () => {
+test('the hero says what the product is, with three figures and three stores that open after the login', () => {
   for (const key of ['badge', 'title', 'subtitle'] as const) expect(html).toContain(en.t(`hero:${key}`))
   for (const figure of ['18,432', '412', '98.7%']) expect(textOf(html)).toContain(figure)
   for (const { name } of highlights.recent) {
@@ -77,7 +77,7 @@ test('the hero says what this is, with three figures and three stores to look at
   }
 })
 
-test('the sections stand in their order, in every language', async () => {
+test('the sections appear in their order in every language', async () => {
   const titles = [
     'hero:title',
     'date-picker:landing.title',
@@ -101,12 +101,12 @@ test('the sections stand in their order, in every language', async () => {
   }
 })
 
-test('nothing is kept for a script to put in its place', () => {
+test('the HTML leaves no content for a script to move into place', () => {
   expect(html).not.toMatch(/<div hidden="" id="S:/)
   expect(html).not.toContain('<template id="B:')
 })
 
-test('the preview has a calendar for a range, three counters that are zero, and a button that wants a date', () => {
+test('the preview has a range calendar, three counters at zero, and a button that asks for a date', () => {
   const section = sectionOf(html, 'preview-title')
   expect(section).toContain('role="grid" ')
   expect(section).toContain('aria-multiselectable="true"')
@@ -117,14 +117,14 @@ test('the preview has a calendar for a range, three counters that are zero, and 
   expect(section).not.toContain(en.t('date-picker:typed.from'))
 })
 
-test('who seems to be signed in gets the picker of the dashboard instead, which the button asks for figures', async () => {
+test('a presumed member gets the dashboard picker instead, whose button loads the figures', async () => {
   const section = sectionOf(await render({ cookie: 'session_hint=1' }), 'preview-title')
   expect(section).toContain(en.t('date-picker:typed.from'))
   expect(section).not.toContain(en.t('date-picker:landing.hidden'))
   expect(section).toContain(en.t('date-picker:counters.unknown'))
 })
 
-test('the old way stands beside the new one, and its call leads to signing in', () => {
+test('the comparison shows the old way beside the new one, and its call to action links to the login', () => {
   const section = sectionOf(html, 'comparison-title')
   for (const row of ['find', 'age', 'products', 'contact', 'trust'])
     for (const side of ['name', 'old', 'new'])
@@ -144,7 +144,7 @@ test('the demonstration has three steps with its fixed figures, each marked as a
   expect(section.match(new RegExp(`>${en.t('demonstration:sample')}</span>`, 'g'))).toHaveLength(3)
 })
 
-test('six benefits and two audiences with what each comes for', () => {
+test('the page lists six benefits, and two audiences with three points each', () => {
   const benefits = sectionOf(html, 'benefits-title')
   for (const name of ['daily', 'research', 'instant', 'accuracy', 'leads', 'filters'])
     expect(benefits).toContain(`>${en.t(`platform-benefits:benefits.items.${name}.title`)}<`)
@@ -160,7 +160,7 @@ test('six benefits and two audiences with what each comes for', () => {
     expect(audiences).toContain(`>${en.t(`platform-benefits:audiences.${point}`)}<`)
 })
 
-test('plans, and as a proof what was counted, lead to an account', () => {
+test('the proof section shows the plans and the counted figures, and links to sign-up and pricing', () => {
   const section = sectionOf(html, 'proof-title')
   for (const plan of ['guest', 'pro', 'plus'])
     expect(section).toContain(`>${en.t(`platform-benefits:proof.plans.${plan}.name`)}<`)
@@ -169,7 +169,7 @@ test('plans, and as a proof what was counted, lead to an account', () => {
   expect(section).toMatch(linkTo('/pricing', en.t('platform-benefits:proof.compare')))
 })
 
-test('what people say names its source or that it is an example, above what can be checked', () => {
+test('each testimonial names its source or is marked as an example, above the claims that can be checked', () => {
   const section = sectionOf(html, 'testimonials-title')
   expect(section).toMatch(
     linkTo('https://twitter.example/a', en.t('testimonials:source', { place: 'Twitter' })),
@@ -182,7 +182,7 @@ test('what people say names its source or that it is an example, above what can 
     expect(section).toContain(en.t(`testimonials:badges.${badge}.title`))
 })
 
-test('without testimonials the page goes on, and shows only what can be checked', async () => {
+test('the page works without testimonials and shows only the claims that can be checked', async () => {
   const api: PageRequest['api'] = (path) =>
     path.startsWith('/api/public/testimonials')
       ? Promise.reject(new Error('down'))
@@ -193,7 +193,7 @@ test('without testimonials the page goes on, and shows only what can be checked'
   expect(section).toContain(en.t('testimonials:badges.polite.title'))
 })
 
-test('skeletons lie over the hero for 600 ms, over the sections for 400 and over the testimonials for 100', () => {
+test('skeletons cover the hero for 600 ms, the sections for 400 ms and the testimonials for 100 ms', () => {
   const veils = [...html.matchAll(/class="(veil[^"]*)"/g)].map(([, name]) => name?.trim())
   expect(veils.filter((name) => name === 'veil')).toHaveLength(1)
   expect(veils.filter((name) => name === 'veil veil-400')).toHaveLength(8)

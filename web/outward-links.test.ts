@@ -12,7 +12,7 @@ const tagsOf = (name: string) =>
     Array.from(text.matchAll(new RegExp(`<${name}\\b(?:=>|[^>])*>`, 'g')), ([tag]) => [file, tag] as const),
   )
 
-test('who leaves for a page of somebody else takes no trace of us along, wherever the link is written', () => {
+test('every link to another site sends no referrer and no opener, and no file calls window.open', () => {
   const outward = tagsOf('a').filter(([, tag]) => tag.includes('target='))
   expect(outward.length).toBeGreaterThan(1)
   for (const [file, tag] of outward)
@@ -20,7 +20,7 @@ test('who leaves for a page of somebody else takes no trace of us along, whereve
   expect(texts.flatMap(([file, text]) => (/window\.open\(/.test(text) ? [file] : []))).toEqual([])
 })
 
-test('an address is checked in every file that writes such a link', () => {
+test('every file with a link to another site checks its address', () => {
   const files = [
     ...new Set(
       tagsOf('a')
@@ -32,7 +32,7 @@ test('an address is checked in every file that writes such a link', () => {
     expect([file, text]).toEqual([file, expect.stringContaining('externalUrl(')])
 })
 
-test('a picture tells its server nothing about the page, wherever it is drawn', () => {
+test('every picture loads without sending a referrer', () => {
   const pictures = tagsOf('img')
   expect(pictures.length).toBeGreaterThan(1)
   for (const [file, tag] of pictures)

@@ -37,7 +37,7 @@ describe.each(languages)('in %s', (language) => {
   const title = (page: PublicPage) => t(`pages:meta.${page}.title`)
   const description = (page: PublicPage) => t(`pages:meta.${page}.description`)
 
-  test('each public page has a title, a description and keywords of its own, as long as results show them', () => {
+  test('each public page has its own title, description and keywords, as long as search results show them', () => {
     for (const page of names) {
       expect([page, title(page).length <= 60]).toEqual([page, true])
       expect([page, description(page).length >= 110, description(page).length <= 160]).toEqual([
@@ -52,7 +52,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test.each(names)(
-    '%s is content for everybody, with all that search engines and previews read',
+    '%s is public content with everything that search engines and link previews read',
     async (page) => {
       const { status, html } = await render(addressIn(page, language).slice(ORIGIN.length))
       expect(status).toBe(200)
@@ -78,7 +78,7 @@ describe.each(languages)('in %s', (language) => {
   )
 })
 
-test('the landing page says in data who we are', async () => {
+test('the landing page describes the company in structured data', async () => {
   const [data] = structuredData((await render('/?lang=de')).html)
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
@@ -94,7 +94,7 @@ test('the landing page says in data who we are', async () => {
   })
 })
 
-test('the pricing page says in data what the plans cost, as checkout charges it, and answers its questions', async () => {
+test('the pricing page’s structured data states the prices that checkout charges and answers its questions', async () => {
   const { html } = await render('/pricing?lang=tr', async () => ({ prices: defaultPriceList }))
   const { t } = textsOf('tr')
   const data = structuredData(html)
@@ -107,7 +107,7 @@ test('the pricing page says in data what the plans cost, as checkout charges it,
   for (const { name } of questions) expect(unescape(html)).toContain(`>${name}<`)
 })
 
-test('where the prices are not known, no data claims any', async () => {
+test('without known prices the structured data claims none', async () => {
   const types = structuredData((await render('/pricing')).html).map((thing) => thing['@type'])
   expect(types).toEqual(['FAQPage'])
 })

@@ -45,7 +45,7 @@ test.each([
   ['/product/17-4711', 'ProductDetailPage'],
   ['/saved', 'SavedPage'],
   ['/saved/products', 'SavedPage'],
-])('the code of %s is fetched only when its route is opened, and then is %s', async (path, name) => {
+])('the code of %s is fetched only when its route opens, and is then %s', async (path, name) => {
   const route = matchRoutes(createRoutes(), path)?.at(-1)?.route
   expect(route?.Component).toBeUndefined()
   if (typeof route?.lazy !== 'function') throw new Error(`${path} is not lazy`)

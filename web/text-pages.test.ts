@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
   )
 
   test.each(pages)(
-    'no text of /%s is missing, none has a place or a sign that nobody replaced',
+    'no text of /%s is missing, and none has an unfilled placeholder or raw markup',
     async (page) => {
       const text = (await pageOf(page, language)).replaceAll(/<[^>]+>/g, ' ').replaceAll('Dawn **Ltd**', '')
       expect(text.match(/{{|}}|\*\*|\]\(|sections\.|returned an object/g)).toBeNull()
@@ -94,14 +94,14 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  test.each(pages)('/%s leads to the same places as the English one', async (page) => {
+  test.each(pages)('/%s has the same links as the English page', async (page) => {
     const hrefs = async (of: Language) =>
       matches(await pageOf(page, of), /href="([^"?]+)"/g).toSorted((a = '', b = '') => a.localeCompare(b))
     expect(await hrefs(language)).toEqual(await hrefs('en'))
   })
 })
 
-test('privacy and terms say when they were last modified, by configuration', async () => {
+test('privacy and terms show their last modification date from the configuration', async () => {
   for (const page of ['privacy', 'terms'] as const) {
     expect(await mainOf(page, 'en')).toContain('<time dateTime="2024-12-21">Dec 21, 2024</time>')
     const operator = { ...request.operator, textsModified: '2026-02-03' }
@@ -114,7 +114,7 @@ test('the terms show a notice box', async () => {
   expect(await mainOf('terms', 'en')).toMatch(new RegExp(`role="note"[^>]*>.*?${notice.title}`, 's'))
 })
 
-test('operator, address and support come from configuration, and what is not known is left out', async () => {
+test('operator, address and support come from the configuration, and unknown ones are left out', async () => {
   const named = await mainOf('privacy', 'en')
   expect(named).toContain('Dawn **Ltd**')
   expect(named).toContain('1 Quay Street')
@@ -128,7 +128,7 @@ test('operator, address and support come from configuration, and what is not kno
   expect(await mainOf('terms', 'en', { operator })).toContain('the operator of this site, storedawn.example')
 })
 
-test('the privacy page names everything that the client puts into a browser', async () => {
+test('the privacy page names everything that the client stores in the browser', async () => {
   const html = await mainOf('privacy', 'en')
   for (const { name } of browserStorage) expect(html).toContain(`>${name}</code>`)
   const listed = browserStorage.map(({ name }) => name.replace('*', ''))

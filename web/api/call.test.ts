@@ -10,11 +10,11 @@ test.each([
   ['/api/stores', undefined, { page: 0, date: undefined, sortBy: 'name' }, '/api/stores?page=0&sortBy=name'],
   ['/api/stores', undefined, { country: ['DE', 'AT'] }, '/api/stores?country=DE&country=AT'],
   ['/api/stores', undefined, {}, '/api/stores'],
-])('%s with %j and %j is %s', (path, params, query, address) => {
+])('path %s with params %j and query %j gives the address %s', (path, params, query, address) => {
   expect(addressOf(path, params, query)).toBe(address)
 })
 
-test('the answer is checked against the endpoint and what it does not name is left out', async () => {
+test('an answer is checked against its endpoint and loses the fields that the endpoint does not name', async () => {
   const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
   const transport = vi.fn<Transport>(async () => ({ ...stats, secret: 'x' }))
   expect(await call(transport, getPublicStats, { query: { date: '2026-11-20' } })).toEqual(stats)
@@ -23,12 +23,12 @@ test('the answer is checked against the endpoint and what it does not name is le
   )
 })
 
-test('an answer of another shape is refused', async () => {
+test('an answer of the wrong shape is rejected', async () => {
   const promise = call(async () => ({ id: 7 }), getProduct, { params: { id: '1-2' } })
   await expect(promise).rejects.toMatchObject({ code: 'malformed_response' })
 })
 
-test('a file goes in the field of a form that the endpoint names', async () => {
+test('an upload sends the file in the form field that the endpoint names', async () => {
   const transport = vi.fn<Transport>(async () => null)
   const photo = new File(['x'], 'me.png')
   await call(transport, uploadPhoto, { file: photo }).catch(() => null)

@@ -36,14 +36,14 @@ test.each([
   expect(await read(pieces)).toEqual(values)
 })
 
-test('a refusal is told', async () => {
+test('a refused stream throws an error with the status', async () => {
   await expect(read([], 403)).rejects.toMatchObject({ status: 403 })
 })
 
 test.each([
   ['session_expired', 401],
   ['plan_required', 403],
-])('a stream that ends with %s is told as a %i', async (code, status) => {
+])('a stream that ends with %s throws an error with status %i', async (code, status) => {
   const refused = `event: refused\ndata: {"code":"${code}"}\n\n`
   await expect(read(['data: {"total":1}\n\n', refused])).rejects.toMatchObject({ status })
 })

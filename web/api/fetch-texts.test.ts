@@ -22,7 +22,7 @@ test.each([
   [[200], 1],
   [[500, 200], 2],
   [[503, 0, 200], 3],
-])('texts come when the server answers %j in turn, asked %d times', async (statuses, asked) => {
+])('texts load after the server answers %j in turn, in %d requests', async (statuses, asked) => {
   answers(...statuses)
   expect(await fetchTexts('en', 'common', [0, 0])).toEqual(texts)
   expect(ask).toHaveBeenCalledTimes(asked)
@@ -31,13 +31,13 @@ test.each([
 test.each([
   ['network errors', [0, 0, 0], 'network'],
   ['errors of the server', [500, 502, 503], 'internal'],
-])('%s that last are told after the last try', async (_, statuses, code) => {
+])('persistent %s throw after the last try', async (_, statuses, code) => {
   answers(...statuses)
   await expect(fetchTexts('en', 'common', [0, 0])).rejects.toMatchObject({ code })
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-test.each([400, 404, 429])('a refusal with status %d is not asked again', async (status) => {
+test.each([400, 404, 429])('a request refused with status %d is not retried', async (status) => {
   answers(status, 200)
   await expect(fetchTexts('en', 'common', [0, 0])).rejects.toMatchObject({ status })
   expect(ask).toHaveBeenCalledOnce()

@@ -24,11 +24,11 @@ test.each([
   ['overloaded', 502],
   ['overloaded', 503],
   ['overloaded', 504],
-])('a query that ends in %s %i is tried twice more', async (code, status) => {
+])('a query that fails with %s %i is retried twice', async (code, status) => {
   expect(await triesFor(refusal(code, status))).toBe(3)
 })
 
-test('a query that a busy server refuses is tried again when the server asks for it', async () => {
+test('a query refused by a busy server is retried after the delay that the server asks for', async () => {
   vi.useFakeTimers()
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   try {
@@ -63,15 +63,15 @@ test.each([
   ['payload_too_large', 413],
   ['rate_limited', 429],
   ['malformed_response', 200],
-])('a query that ends in %s %i is not tried again', async (code, status) => {
+])('a query that fails with %s %i is not retried', async (code, status) => {
   expect(await triesFor(refusal(code, status))).toBe(1)
 })
 
-test('a bug of ours is not tried again', async () => {
+test('a query that fails because of a bug in the client is not retried', async () => {
   expect(await triesFor(new TypeError('x is not a function'))).toBe(1)
 })
 
-test('what is the same for everybody outlasts a change of the session, also when the server sent it', () => {
+test('public data survives a session change, also when the server hydrated it', () => {
   const unasked = () => Promise.reject(new Error('nothing is asked'))
   const [server, browser] = [createQueryClient(unasked), createQueryClient(unasked)]
   for (const { queryKey, meta } of [q(getHighlights, {}), q(getDashboard, {})]) {

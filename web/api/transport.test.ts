@@ -26,7 +26,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a request carries the session and the language, and its body as JSON', async () => {
+test('a request carries the session token, the language and its body as JSON', async () => {
   const { transport, fetch } = transportOver(json(200, { ok: true }), 'secret')
   expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({ ok: true })
   const init = fetch.mock.calls[0]?.[1]
@@ -37,14 +37,14 @@ test('a request carries the session and the language, and its body as JSON', asy
   expect(init?.body).toBe('{"a":1}')
 })
 
-test('without a session and a body neither header is sent', async () => {
+test('a request without a session and a body sends neither header', async () => {
   const { transport, fetch } = transportOver(json(200, {}))
   await transport({ method: 'GET', path: '/api/x' })
   const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers)
   expect([headers.has('authorization'), headers.has('content-type')]).toEqual([false, false])
 })
 
-test('a form goes as it is, and names its type and boundary itself', async () => {
+test('a form is sent unchanged and sets its own content type and boundary', async () => {
   const { transport, fetch } = transportOver(json(200, {}))
   const form = new FormData()
   form.set('file', new Blob(['x']))
@@ -76,13 +76,16 @@ test('a refused token is reported, a refusal without a token is not', async () =
   expect(anonymous.onSessionRefused).not.toHaveBeenCalled()
 })
 
-test.each(['invalid_credentials', 'identity_refused'])('%s says nothing about the session', async (code) => {
-  const { transport, onSessionRefused } = transportOver(json(401, { ...errorBody, code }), 'good')
-  await failure(transport({ method: 'POST', path: '/api/x' }))
-  expect(onSessionRefused).not.toHaveBeenCalled()
-})
+test.each(['invalid_credentials', 'identity_refused'])(
+  '%s does not report the session as refused',
+  async (code) => {
+    const { transport, onSessionRefused } = transportOver(json(401, { ...errorBody, code }), 'good')
+    await failure(transport({ method: 'POST', path: '/api/x' }))
+    expect(onSessionRefused).not.toHaveBeenCalled()
+  },
+)
 
-test('what a proxy answers in our place still gets a code', async () => {
+test('an error page from a proxy still gets an error code', async () => {
   const { transport } = transportOver(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
     code: 'overloaded',
@@ -106,7 +109,7 @@ test.each([
   [{ error: 'no message' }, ''],
   ['just text', ''],
   [null, ''],
-])('an answer without code and request id, %j, is told as "%s"', async (body, message) => {
+])('an error answer without code and request id, %j, gets the message "%s"', async (body, message) => {
   const { transport } = transportOver(json(503, body))
   expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({
     code: 'overloaded',
@@ -123,7 +126,7 @@ test.each([
   expect(await failure(transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ statusText: kept })
 })
 
-test('a lost connection and an answer that is no JSON are told apart', async () => {
+test('a lost connection and an answer with invalid JSON get different error codes', async () => {
   const lost = transportOver(() => Promise.reject(new TypeError('fetch failed')))
   expect(await failure(lost.transport({ method: 'GET', path: '/api/x' }))).toMatchObject({ code: 'network' })
   const broken = transportOver(async () => new Response('{"a":', { headers: { 'x-request-id': 'r-7' } }))
@@ -143,7 +146,7 @@ test('a superseded request ends as an abort, not as a failure', async () => {
 
 const busyBody = { message: 'Busy.', code: 'overloaded', requestId: 'r-1', retryAfterSeconds: 5 }
 
-test('what a busy server refused before it did anything is sent again when the server asks for it', async () => {
+test('a request refused before it took effect is resent after the delay that the busy server asks for', async () => {
   vi.useFakeTimers()
   const answers = [json(503, { ...busyBody, isSafeToRepeat: true }), json(200, { ok: true })]
   const { transport, fetch, onRepeat } = transportOver(() => (answers.shift() ?? json(500, {}))())
@@ -158,13 +161,13 @@ test('what a busy server refused before it did anything is sent again when the s
 test.each([
   ['a change that may have been begun', 'POST', {}],
   ['a query, which repeats itself', 'GET', { isSafeToRepeat: true }],
-])('the transport does not send again: %s', async (_what, method, more) => {
+])('the transport does not resend %s', async (_what, method, more) => {
   const { transport, fetch } = transportOver(json(503, { ...busyBody, ...more }))
   expect(await failure(transport({ method, path: '/api/x' }))).toMatchObject({ code: 'overloaded' })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('after five tries a server that stays busy is reported, and a request that was taken back is not sent again', async () => {
+test('a server that is still busy after five tries is reported, and an aborted request is not resent', async () => {
   vi.useFakeTimers()
   const { transport, fetch } = transportOver(json(503, { ...busyBody, isSafeToRepeat: true }))
   const given = failure(transport({ method: 'PUT', path: '/api/x' }))

@@ -20,7 +20,7 @@ test.each([
   ['web/chart.tsx', false],
   ['/x/node_modules/icons/index.js', false],
   ['unknown', false],
-])('%s is of every page: %s', (id, expected) => {
+])('%s belongs to every page: %s', (id, expected) => {
   const infoOf = (module: string) => {
     const known = importers[module]
     return known ? { isEntry: module === 'web/entry.tsx', importers: known } : null

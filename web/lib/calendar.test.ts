@@ -13,12 +13,12 @@ test('a month has six weeks that begin on the first day of the week', () => {
   expect(weeksOf('2024-02', 0).flat().filter(Boolean)).toHaveLength(29)
 })
 
-test('months are counted over the turn of the year', () => {
+test('adding months carries over the turn of the year', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-11', 14)).toBe('2028-01')
 })
 
-test('a month later is the same day, or the last day of a shorter month', () => {
+test('adding a month keeps the day, or takes the last day of a shorter month', () => {
   expect(shiftMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(shiftMonths('2024-02-29', 12)).toBe('2025-02-28')
   expect(shiftMonths('2026-03-31', -1)).toBe('2026-02-28')
@@ -44,23 +44,23 @@ test.each([
   ['PageDown', true, '2026-06-30', TODAY],
   ['PageUp', true, '2000-05-05', '2000-01-01'],
   ['ArrowLeft', false, '2000-01-01', '2000-01-01'],
-])('%s (shift %s) leads from %s to %s in a week that starts on Monday', (key, isShift, from, to) => {
+])('%s (shift %s) moves from %s to %s in a week that starts on Monday', (key, isShift, from, to) => {
   expect(dayAfterKey(from, { key, isShift }, TODAY, 1)).toBe(to)
 })
 
-test('the next day that may be chosen is looked for 365 times more, and then no further', () => {
+test('the search for the next selectable day stops after 365 further steps', () => {
   const left = (from: string) => dayAfterKey(from, { key: 'ArrowLeft', isShift: false }, TODAY, 1)
   expect(left(addDays(TODAY, 366))).toBe(TODAY)
   const tooFar = addDays(TODAY, 367)
   expect(left(tooFar)).toBe(tooFar)
 })
 
-test('a week that starts on Sunday has other ends', () => {
+test('Home and End follow a week that starts on Sunday', () => {
   expect(dayAfterKey('2026-11-12', { key: 'Home', isShift: false }, TODAY, 0)).toBe('2026-11-08')
   expect(dayAfterKey('2026-11-12', { key: 'End', isShift: false }, TODAY, 0)).toBe('2026-11-14')
 })
 
-test('other keys are not the grid’s', () => {
+test('the grid ignores other keys', () => {
   expect(dayAfterKey(TODAY, { key: 'a', isShift: false }, TODAY, 1)).toBeNull()
 })
 

@@ -20,11 +20,11 @@ test.each([
   ['?lang=de&page=2', 'tr', '?lang=tr&page=2'],
   ['?lang=de&page=2', 'en', '?page=2'],
   ['?lang=de', 'en', ''],
-] as const)('%j in %s is %j', (search, language, expected) => {
+] as const)('the query %j in %s becomes %j', (search, language, expected) => {
   expect(searchInLanguage(search, language)).toBe(expected)
 })
 
-test('the texts on the screen are there before the language changes', async () => {
+test('the texts on the screen load before the language changes', async () => {
   const i18n = createI18n('en', english())
   readTexts.mockClear()
   expect(await changeLanguage({ i18n, readTexts }, 'de')).toBe(true)
@@ -36,7 +36,7 @@ test('the texts on the screen are there before the language changes', async () =
   ])
 })
 
-test('an unsupported language logs a warning and is ignored, the active one is ignored in silence', async () => {
+test('an unsupported language is ignored with a warning, the active one silently', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const i18n = createI18n('en', english())
   expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
@@ -61,7 +61,7 @@ test.each([
   warn.mockRestore()
 })
 
-test('a text that is not there shows as an ellipsis, never as its key', () => {
+test('a missing text shows an ellipsis, never its key', () => {
   const i18n = createI18n('en', english())
   expect(i18n.t('errors:network')).toBe('…')
 })
@@ -75,7 +75,7 @@ test('a second change is ignored while the first is under way', async () => {
   expect([both, i18n.language]).toEqual([[true, false], 'de'])
 })
 
-test('when the texts cannot be loaded the language stays, and the next try is not blocked', async () => {
+test('the language stays when the texts fail to load, and the next try is not blocked', async () => {
   const i18n = createI18n('en', english())
   const failing = () => Promise.reject(new Error('offline'))
   await expect(changeLanguage({ i18n, readTexts: failing }, 'de')).rejects.toThrow('offline')

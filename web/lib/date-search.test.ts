@@ -15,7 +15,7 @@ test('a search for a range has exactly the parameters of the specification', () 
   )
 })
 
-test('leads and products of the same dates are other tabs of the list', () => {
+test('leads and products for the same dates open other tabs of the list', () => {
   expect(searchPath({ kind: 'single', date: TODAY }, 'leads')).toBe(
     '/list?view=leads&mode=single&date=2026-11-20&filterStartDate=2026-11-20&filterEndDate=2026-11-20',
   )

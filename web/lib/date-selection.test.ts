@@ -36,12 +36,12 @@ test('a span of one day is that day, and its ends may come in any order', () => 
   expect(spanOf('2026-11-20', '2026-11-01')).toEqual(range('2026-11-01', '2026-11-20'))
 })
 
-test('the bounds of a single day are that day twice, and nothing has none', () => {
+test('the bounds of a single day are that day twice; an empty selection has none', () => {
   expect(boundsOf(single('2026-11-20'))).toEqual({ from: '2026-11-20', to: '2026-11-20' })
   expect(boundsOf(NO_DATES)).toBeNull()
 })
 
-test('both ends of a range belong to it, and nothing chosen holds every day', () => {
+test('a range includes both of its ends, and an empty selection includes every day', () => {
   const november = range('2026-11-01', '2026-11-30')
   expect(
     ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) => includesDay(november, day)),
@@ -49,7 +49,7 @@ test('both ends of a range belong to it, and nothing chosen holds every day', ()
   expect(includesDay(NO_DATES, '2001-01-01')).toBe(true)
 })
 
-test('the calls are asked for a day, for a range, or for all days', () => {
+test('the calls request a day, a range or all days', () => {
   expect(dateQueryOf(single('2026-11-20'))).toEqual({ date: '2026-11-20' })
   expect(dateQueryOf(range('2026-11-01', '2026-11-20'))).toEqual({
     dateRangeFrom: '2026-11-01',
@@ -94,7 +94,7 @@ test.each([
   expect(DateQuery.safeParse(dateQueryOf(selection)).success).toBe(!expected)
 })
 
-test('of a range that is too long the last 366 days are kept', () => {
+test('a range that is too long is cut to its last 366 days', () => {
   const to = '2026-11-20'
   expect(shortened({ kind: 'range', from: '2020-01-01', to })).toEqual({
     kind: 'range',

@@ -29,7 +29,7 @@ test.each([
   expect(stepPeriod(before, direction, TODAY)).toEqual(after)
 })
 
-test('days that are no month keep their number, and a step back is undone by a step on', () => {
+test('a range that is not a month keeps its length, and a step forward undoes a step back', () => {
   const days = fc.integer({ min: 1, max: 4000 }).map((ago) => addDays(TODAY, -ago))
   const notMonths = fc
     .tuple(days, fc.integer({ min: 0, max: 27 }))

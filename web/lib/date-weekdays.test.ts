@@ -25,7 +25,7 @@ test('weeks start on Sunday in English and on Monday in Turkish, German, French,
   })
 })
 
-test.each(languages)('the full weekday names in %s are those of its calendar', (language) => {
+test.each(languages)('the full weekday names in %s match its Intl calendar', (language) => {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   const sunday = Date.UTC(2026, 10, 1)
   const expected = Array.from({ length: 7 }, (_, at) => format.format(sunday + at * 86_400_000))
@@ -33,7 +33,7 @@ test.each(languages)('the full weekday names in %s are those of its calendar', (
   expect(names.toSorted()).toEqual(expected.toSorted())
 })
 
-test('without translated names the week has its English abbreviations, and one warning says so', () => {
+test('without translated names the week falls back to English abbreviations and warns once', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { weekdays: names, ...others } = textsOf('de')
   const bare = weekdays('de', others)

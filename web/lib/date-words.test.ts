@@ -58,7 +58,7 @@ test.each<[Language, string, string, boolean]>([
   ['pt', 'ontem', '2026-11-20', true],
   // Only what comes later is refused by the one who asks.
   ['en', '2026-12-24', '2026-12-24', true],
-])('in %s “%s” is %s', (language, text, day, isWhole) => {
+])('in %s “%s” reads as %s', (language, text, day, isWhole) => {
   expect(read(text, language)).toEqual({ day, isWhole })
 })
 
@@ -78,11 +78,11 @@ test.each([
   'tomorrow',
   '5 frimaire 2026',
   '-1',
-])('“%s” is no day', (text) => {
+])('“%s” is not a day', (text) => {
   expect(read(text)).toBeNull()
 })
 
-test('a day as we print it reads as that day, in every language', () => {
+test('a formatted day reads back as the same day in every language', () => {
   const days = fc.integer({ min: 0, max: 9000 }).map((ago) => addDays(TODAY, -ago))
   fc.assert(
     fc.property(days, fc.constantFrom(...languages), (day, language) => {
@@ -91,7 +91,7 @@ test('a day as we print it reads as that day, in every language', () => {
   )
 })
 
-test('no text makes it stumble', () => {
+test('no text makes the date reader throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...languages), (text, language) => {
       expect(() => read(text, language)).not.toThrow()

@@ -18,12 +18,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test.each(ExportView.options)('the usual columns of %s are columns of it, each once', (view) => {
+test.each(ExportView.options)('the default columns of %s are columns of it, each listed once', (view) => {
   expect(usualColumns[view].filter((key) => !columnsOf(view).includes(key))).toEqual([])
   expect(new Set(usualColumns[view]).size).toBe(usualColumns[view].length)
 })
 
-test('the last choice of each list comes back, in its order', () => {
+test('the last export choice of each list is restored in its order', () => {
   keepExportChoice('stores', { format: 'xlsx', columns: ['email', 'name'] })
   expect(readExportChoice('stores')).toEqual({ format: 'xlsx', columns: ['email', 'name'] })
   expect(readExportChoice('leads')).toEqual({ format: 'csv', columns: usualColumns.leads })
@@ -34,12 +34,12 @@ test.each([
   ['nothing', 'null'],
   ['another shape', '{"columns":"name","format":7}'],
   ['columns that there are no more', '{"columns":["shoeSize"],"format":"pdf"}'],
-])('what was kept as %s is the usual choice', (_what, text) => {
+])('a stored choice with %s falls back to the default', (_what, text) => {
   kept.set('export:stores', text)
   expect(readExportChoice('stores')).toEqual({ format: 'csv', columns: usualColumns.stores })
 })
 
-test('a column that is added finds its place, one that is moved keeps it', () => {
+test('an added column goes to its usual place, and a moved one keeps its place', () => {
   const columns = chooseColumns('stores', ['name', 'country'], ['foundDay', 'domain'], true)
   expect(columns).toEqual(['name', 'domain', 'foundDay', 'country'])
   expect(moveColumn(columns, 'country', -1)).toEqual(['name', 'domain', 'country', 'foundDay'])

@@ -11,6 +11,6 @@ test.each([
   ['shop.example', null],
   ['', null],
   [null, null],
-])('a link may lead to %s: %s', (text, url) => {
+])('a link to %s becomes: %s', (text, url) => {
   expect(externalUrl(text)).toBe(url)
 })

@@ -11,12 +11,12 @@ test('plans are priced in dollars, lira or euros, by language', () => {
   expect(plain(createFormats('de').planPrice(39.5, 'USD'))).toBe('39,50 $')
 })
 
-test('days are the same everywhere: they are UTC', () => {
+test('days are formatted in UTC, the same everywhere', () => {
   expect(createFormats('en').day('2026-11-20')).toBe('Nov 20, 2026')
   expect(createFormats('de').day('2026-01-01')).toBe('01.01.2026')
 })
 
-test('money keeps the decimals of its currency, and survives what is no currency', () => {
+test('money keeps the decimals of its currency and survives an invalid currency', () => {
   const { money } = createFormats('en')
   expect([money('19.9', 'EUR'), money('1980', 'JPY'), money('5', null), money('5', 'not a code')]).toEqual([
     '€19.90',
@@ -35,12 +35,12 @@ test('countries and languages have names, and unknown codes stay as they are', (
   ])
 })
 
-test('shares are percentages', () => {
+test('shares are formatted as percentages', () => {
   const { percent, wholePercent } = createFormats('en')
   expect([percent(0.9842), wholePercent(0.2543)]).toEqual(['98.4%', '25%'])
 })
 
-test('capitals and colons are those of the language', () => {
+test('capitals and colons follow the language', () => {
   expect(
     [createFormats('tr'), createFormats('de')].map(({ capitalised }) => capitalised('ingilizce')),
   ).toEqual(['İngilizce', 'Ingilizce'])

@@ -35,8 +35,8 @@ async function answerWith(fragments: string[], outcome: Promise<unknown>) {
 const closing = (channel: BroadcastChannel) =>
   Object.assign(channel, { [Symbol.dispose]: () => channel.close() })
 
-describe('the window', () => {
-  test('opens before anything is asked, goes to the provider, and its token comes back', async () => {
+describe('the sign-in window', () => {
+  test('opens before any request, loads the provider and returns its token', async () => {
     const { popup, outcome } = openFake()
     expect(popup.location.href).toBe('')
     const { result, heard } = await answerWith(
@@ -56,39 +56,39 @@ describe('the window', () => {
       { kind: 'failed', error: new IdentityPopupError('refused', 'server_error') },
     ],
     ['state=mine', { kind: 'failed', error: new IdentityPopupError('refused', 'no token') }],
-  ])('%s is %j', async (fragment, expected) => {
+  ])('turns the answer %s into %j', async (fragment, expected) => {
     expect((await answerWith([fragment], openFake().outcome)).result).toEqual(expected)
   })
 
-  test('that is closed ends the waiting', async () => {
+  test('ends the wait when the user closes it', async () => {
     const { popup, browser, outcome } = openFake()
     popup.closed = true
     browser.hasFocus = true
     expect(await outcome).toEqual({ kind: 'cancelled' })
   })
 
-  test('that only seems closed, because the provider parted it from us, still answers', async () => {
+  test('still answers when it only seems closed because the provider severed it from its opener', async () => {
     const { popup, outcome } = openFake()
     popup.closed = true
     const { result } = await answerWith(['id_token=a.b.c&state=mine'], outcome)
     expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
   })
 
-  test('that nobody uses is given up', async () => {
+  test('times out when it is left unused', async () => {
     expect(await openFake({ timeoutMs: 1 }).outcome).toEqual({
       kind: 'failed',
       error: new IdentityPopupError('timed_out'),
     })
   })
 
-  test('that the browser blocks is a failure of its own', async () => {
+  test('reports its own failure when the browser blocks it', async () => {
     expect(await openFake({ openWindow: () => null }).outcome).toEqual({
       kind: 'failed',
       error: new IdentityPopupError('blocked'),
     })
   })
 
-  test('goes away with the page that opened it', async () => {
+  test('closes with the page that opened it', async () => {
     const leaving = new AbortController()
     const { popup, outcome } = openFake({ signal: leaving.signal })
     leaving.abort()
@@ -96,7 +96,7 @@ describe('the window', () => {
     expect(popup.close).toHaveBeenCalledOnce()
   })
 
-  test('goes away when the sign-in cannot begin', async () => {
+  test('closes when the sign-in cannot start', async () => {
     const popup = { closed: false, close: vi.fn<() => void>(), location: { href: '' } }
     const error = new Error('down')
     const outcome = await requestIdToken(() => Promise.reject(error), { openWindow: () => popup })

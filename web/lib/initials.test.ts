@@ -14,7 +14,7 @@ test.each<[Parameters<typeof initialsOf>[0], Language, string]>([
   expect(initialsOf(user, language)).toBe(initials)
 })
 
-test('the full name is first and last name, else the name', () => {
+test('the full name is the first and last name, or else the name', () => {
   expect(fullNameOf({ firstName: 'Ada', lastName: 'Lovelace', name: 'x' })).toBe('Ada Lovelace')
   expect(fullNameOf({ firstName: '', lastName: '', name: 'Ada' })).toBe('Ada')
 })

@@ -18,19 +18,19 @@ test.each([
   ['the session ended', 'session_expired'],
   ['the plan ended', 'plan_required'],
 ])(
-  'a stream that says that %s makes the page check its session, and is not asked for again',
+  'a stream that says that %s makes the page check its session, and is not requested again',
   async (_what, code) => {
     answers(`data: {"total":7}\n\nevent: refused\ndata: {"code":"${code}"}\n\n`)
     expect(await followOnce()).toEqual({ totals: [7], checks: 1 })
   },
 )
 
-test('a stream that is refused from the start makes the page check its session', async () => {
+test('a stream refused from the start makes the page check its session', async () => {
   answers('', 401)
   expect(await followOnce()).toEqual({ totals: [], checks: 1 })
 })
 
-test('a query that is refused is not asked for again', async () => {
+test('a refused query is not requested again', async () => {
   answers('', 400)
   expect(await followOnce()).toEqual({ totals: [], checks: 0 })
 })

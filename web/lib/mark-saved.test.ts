@@ -13,7 +13,7 @@ test.each([
   ['a product', product('1-2', null), { id: '1-2', isSaved: true, savedId: 9 }, product('1-2', 9)],
   ['a product whose saved id is not known yet', product('1-2', null), { id: '1-2', isSaved: true, savedId: null }, { id: '1-2', isSaved: true, savedId: null }],
   ['a product that is no longer saved', product('1-2', 9), { id: '1-2', isSaved: false, savedId: 9 }, product('1-2', null)],
-])('marks what stands in %s', (_where, before, mark, after) => {
+])('marks the saved item in %s', (_where, before, mark, after) => {
   expect(markSaved<unknown>(before, mark)).toEqual(after)
 }) // prettier-ignore
 
@@ -26,7 +26,7 @@ test.each([
   expect(markSaved<unknown>(answer, mark)).toBe(answer)
 })
 
-test('what did not change stays the same object', () => {
+test('unchanged parts stay the same object', () => {
   const answer = { content: [store(1, false), store(2, false)], totals: { all: 2 } }
   const after = markSaved(answer, ofStore(2, true))
   expect(after.content[0]).toBe(answer.content[0])

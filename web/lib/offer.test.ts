@@ -19,7 +19,7 @@ test('a product costs what its cheapest variant costs, compared as numbers', () 
   })
 })
 
-test('a variant that cannot be bought does not set the price, unless none can', () => {
+test('an unavailable variant does not set the price, unless none is available', () => {
   expect(offerOf([variant('5.00', null, false), variant('9.00')])?.price).toBe('9.00')
   expect(offerOf([variant('5.00', null, false), variant('9.00', null, false)])?.price).toBe('5.00')
 })
@@ -36,7 +36,7 @@ test.each([
   ['0.00', '20.00', 1, '20.00'],
   // Shown as 0 %, so not shown at all.
   ['99.99', '100.00', null, '100.00'],
-])('%s instead of %s', (price, before, share, shownBefore) => {
+])('the price %s instead of %s shows the right discount', (price, before, share, shownBefore) => {
   const offer = offerOfVariant(variant(price, before))
   expect(offer.discountShare).toBe(share)
   expect(offer.compareAtPrice).toBe(shownBefore)

@@ -16,6 +16,6 @@ test.each([
   ['status=failed', [false, false]],
   ['success=false', [false, false]],
   ['', [false, false]],
-])('%j comes from a payment to / and /pricing: %j', (query, expected) => {
+])('the query %j counts as a payment return on / and on /pricing: %j', (query, expected) => {
   expect(both(query)).toEqual(expected)
 })

@@ -16,7 +16,7 @@ function storageWith(text: string | null) {
 
 const take = (text: string | null) => takePendingDates(storageWith(text), TODAY)
 
-test('dates wait in the session storage under the key pendingDateSelection', () => {
+test('pending dates are kept in session storage under the key pendingDateSelection', () => {
   expect(PENDING_DATES_KEY).toBe('pendingDateSelection')
 })
 
@@ -24,15 +24,15 @@ test.each<DateSelection>([
   { kind: 'single', date: '2026-11-20' },
   { kind: 'range', from: '2026-11-01', to: '2026-11-20' },
   { kind: 'range', from: '2020-01-01', to: '2026-11-20' },
-])('a selection comes back as it was stored: $kind', (selection) => {
+])('a stored selection is restored unchanged: $kind', (selection) => {
   expect(take(writePendingDates(selection))).toEqual(selection)
 })
 
-test('nothing chosen is not stored', () => {
+test('an empty selection is not stored', () => {
   expect(writePendingDates({ kind: 'none' })).toBeNull()
 })
 
-test('what is taken up is removed, and so is what cannot be read', () => {
+test('a restored selection is removed from storage, and so is unreadable text', () => {
   const storage = storageWith(writePendingDates({ kind: 'single', date: '2026-11-20' }))
   expect(takePendingDates(storage, TODAY)).toEqual({ kind: 'single', date: '2026-11-20' })
   expect(storage.texts.size).toBe(0)
@@ -43,7 +43,7 @@ test('what is taken up is removed, and so is what cannot be read', () => {
   expect(garbage.texts.size).toBe(0)
 })
 
-test('moments in ISO form are read as their UTC day, and a range may lack its end', () => {
+test('ISO timestamps are read as their UTC day, and a range may lack its end', () => {
   const text = JSON.stringify({ mode: 'range', selection: { from: '2026-11-02T00:00:00.000Z' } })
   expect(take(text)).toEqual({ kind: 'single', date: '2026-11-02' })
 })
@@ -58,6 +58,6 @@ test.each([
   '{"mode":"single","selection":"2026-11-21"}',
   '{"mode":"range","selection":"2026-11-01"}',
   '{"mode":"both","selection":"2026-11-01"}',
-])('anything else is no selection: %s', (text) => {
+])('anything else is not a selection: %s', (text) => {
   expect(take(text)).toBeNull()
 })

@@ -13,7 +13,7 @@ const store = (slug: string) => ({ slug, name: slug.toUpperCase(), domain: `${sl
 const slugs = (storage: ReturnType<typeof createStorage>, owner = 'anna') =>
   readRecentStores(storage, owner).map(({ slug }) => slug)
 
-test('the latest stand first, each once, and the eldest leave', () => {
+test('recent stores are listed newest first, each once, and the oldest drop out', () => {
   const storage = createStorage()
   for (const slug of ['a', 'b', 'c', 'a', 'd', 'e', 'f', 'g', 'h', 'i'])
     rememberStore(storage, 'anna', store(slug))
@@ -22,7 +22,7 @@ test('the latest stand first, each once, and the eldest leave', () => {
   expect(slugs(storage)).toEqual(['i', 'h', 'f', 'e', 'd', 'a', 'c'])
 })
 
-test('another account sees none of them, and begins its own', () => {
+test('another account sees none of them and starts its own list', () => {
   const storage = createStorage()
   rememberStore(storage, 'anna', store('a'))
   expect(slugs(storage, 'bert')).toEqual([])
@@ -30,7 +30,7 @@ test('another account sees none of them, and begins its own', () => {
   expect(slugs(storage, 'bert')).toEqual(['b'])
 })
 
-test('nothing but name and place is kept', () => {
+test('only the slug, name and domain of a store are kept', () => {
   const storage = createStorage()
   rememberStore(storage, 'anna', { ...store('a'), email: 'hello@a.example' } as ReturnType<typeof store>)
   expect(storage.getItem(RECENT_STORES_KEY)).not.toContain('hello')
@@ -43,11 +43,11 @@ test.each([
   '{"owner":"anna"}',
   '{"owner":"anna","stores":[{"slug":1}]}',
   '{"owner":1,"stores":[]}',
-])('what cannot be read counts as nothing: %s', (text) => {
+])('an unreadable list counts as empty: %s', (text) => {
   expect(slugs(createStorage(text))).toEqual([])
 })
 
-test('a storage that is full costs no more than the memory', () => {
+test('full storage loses the entry but raises no error', () => {
   const full = {
     getItem: () => null,
     setItem: () => {

@@ -44,7 +44,7 @@ function world() {
   } // prettier-ignore
 }
 
-test('a wish is shown at once, sent once and kept', async () => {
+test('saving shows at once, sends one request and stays', async () => {
   const { want, shown, sent, next, changes } = world()
   const done = want(store, true)
   expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([true, true])
@@ -53,7 +53,7 @@ test('a wish is shown at once, sent once and kept', async () => {
   expect([shown()?.isSaved, changes.pendingOf(1), sent]).toEqual([true, undefined, ['POST /api/saved-stores {"storeId":1}']])
 }) // prettier-ignore
 
-test('of many clicks the last wish wins, one call after the other', async () => {
+test('the last of many clicks wins, with one call after the other', async () => {
   const { want, shown, sent, next } = world()
   const done = want(store, true)
   for (const wanted of [false, true, false]) void want(store, wanted)
@@ -64,7 +64,7 @@ test('of many clicks the last wish wins, one call after the other', async () => 
   expect([shown()?.isSaved, sent]).toEqual([false, ['POST /api/saved-stores {"storeId":1}', 'DELETE /api/saved-stores/1']])
 }) // prettier-ignore
 
-test('a double click on something saved puts back what was noted about it', async () => {
+test('a double click on a saved item restores its notes, tags and favourite mark', async () => {
   const { want, sent, next } = world()
   const done = want(store, false)
   void want(store, true)
@@ -75,7 +75,7 @@ test('a double click on something saved puts back what was noted about it', asyn
   expect(sent[1]).toBe(`POST /api/saved-stores ${JSON.stringify({ storeId: 1, ...kept })}`)
 })
 
-test('what is saved again much later begins anew', async () => {
+test('an item saved again much later starts without its old notes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { want, sent, next } = world()
   const done = want(store, false)
@@ -92,7 +92,7 @@ test('what is saved again much later begins anew', async () => {
 test.each([
   ['saving', true, refusal('overloaded', 503)],
   ['unsaving', false, refusal('network', 0)],
-])('when %s fails, all is as it was and the reason is told', async (_what, wanted, error) => {
+])('when %s fails, the state is rolled back and the error is reported', async (_what, wanted, error) => {
   const { client, want, shown, next, failures, changes } = world()
   client.setQueryData(['listStores', {}], { content: [{ id: 1, isSaved: !wanted }] })
   const done = want(store, wanted)
@@ -103,7 +103,7 @@ test.each([
   expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([!wanted, undefined])
 })
 
-test('a failure that nobody minds any more is not told', async () => {
+test('a failed save is not reported once the user has unsaved the item', async () => {
   const { want, shown, next, failures } = world()
   const done = want(store, true)
   void want(store, false)
@@ -112,7 +112,7 @@ test('a failure that nobody minds any more is not told', async () => {
   expect([shown()?.isSaved, failures]).toEqual([false, []])
 })
 
-test('unsaving what is gone already leaves it unsaved, and says so', async () => {
+test('unsaving an item that is already gone leaves it unsaved and says so', async () => {
   const { want, shown, next, failures } = world()
   const error = refusal('not_found', 404)
   const done = want(store, false)
@@ -136,7 +136,7 @@ test('a product is unsaved by the id that it was saved under', async () => {
 
 const page = (content: unknown[], totalPages: number) => ({ content, page: 0, size: 1000, totalElements: 1001, totalPages, nextCursor: null }) // prettier-ignore
 
-test('without that id it is looked for among all saved products, 1,000 at a time', async () => {
+test('without a saved id the product is searched among all saved products, 1,000 at a time', async () => {
   const { want, sent, next } = world()
   const done = want(product, false)
   ;(await next()).answer(page([exampleSavedProduct({ productId: '9-9' })], 2))
@@ -150,7 +150,7 @@ test('without that id it is looked for among all saved products, 1,000 at a time
   ])
 })
 
-test('unsaving a product that is not among them says that it is not there', async () => {
+test('unsaving a product that is not among the saved ones reports it as not found', async () => {
   const { want, sent, next, failures } = world()
   const done = want(product, false)
   ;(await next()).answer(page([], 0))
@@ -161,7 +161,7 @@ test('unsaving a product that is not among them says that it is not there', asyn
   ])
 })
 
-test('what one account noted is not put back for another', () => {
+test('the notes of one account are never restored for another', () => {
   const { client } = world()
   const ada = savedChangesOf(client, 'ada')
   expect(savedChangesOf(client, 'ada')).toBe(ada)

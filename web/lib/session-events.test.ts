@@ -17,12 +17,12 @@ test.each([
   expect(checksAfter(kind, event, signedIn('pro'))).toBe(isChecked ? 1 : 0)
 })
 
-test('a plan that could not be learned is asked for again when the page is looked at', () => {
+test('an unknown plan is requested again when the page gains focus', () => {
   expect(checksAfter('focus', {}, signedIn(null))).toBe(1)
   expect(checksAfter('focus', {}, { status: 'anonymous' })).toBe(0)
 })
 
-test('the plan is left where other tabs hear of a change, and goes with the session', () => {
+test('the plan is stored where other tabs notice a change, and is removed with the session', () => {
   const { browser, stored } = browserWithStorage()
   let session: Session = { status: 'checking', presumed: 'member' }
   let tell = (): void => undefined

@@ -50,12 +50,12 @@ function storeWith(transport: Transport, token: string | null = null, retryAfter
   return { store, storage, kept, onChange }
 }
 
-test('until the browser has looked, the session is being checked', () => {
+test('the session counts as being checked until the browser has looked', () => {
   const { store } = storeWith(refuse)
   expect(store.current()).toEqual({ status: 'checking', presumed: 'member' })
 })
 
-test('without a token nobody is asked and nobody is signed in', async () => {
+test('without a token the server is not called and the visitor is anonymous', async () => {
   const transport = vi.fn<Transport>()
   const { store } = storeWith(transport)
   await store.check()
@@ -63,7 +63,7 @@ test('without a token nobody is asked and nobody is signed in', async () => {
   expect(transport).not.toHaveBeenCalled()
 })
 
-test('a good token signs in and tells those who listen', async () => {
+test('a valid token signs the user in and notifies the listeners', async () => {
   const { store, onChange } = storeWith(serverWith(), 'good')
   const listener = vi.fn<() => void>()
   store.subscribe(listener)
@@ -92,14 +92,14 @@ test.each([
 test.each([
   ['a lost connection', failure('network', 0)],
   ['an answer that is cut off', failure('malformed_response', 200)],
-])('%s that lasts removes the token and logs out', async (_, error) => {
+])('%s that persists removes the token and logs out', async (_, error) => {
   const { store, kept } = storeWith(() => Promise.reject(error), 'good')
   await store.check()
   expect(store.current()).toEqual({ status: 'anonymous' })
   expect(kept.size).toBe(0)
 })
 
-test('a check that is cut off leaves the token alone while it may still be repeated', async () => {
+test('an interrupted check keeps the token while a retry is pending', async () => {
   const { store, kept } = storeWith(() => Promise.reject(failure('network', 0)), 'good', [60_000])
   void store.check()
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -109,7 +109,7 @@ test('a check that is cut off leaves the token alone while it may still be repea
 test.each([
   ['a connection that is back in a moment', failure('network', 0)],
   ['a server that is busy for a moment', failure('overloaded', 503)],
-])('%s is not noticed', async (_, error) => {
+])('%s goes unnoticed', async (_, error) => {
   const once = () => vi.fn<Transport>().mockRejectedValueOnce(error)
   const transport = serverWith({
     me: once().mockResolvedValue(me),
@@ -129,7 +129,7 @@ test.each([
     failure('malformed_response', 200),
     { planName: null, pictureUrl: null },
   ],
-])('when the plan call %s, the plan is empty and the user a guest', async (_, error, changed) => {
+])('when the plan call %s, the plan is empty and the user counts as a guest', async (_, error, changed) => {
   const { store, kept } = storeWith(serverWith({ plan: () => Promise.reject(error) }), 'good')
   await store.check()
   const session = store.current()
@@ -137,7 +137,7 @@ test.each([
   expect([kept.get(TOKEN_KEY), visitorOf(session)]).toEqual(['good', 'guest'])
 })
 
-test('a later check that gets no answer leaves the session as it is, a refused one ends it', async () => {
+test('a later check without an answer leaves the session unchanged, and a refused one ends it', async () => {
   const isDown = { error: failure('network', 0), now: false }
   const { store, kept } = storeWith(
     serverWith({ me: async () => (isDown.now ? Promise.reject(isDown.error) : me) }),
@@ -152,7 +152,7 @@ test('a later check that gets no answer leaves the session as it is, a refused o
   expect([store.current().status, kept.size]).toEqual(['anonymous', 0])
 })
 
-test('a token that takes the place of another keeps its person signed in; another person is noticed', async () => {
+test('a replaced token keeps the same user signed in, and a change of user is noticed', async () => {
   let isOther = false
   const other = { ...me, id: '3f1c2b6e-7d55-4a0f-8a43-9d0f2f5f6a11' }
   const { store, onChange } = storeWith(serverWith({ me: async () => (isOther ? other : me) }), 'first')
@@ -194,7 +194,7 @@ test.each<[string, Transport]>([
   expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
 })
 
-test('a session that was left on purpose has not ended by surprise', async () => {
+test('a deliberate sign-out does not count as an expired session', async () => {
   const drops: boolean[] = []
   const logout: Transport = () => {
     drops.push(store.drop('good'))
@@ -206,7 +206,7 @@ test('a session that was left on purpose has not ended by surprise', async () =>
   expect(drops).toEqual([false])
 })
 
-test('who signs in elsewhere while this page signs out stays', async () => {
+test('a sign-in in another tab survives the sign-out of this page', async () => {
   const logout: Transport = async () => {
     storage.setItem(TOKEN_KEY, 'of another tab')
     return { message: '' }
@@ -217,7 +217,7 @@ test('who signs in elsewhere while this page signs out stays', async () => {
   expect([store.current().status, kept.get(TOKEN_KEY)]).toEqual(['signed-in', 'of another tab'])
 })
 
-test('a check that was overtaken by a sign-in in another tab does not drop its token', async () => {
+test('a check overtaken by a sign-in in another tab does not drop the new token', async () => {
   const { store, storage, kept } = storeWith(async (request) => {
     storage.setItem(TOKEN_KEY, 'of another tab')
     return refuse(request)
@@ -226,7 +226,7 @@ test('a check that was overtaken by a sign-in in another tab does not drop its t
   expect(kept.get(TOKEN_KEY)).toBe('of another tab')
 })
 
-test('only the token that was refused is dropped', async () => {
+test('only the refused token is dropped', async () => {
   const { store, kept } = storeWith(serverWith(), 'new')
   await store.check()
   expect(store.drop('older')).toBe(false)

@@ -3,7 +3,7 @@ import { badgeOf, planOf, visitorOf } from '#web/lib/session.tsx'
 
 const standing = (role: string, planName: string | null, isGuest = false) => ({ role, planName, isGuest })
 
-describe('role and plan tell the kind of user', () => {
+describe('role and plan decide the kind of user', () => {
   test.each([
     ['GUEST', 'guest', 'guest', 'guest'],
     ['GUEST_USER', 'guest', 'guest', 'guest'],
@@ -30,7 +30,7 @@ describe('role and plan tell the kind of user', () => {
     expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([kind, badge])
   })
 
-  test('the flag makes a guest of any role', () => {
+  test('the guest flag turns any role into a guest', () => {
     const flagged = standing('TEAM_USER', 'pro', true)
     expect([planOf(flagged), badgeOf({ ...flagged, planName: null })]).toEqual(['guest', 'guest'])
   })
@@ -40,6 +40,6 @@ test.each([
   [{ status: 'checking', presumed: 'anonymous' }, 'anonymous'],
   [{ status: 'checking', presumed: 'member' }, 'unknown'],
   [{ status: 'anonymous' }, 'anonymous'],
-] as const)('the header for %j is that of %s', (session, visitor) => {
+] as const)('the header treats the session %j as %s', (session, visitor) => {
   expect(visitorOf(session)).toBe(visitor)
 })

@@ -28,7 +28,7 @@ function openPage(hidden: boolean) {
   return { fetched, paint, wait: () => later.forEach((run) => run()) }
 }
 
-test('the script of a page that is looked at is fetched once, when the page has been painted', () => {
+test('the script of a visible page is fetched once, after the first paint', () => {
   const page = openPage(false)
   expect(page.fetched).toEqual([])
   page.paint()
@@ -36,7 +36,7 @@ test('the script of a page that is looked at is fetched once, when the page has 
   expect(page.fetched).toEqual(['/a.js', '/b.js', '/entry.js'])
 })
 
-test('a browser that tells of no paint gets the script all the same', () => {
+test('a browser that reports no paint still gets the script', () => {
   const page = openPage(false)
   page.wait()
   expect(page.fetched).toEqual(['/a.js', '/b.js', '/entry.js'])
@@ -46,7 +46,7 @@ test('a page in the background does not wait for a paint', () => {
   expect(openPage(true).fetched).toEqual(['/a.js', '/b.js', '/entry.js'])
 })
 
-test('buttons that are pressed before the script is there are told to it, each once, and no later ones', () => {
+test('button presses before the script has loaded are handed to it once each, later ones are not', () => {
   const listeners = new Set<Press>()
   const page: Page = {
     addEventListener: (_: string, listen: Press) => listeners.add(listen),
@@ -75,7 +75,7 @@ test.each<[string, string, KeyPress, boolean]>([
   ['Ctrl Shift K', 'X11; Linux x86_64', { key: 'K', ctrlKey: true, shiftKey: true }, false],
   ['k alone', 'X11; Linux x86_64', { key: 'k' }, false],
   ['an autofilled field', 'X11; Linux x86_64', {}, false],
-])('%s, pressed before the script is there, is kept for the palette: %#', (_, userAgent, press, isKept) => {
+])('%s, pressed before the script has loaded, is kept for the palette: %#', (_, userAgent, press, isKept) => {
   const listeners = new Set<(event: object) => void>()
   let prevented = 0
   const page: Record<string, unknown> & { __EARLY_PALETTE__?: () => boolean } = {

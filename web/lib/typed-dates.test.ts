@@ -51,13 +51,13 @@ test.each<[string, TypedEnd, TypedEnd, TypedReading]>([
   expect(readTyped(from, to, TODAY)).toEqual(reading)
 })
 
-test('where calls are limited a range of more than 366 days is a problem of its last day', () => {
+test('with limited calls, a range of more than 366 days is a problem of its last day', () => {
   const read = (from: string) => readTyped(whole(from), whole(TODAY), TODAY, true)
   expect(read('2025-11-20')).toEqual(chosen(range('2025-11-20', TODAY)))
   expect(read('2025-11-19')).toEqual({ kind: 'problem', field: 'to', problem: 'tooLong' })
 })
 
-test('a last day that is typed before the first one does not take the first one away', () => {
+test('typing a last day that is earlier than the first keeps the first day', () => {
   const first = single('2026-11-10')
   const drafts = draftsAfter({}, first, String, { field: 'to', text: '2026-11-02' })
   // The choice has turned round meanwhile, and one letter more is typed.
@@ -71,7 +71,7 @@ test('a last day that is typed before the first one does not take the first one 
   ])
 })
 
-test('typing leaves an empty field empty, and one that shows a day as it is', () => {
+test('typing in one field leaves the other unchanged, empty or with its day', () => {
   const typed = (selection: DateSelection) => draftsAfter({}, selection, String, { field: 'from', text: 'x' })
   expect(typed(single('2026-11-10'))).toEqual({ from: 'x', to: '' })
   expect(typed(range('2026-11-02', '2026-11-10'))).toEqual({ from: 'x', to: '2026-11-10' })

@@ -9,7 +9,7 @@ test.each([
   ['?token=new', { token: 'old' }, { arrived: 'new', kept: 'old', address: pathname }],
   ['?lang=de', { token: 'a' }, { arrived: null, kept: 'a', address: `${pathname}?lang=de` }],
   ['?token=', null, { arrived: null, kept: null, address: pathname }],
-])('the secret of %j with the state %j leaves the address', (search, state, token) => {
+])('the secret in %j with the state %j is removed from the address', (search, state, token) => {
   expect(readLinkToken({ pathname, search, state })).toEqual(token)
 })
 

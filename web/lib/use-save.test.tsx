@@ -43,7 +43,7 @@ test.each([
   ['unsaving a store', store, true, 'Failed to unsave store', 'Lamp'],
   ['saving a product', product, false, 'Failed to save product', 'Moon'],
   ['unsaving a product', product, true, 'Failed to unsave product', 'Moon'],
-] as const)('when %s fails the toast says so, followed by the status text, and explains it', async (_, subject, isSaved, title, name) => {
+] as const)('when %s fails, a toast says so with the status text and an explanation', async (_, subject, isSaved, title, name) => {
   for (const [error, status, text] of [
     [refusal('plan_required', 403, 'Das gehört zu Pro und Plus.', 'Forbidden'), ': Forbidden', 'Das gehört zu Pro und Plus.'],
     [refusal('overloaded', 503, '', 'Service Unavailable'), ': Service Unavailable', t('errors:overloaded')],
@@ -62,7 +62,7 @@ test('unsaving a product that is not among the saved ones says “Saved product 
   )
 })
 
-test('what was saved is told with a way back, which unsaves it', async () => {
+test('a save shows a toast with an undo button that unsaves the item', async () => {
   const sent: string[] = []
   press(store, false, async ({ method, path }) => {
     sent.push(`${method} ${path}`)

@@ -2,7 +2,7 @@ import { createMemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { shouldRevalidate } from './list.tsx'
 
-test('each press within the list leaves its own step in the history, however quickly the next one follows', async () => {
+test('each press within the list adds its own history step, however quickly the next one follows', async () => {
   const endless = () => new Promise<null>(() => undefined)
   const list = { id: 'list', path: '/list', loader: endless, shouldRevalidate }
   const router = createMemoryRouter([list], {

@@ -8,14 +8,14 @@ const render = (props: Partial<ComponentProps<typeof Accordion>> = {}) =>
   renderToStaticMarkup(<Accordion items={items} {...props} />)
 const namesIn = (html: string) => [...html.matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name)
 
-test('where one may be open at a time all items share a name, by which the browser closes the others', () => {
+test('with one item open at a time, all items share a name, so that the browser closes the others', () => {
   const names = namesIn(render())
   expect(names).toHaveLength(3)
   expect(new Set(names).size).toBe(1)
   expect(namesIn(render({ open: 'multiple' }))).toEqual([])
 })
 
-test('at first everything is closed, or one is open', () => {
+test('an accordion starts closed or with one item open', () => {
   expect(render()).not.toContain('open=""')
   expect(render({ initial: 'b' })).toMatch(/open="".*Question b/)
   expect(render({ initial: 'b' }).match(/open=""/g)).toHaveLength(1)
@@ -37,7 +37,7 @@ function details(open: readonly boolean[]) {
   return made as unknown as HTMLElement[]
 }
 
-test('a browser that does not know the name closes the others as well', () => {
+test('the others also close in a browser that does not support the name attribute', () => {
   const all = details([true, false, true])
   const [, , last] = all
   if (!last) throw new Error('three were made')
@@ -50,14 +50,11 @@ test('a browser that does not know the name closes the others as well', () => {
 test.each([
   [true, 1],
   [false, 0],
-])(
-  'of an accordion that cannot be collapsed an item that is open (%s) keeps its state',
-  (isOpen, prevented) => {
-    const [item] = details([isOpen])
-    let count = 0
-    // Safe: only its parent is asked for.
-    const summary = { parentElement: item } as unknown as HTMLElement
-    keepOpen({ currentTarget: summary, preventDefault: () => void (count += 1) })
-    expect(count).toBe(prevented)
-  },
-)
+])('an accordion that cannot be collapsed keeps its open item open (item open: %s)', (isOpen, prevented) => {
+  const [item] = details([isOpen])
+  let count = 0
+  // Safe: only its parent is asked for.
+  const summary = { parentElement: item } as unknown as HTMLElement
+  keepOpen({ currentTarget: summary, preventDefault: () => void (count += 1) })
+  expect(count).toBe(prevented)
+})

@@ -13,7 +13,7 @@ const draw = (answer: CatchUp | Error | null, language: (typeof languages)[numbe
     answers: answer ? [{ queryKey: q(getCatchUp, {}).queryKey, answer }] : [],
   })
 
-test('while discovery is behind a bar says how far it is, in a place that moves nothing', () => {
+test('while discovery is behind, a bar shows its progress without shifting the layout', () => {
   const html = draw(behind)
   expect(html).toMatch(/^<div class="[^"]*\babsolute\b/)
   expect(html).toMatch(/role="progressbar"[^>]*aria-valuenow="84" aria-valuetext="84%"/)
@@ -23,13 +23,13 @@ test('while discovery is behind a bar says how far it is, in a place that moves 
   expect(html).toContain('1,234 hosts')
 })
 
-test.each(languages)('in %s the line names share and hosts', (language) => {
+test.each(languages)('in %s the line names the share and the number of hosts', (language) => {
   const html = draw(behind, language)
   expect(html).toMatch(/84/)
   expect(html).toMatch(/1.?234/)
 })
 
-test('before the first log it says that discovery is starting', () => {
+test('before the first log the line says that discovery is starting', () => {
   expect(draw({ isCatchingUp: true, share: 0, logsBehind: 0, hostsWaiting: 0 })).toContain(
     textsOf('en').t('components:catchUp.starting'),
   )

@@ -25,7 +25,7 @@ test.each([
   ['Storedawn1!', true],
   ['Daybreak!2026', false],
   ['Correct-horse-7!', false],
-])('in the browser as on the server %s is common: %s', (password, expected) => {
+])('browser and server agree on whether %s is common: %s', (password, expected) => {
   expect(isCommon(password, ['ada@engines.example', 'Ada Byron'])).toBe(expected)
 })
 
@@ -35,10 +35,10 @@ test.each([
   // Another rule is broken, or the list is not there yet.
   ['daybreak', false, t('forms:password.ruleOpen')],
   ['Daybreak!2026', null, t('forms:password.ruleOpen')],
-])('of the new password %s, common: %s, the sixth rule is %s', (password, isCommonPassword, state) => {
+])('for the new password %s (common: %s) the sixth rule is %s', (password, isCommonPassword, state) => {
   expect(stateOf(password, isCommonPassword)).toBe(state)
 })
 
-test('where a password is only asked for there are five rules', () => {
+test('the list has only five rules without a check for common passwords', () => {
   expect(stateOf('Summer2026!')).toBeUndefined()
 })

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-test('a message takes the place of the one before it about the same subject, and of no other', () => {
+test('a toast replaces the earlier one about the same subject and no other', () => {
   notify({ kind: 'error', subject: 'update', title: 'not saved' })
   notify({ kind: 'error', subject: 'upload', title: 'not sent' })
   notify({ kind: 'info', title: 'by the way' })
@@ -17,7 +17,7 @@ test('a message takes the place of the one before it about the same subject, and
   expect(titles()).toEqual(['by the way', 'saved', 'by the way'])
 })
 
-test('trying again takes back what was said about it', () => {
+test('a retry withdraws the toast about its subject', () => {
   notify({ kind: 'error', subject: 'update', title: 'not saved' })
   notify({ kind: 'info', title: 'by the way' })
   withdrawToasts('update')

@@ -14,15 +14,15 @@ test.each([
   [859, 3],
   [860, 3],
   [-40, 0],
-])('a track that stands at %d has slide %d selected', (scrollLeft, at) => {
+])('a track scrolled to %d has slide %d selected', (scrollLeft, at) => {
   expect(slideAt(scrollLeft, END, starts)).toBe(at)
 })
 
-test('a track that has nothing to scroll has its first slide selected', () => {
+test('a track with nothing to scroll has its first slide selected', () => {
   expect(slideAt(0, 0, starts)).toBe(0)
 })
 
-test('wherever a track is scrolled to show a slide, that slide is the selected one', () => {
+test('a track scrolled to show a slide has that slide selected', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 200, max: 900 }), (count, width) => {
       // As in the style sheet: at least 78 % of the track, and a gap.
@@ -42,6 +42,6 @@ test.each([
   ['Home', 2, 0],
   ['End', 0, 3],
   ['Tab', 1, null],
-])('%s on slide %d leads to %s', (key, selected, expected) => {
+])('%s on slide %d moves to %s', (key, selected, expected) => {
   expect(slideOfKey(key, selected, starts.length)).toBe(expected)
 })

@@ -30,7 +30,7 @@ describe('an article', () => {
     ],
   })
 
-  test('is one page, in its own language, whichever the page around it speaks', () => {
+  test('keeps its own language and one canonical address, whatever the language of the page around it', () => {
     expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual(['/blog/lamp-7?lang=tr'])
     expect(all(html, /hrefLang="([^"]+)"/g)).toEqual(['tr', 'x-default'])
     expect(html).toContain('<meta property="og:locale" content="tr_TR"/>')
@@ -41,7 +41,7 @@ describe('an article', () => {
     expect(textIn(html)).toContain('Von Storedawn 05.03.2026 Aktualisiert am 06.03.2026 3 Min. Lesezeit')
   })
 
-  test('tells search engines and previews its facts', () => {
+  test('describes itself to search engines and link previews', () => {
     const facts = Object.fromEntries(
       [...html.matchAll(/<meta property="((?:og|article):[a-z_]+)" content="([^"]*)"\/>/g)].map(
         ([, name, content]) => [name, content],
@@ -75,7 +75,7 @@ describe('an article', () => {
     expect(html).toContain('type="application/rss+xml" title="Storedawn" href="/blog/feed.xml"')
   })
 
-  test('has its contents beside the text and folded above it, as links that need no script', () => {
+  test('lists its contents beside the text and folded above it, as links that work without script', () => {
     const navs = html.split('<nav aria-label="Auf dieser Seite"').slice(1)
     expect(navs.map((nav) => all(nav.split('</nav>')[0] ?? '', /href="([^"]+)"/g))).toEqual([
       ['/blog/7?lang=de#wicks', '/blog/7?lang=de#oil'],
@@ -85,7 +85,7 @@ describe('an article', () => {
     expect(all(html, /<nav aria-label="Auf dieser Seite".*?<ul lang="([a-z]+)"/g)).toEqual(['tr', 'tr'])
   })
 
-  test('is shared by links alone, and leads on to related ones', () => {
+  test('offers sharing through plain links and links to related articles', () => {
     const share = between(html, 'Teilen</p>', '</article>')
     const address = encodeURIComponent('/blog/lamp-7')
     expect(all(share, /href="([^"]+)"/g).map((href) => href?.includes(address))).toEqual([
@@ -98,14 +98,14 @@ describe('an article', () => {
     expect(all(related, /href="([^"]+)"/g)).toEqual(['/blog/30', '/blog/31', '/blog/32'])
   })
 
-  test('its pictures have a size, and only the first is asked for at once', () => {
+  test('gives its pictures a size and loads only the first one eagerly', () => {
     const pictures = all(html, /<img ([^>]*)>/g)
     expect(pictures).toHaveLength(4)
     for (const picture of pictures) expect(picture).toMatch(/width="1200" height="675"/)
     expect(pictures.map((picture) => picture?.includes('loading="lazy"'))).toEqual([false, true, true, true])
   })
 
-  test('has no script but the facts of the page', () => {
+  test('contains no script other than its structured data', () => {
     expect(all(html, /<script ([^>]*)>/g)).toEqual([
       'type="application/ld+json"',
       'type="application/ld+json"',

@@ -68,20 +68,20 @@ describe('the blog', () => {
     expect(all(html, /<dd[^>]*>([^<]+)<\/dd>/g)).toEqual(['50', '6', '12.3k', '4'])
   })
 
-  test('puts three articles forward and lists the latest six; their cards lead to them by number', () => {
+  test('features three articles and lists the latest six, each card linking by article id', () => {
     const cards = all(html, /<article .*?href="([^"]+)"/g)
     expect(cards).toEqual([20, 21, 22, 100, 101, 102, 103, 104, 105].map((id) => `/blog/${id}`))
     expect(text).toContain('Featured articles')
     expect(text).toContain('Latest articles')
   })
 
-  test('lists ten recent posts, by slug, in a list of 400 px that scrolls', () => {
+  test('lists ten recent posts by slug, in a scrolling list at most 400 px high', () => {
     const recent = between(html, 'id="blog-recent"', '</section>')
     expect(all(recent, /href="([^"]+)"/g)).toEqual(articlesOf(1, 10).map(({ slug }) => `/blog/${slug}`))
     expect(recent).toMatch(/<ul class="[^"]*max-h-\[400px\][^"]*overflow-y-auto/)
   })
 
-  test('has a search, and six categories that lead to their lists, each in its colour', () => {
+  test('has a search and six categories, each in its colour and linked to its list', () => {
     expect(html).toMatch(/<search>.*<input[^>]*type="search"/)
     const categories = between(html, 'id="blog-categories"', '</section>')
     expect(all(categories, /href="([^"]+)"/g)).toEqual(
@@ -95,11 +95,11 @@ describe('the blog', () => {
     [1, { numbers: ['1', '2', '3', '4', '5'], current: ['1'], disabled: ['Previous page'] }],
     [5, { numbers: ['3', '4', '5', '6', '7'], current: ['5'], disabled: [] }],
     [9, { numbers: ['5', '6', '7', '8', '9'], current: ['9'], disabled: ['Next page'] }],
-  ])('page %i of fifty articles has five buttons, and steps only to pages that are', (page, shown) => {
+  ])('page %i of fifty articles has five buttons and steps only to existing pages', (page, shown) => {
     expect(pagesIn(drawBlog(`/blog?page=${page}`, answersOf(page - 1)))).toMatchObject(shown)
   })
 
-  test('a page beyond the end says so, leads back, and is not for search engines', () => {
+  test('a page beyond the last one says so, links back and is closed to search engines', () => {
     const beyond = drawBlog('/blog?page=77', answersOf(76))
     expect(textIn(beyond)).toContain('There is no such page of articles. To the first page')
     const { disabled, links } = pagesIn(beyond)
@@ -107,7 +107,7 @@ describe('the blog', () => {
     expect(beyond).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('without articles says that there are none', () => {
+  test('says so when there are no articles', () => {
     const nothing = [
       given(q(listArticles, latestOf(0)), pageOf(0, 0)),
       given(q(listRecentArticles, RECENT), []),
@@ -116,7 +116,7 @@ describe('the blog', () => {
     expect(textIn(drawBlog('/blog', nothing)).split('No posts available.')).toHaveLength(3)
   })
 
-  test('each page is one of its own for search engines, and names its feeds', () => {
+  test('each page has its own title and canonical address, and names the feeds', () => {
     const second = drawBlog('/blog?page=2&lang=de', answersOf(1))
     expect(second).toContain('<title>Blog · Page 2 · Storedawn</title>')
     expect(all(second, /rel="canonical" href="([^"]+)"/g)).toEqual(['/blog?page=2'])
@@ -131,7 +131,7 @@ describe('the blog', () => {
 const DOWN = new ApiError('internal', '', { status: 500, requestId: 'r1' })
 const OFFLINE = new ApiError('network', '', { status: 0, requestId: null })
 
-describe('what fails on the blog', () => {
+describe('a failed call on the blog', () => {
   const failed = (error: Error) => [
     given(q(getBlogStats, {}), error),
     given(q(listFeaturedArticles, FEATURED), error),
@@ -141,7 +141,7 @@ describe('what fails on the blog', () => {
     given(searchQuery('lamp'), error),
   ]
 
-  test('is said where it is missing, each with another try; figures are unknown, not nought', () => {
+  test('shows an error with a retry in each affected section, and unknown figures instead of zeros', () => {
     const html = drawBlog('/blog?q=lamp', failed(DOWN))
     const text = textIn(html)
     for (const sentence of [
@@ -164,17 +164,17 @@ describe('what fails on the blog', () => {
   test.each([
     ['without a connection', OFFLINE, 'Failed to fetch data Network error. Please check your connection'],
     ['by a fault of ours', new TypeError('x is not a function'), 'An error occurred'],
-  ])('%s is told as such', (_, error, words) => {
+  ])('gets its own message when it fails %s', (_, error, words) => {
     expect(textIn(drawBlog('/blog', failed(error)))).toContain(`Failed to load articles. ${words}`)
   })
 
-  test('for want of a connection is said too, instead of waiting in silence', () => {
+  test('shows an error when offline instead of loading silently', () => {
     const text = textIn(draw(<BlogPage />, { address: '/blog?q=lamp', isOnline: false }))
     expect(text.split('Failed to fetch data').length - 1).toBe(4)
     expect(text).toContain('Search failed. Please try again.')
   })
 
-  test('no answer of the server is anything but its status to a reader', () => {
+  test('shows readers the status and never the text of the server’s error', () => {
     const told = new ApiError('internal', '<b>secret</b>', { status: 503, requestId: 'r1' })
     expect(drawBlog('/blog?q=lamp', failed(told))).not.toContain('secret')
   })
@@ -188,7 +188,7 @@ describe('the search', () => {
       ...answersOf(0),
     ])
 
-  test('asks for ten at most, and tells how many there are', () => {
+  test('requests at most ten results and shows the total', () => {
     expect(searchQuery('lamp').queryKey[1]).toEqual({ query: { q: 'lamp', limit: 10 } })
     const html = drawSearch(
       articlesOf(1, 10).map((article) => found(article.id, { title: [], text: [] })),
@@ -201,7 +201,7 @@ describe('the search', () => {
     expect(textIn(drawSearch([]))).toContain('No posts found matching your search.')
   })
 
-  test('marks the words; what looks like markup stays text', () => {
+  test('highlights the matched words and escapes anything that looks like markup', () => {
     const hostile = '<img src=x onerror=alert(1)>'
     const title = [
       { text: 'A ', isMatch: false },
@@ -214,7 +214,7 @@ describe('the search', () => {
     expect(list).toContain('href="/blog/lamp-7"')
   })
 
-  test('keeps its words in the address when the page changes, and works without script', () => {
+  test('keeps the query in the address when the page changes, and works without script', () => {
     const html = drawSearch([])
     expect(html).toMatch(/<form[^>]* action="\/blog".*<input[^>]*name="q"[^>]*value="lamp"/)
     expect(pagesIn(html).links).toContain('/blog?q=lamp&amp;page=2#blog-articles')
@@ -230,18 +230,21 @@ describe('a category', () => {
       answers: [given(q(listArticlesOfCategory, ofCategory(slug, 1)), pageOf(1, 9)), ...sidebar],
     })
 
-  test.each(['en', 'de'] as const)('has its name in %s, its articles, its feed and its place', (language) => {
-    const { t } = textsOf(language)
-    const html = drawCategory('tutorial', language)
-    expect(all(html, /<h1[^>]*>([^<]+)/g)).toEqual([t('blog:category.name.tutorial')])
-    expect(all(html, /<article .*?href="([^"]+)"/g)).toEqual(['/blog/106', '/blog/107', '/blog/108'])
-    expect(html).toContain('title="Storedawn · Tutorial" href="/blog/category/tutorial/feed.xml"')
-    const query = language === 'en' ? '?page=2' : '?lang=de&amp;page=2'
-    expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual([`/blog/category/tutorial${query}`])
-    expect(html).toContain('"@type":"BreadcrumbList"')
-  })
+  test.each(['en', 'de'] as const)(
+    'shows its name in %s, its articles, its feed and its breadcrumb',
+    (language) => {
+      const { t } = textsOf(language)
+      const html = drawCategory('tutorial', language)
+      expect(all(html, /<h1[^>]*>([^<]+)/g)).toEqual([t('blog:category.name.tutorial')])
+      expect(all(html, /<article .*?href="([^"]+)"/g)).toEqual(['/blog/106', '/blog/107', '/blog/108'])
+      expect(html).toContain('title="Storedawn · Tutorial" href="/blog/category/tutorial/feed.xml"')
+      const query = language === 'en' ? '?page=2' : '?lang=de&amp;page=2'
+      expect(all(html, /rel="canonical" href="([^"]+)"/g)).toEqual([`/blog/category/tutorial${query}`])
+      expect(html).toContain('"@type":"BreadcrumbList"')
+    },
+  )
 
-  test('that does not exist says so', () => {
+  test('says so when it does not exist', () => {
     const html = drawCategory('lamps')
     expect(textIn(html)).toContain('There is no such category')
     expect(html).toContain('noindex')

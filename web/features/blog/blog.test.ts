@@ -41,7 +41,7 @@ test.each([
   expect(readTimeText(i18n.getFixedT('en', 'blog'), minutes)).toBe(text)
 })
 
-test('a page of articles stands in the address, beside what else is there', () => {
+test('the page of articles is kept in the address beside other parameters', () => {
   const german = new URLSearchParams('lang=de')
   for (const page of [0, 1, 8]) {
     const [query = ''] = addressOfPage(german, page).split('#')

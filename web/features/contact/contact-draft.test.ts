@@ -13,7 +13,7 @@ function storageWith(kept: Record<string, string> = {}) {
   }
 }
 
-test('what was written comes back, and is gone once it is empty', () => {
+test('a draft is restored, and removed once it is empty', () => {
   const storage = storageWith()
   expect(readDraft('', storage)).toBeNull()
   saveDraft(fields, '', storage)
@@ -22,7 +22,7 @@ test('what was written comes back, and is gone once it is empty', () => {
   expect(storage.items.size).toBe(0)
 })
 
-test('the subject that a link asks for is kept as it was changed, until another link asks for another', () => {
+test('an edited subject from a link is kept until a link asks for a different one', () => {
   const storage = storageWith()
   saveDraft({ ...fields, subject: 'Custom plan', message: '' }, 'Custom plan', storage)
   expect(storage.items.size).toBe(0)
@@ -33,13 +33,13 @@ test('the subject that a link asks for is kept as it was changed, until another 
 })
 
 test.each(['', 'null', '{}', '{"fullName":1}', 'nonsense'])(
-  'what another version left, %j, is no draft',
+  'text stored by another version, %j, is not a draft',
   (text) => {
     expect(readDraft('', storageWith({ contactDraft: text }))).toBeNull()
   },
 )
 
-test('a browser that keeps nothing is no failure', () => {
+test('a browser that blocks storage loses the draft without an error', () => {
   const refuse = () => {
     throw new Error('QuotaExceededError')
   }

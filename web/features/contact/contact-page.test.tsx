@@ -21,23 +21,26 @@ const render = (language: (typeof languages)[number] = 'en', change: Partial<Sit
     { language, address: '/contact', visitor: 'anonymous' },
   )
 
-test.each(languages)('in %s it has a head that folds away, the form and the other ways to us', (language) => {
-  const html = render(language)
-  const { t } = textsOf(language)
-  expect(html).toMatch(/<button[^>]*aria-expanded="true"/)
-  for (const text of [
-    'hero.title',
-    'hero.hide',
-    'form.name',
-    'form.subject',
-    'form.submit',
-    'info.weekend',
-  ] as const)
-    expect(html).toContain(t(`contact:${text}`).replaceAll('’', '’'))
-  for (const name of ['fullName', 'email', 'subject', 'message']) expect(html).toContain(`name="${name}"`)
-})
+test.each(languages)(
+  'in %s the contact page has a collapsible head, the form and the other contact channels',
+  (language) => {
+    const html = render(language)
+    const { t } = textsOf(language)
+    expect(html).toMatch(/<button[^>]*aria-expanded="true"/)
+    for (const text of [
+      'hero.title',
+      'hero.hide',
+      'form.name',
+      'form.subject',
+      'form.submit',
+      'info.weekend',
+    ] as const)
+      expect(html).toContain(t(`contact:${text}`).replaceAll('’', '’'))
+    for (const name of ['fullName', 'email', 'subject', 'message']) expect(html).toContain(`name="${name}"`)
+  },
+)
 
-test('the other ways come from the configuration, and the hours say their zone', () => {
+test('the other contact channels come from the configuration, and the hours name their time zone', () => {
   const html = render()
   expect(html).toContain('href="mailto:help@storedawn.example"')
   expect(html).toMatch(/Monday – Friday<\/dt><dd[^>]*>09:00 – 18:00 UTC/)

@@ -3,7 +3,7 @@ import { readDates, withDates } from './dashboard-address.ts'
 
 const TODAY = '2026-11-20'
 
-test('dates go into the address and come back, beside what else is there', () => {
+test('dates are written to the address and read back, beside other parameters', () => {
   const range = { kind: 'range', from: '2026-11-14', to: TODAY } as const
   const params = withDates(new URLSearchParams('lang=de&date=2026-11-01'), range)
   expect(params.toString()).toBe('lang=de&startDate=2026-11-14&endDate=2026-11-20')
@@ -11,7 +11,7 @@ test('dates go into the address and come back, beside what else is there', () =>
   expect(withDates(params, { kind: 'none' }).toString()).toBe('lang=de')
 })
 
-test('an address may name days years apart: how long a range may be, the calls say', () => {
+test('an address may hold days years apart; the calls limit the length of a range', () => {
   const range = { kind: 'range', from: '2020-01-01', to: TODAY } as const
   expect(readDates(withDates(new URLSearchParams(), range), TODAY)).toEqual(range)
 })
@@ -22,6 +22,6 @@ test.each([
   'date=2026-11-21',
   'startDate=2026-11-01',
   'startDate=2026-11-19&endDate=2026-11-21',
-])('an address that names no days to choose selects nothing: %s', (search) => {
+])('an address without selectable days selects nothing: %s', (search) => {
   expect(readDates(new URLSearchParams(search), TODAY)).toEqual({ kind: 'none' })
 })

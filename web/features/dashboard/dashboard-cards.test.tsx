@@ -75,27 +75,27 @@ const latest = (known: Known) => draw(<WithDashboard card={LatestFinds} />, know
 const searched = (known: Known) => draw(<SavedSearches />, known)
 const heat = (known: Known) => draw(<HeatCalendar today={TODAY} />, known)
 
-test('what is new since the last visit is told with its moment, and each figure opens those rows', () => {
+test('the news since the last visit shows its time, and each figure opens the matching rows', () => {
   const html = since({ dashboard: { since: SINCE, newStores: 12, newLeads: 1, latest: [] } })
   expect(html).toContain('Since Nov 19, 2026, 8:30 AM UTC')
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('12 new stores1 merchant lead')
   expect(hrefs(html)).toEqual(['/list?isNew=yes', '/list?view=leads&isNew=yes'])
 })
 
-test('nothing new is said in words, without a figure to open', () => {
+test('the card says in words when there is nothing new, without a figure to open', () => {
   const html = since({ dashboard: { since: SINCE, newStores: 0, newLeads: 0, latest: [] } })
   expect(html).toContain(texts.since.none)
   expect(hrefs(html)).toEqual([])
 })
 
-test('the latest finds are those of since the last visit, marked as new', () => {
+test('the latest finds are the stores found since the last visit, marked as new', () => {
   const dashboard = { since: SINCE, newStores: 2, newLeads: 0, latest: [store(1), store(2)] }
   const html = latest({ dashboard, anyStores: [store(9)] })
   expect(hrefs(html)).toEqual(['/list', '/list/shop-1', '/list/shop-2'])
   expect(html.split(`>${texts.latest.isNew}<`)).toHaveLength(3)
 })
 
-test('with nothing new the latest of all stand there, unmarked; an empty database says so', () => {
+test('with nothing new the card lists the latest stores unmarked; with an empty database it says so', () => {
   const dashboard = { since: SINCE, newStores: 0, newLeads: 0, latest: [] }
   const html = latest({ dashboard, anyStores: [store(9, '2026-11-18T06:00:00.000Z')] })
   expect(hrefs(html)).toEqual(['/list', '/list/shop-9'])
@@ -118,7 +118,7 @@ const search = (newMatches: number, view: SavedSearch['view'] = 'leads'): SavedS
   total: 1234,
 })
 
-test('a saved search says what is new in it and opens its list, the new ones first', () => {
+test('a saved search shows its number of new matches and opens its list with the new ones first', () => {
   const html = searched({ searches: [search(5)] })
   expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Fashion in Germany.*1,234 stores in all.*5 new/)
   expect(hrefs(html)).toEqual([
@@ -126,7 +126,7 @@ test('a saved search says what is new in it and opens its list, the new ones fir
   ])
 })
 
-test('a saved search without news opens its list as it was saved; without searches there is the way to one', () => {
+test('a saved search without new matches opens its list as saved; without searches there is a link to the list', () => {
   expect(hrefs(searched({ searches: [search(0, 'stores')] }))).toEqual([
     `/list?country=DE&category=fashion&search=${SEARCH_ID}`,
   ])
@@ -135,7 +135,7 @@ test('a saved search without news opens its list as it was saved; without search
   expect(hrefs(none)).toEqual(['/list'])
 })
 
-test('each day of the heat calendar says its counts, opens its stores, and all are one tab stop', () => {
+test('each day of the heat calendar names its counts and opens its stores; all days share one tab stop', () => {
   const html = heat({
     days: [
       { day: '2026-11-18', stores: 1, leads: 0 },
@@ -151,7 +151,7 @@ test('each day of the heat calendar says its counts, opens its stores, and all a
   )
 })
 
-test('the total of the heat calendar opens as many stores of the same days', () => {
+test('the total of the heat calendar opens exactly the stores it counts', () => {
   const html = heat({
     days: [
       { day: '2025-11-20', stores: 5, leads: 0 },
@@ -164,7 +164,7 @@ test('the total of the heat calendar opens as many stores of the same days', () 
   )
 })
 
-test('a year without stores is drawn in full and said in words', () => {
+test('a year without stores is drawn in full and described in words', () => {
   const html = heat({ days: [] })
   expect(html).toContain(texts.heat.none)
   expect(html.match(/data-heat-day/g)?.length).toBeGreaterThan(360)
@@ -175,7 +175,7 @@ test.each([
   ['the latest finds', latest, texts.latest.failed],
   ['the saved searches', searched, texts.searches.failed],
   ['the heat calendar', heat, texts.heat.failed],
-])('%s: loading is drawn in place, a lost connection says so with another try', (_, drawn, failure) => {
+])('%s: shows a placeholder while loading, and an error with a retry when offline', (_, drawn, failure) => {
   const loading = drawn({})
   expect(loading).toContain('aria-busy="true"')
   expect(loading).not.toContain(failure)

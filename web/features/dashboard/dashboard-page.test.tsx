@@ -16,7 +16,7 @@ test.each([
   )
 })
 
-test('while the session is being checked bones stand in its place, and no guest is let in', () => {
+test('the dashboard shows a skeleton while the session is checked, and never lets a guest in', () => {
   const seen = (visitor: 'checking' | 'guest') =>
     renderScreen(<DashboardPage />, { address: '/app', visitor })
   expect(seen('checking')).toContain('aria-busy="true"')

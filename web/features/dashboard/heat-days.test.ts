@@ -26,7 +26,7 @@ test('weeks begin on the first day of the language’s week and end with today',
   ])
 })
 
-test('a day without stores is a zero, and shades go by the root of the most', () => {
+test('a day without stores counts zero, and shades scale with the square root of the maximum', () => {
   const { weeks } = heat([
     count('2026-11-16', 100, 7),
     count('2026-11-17', 1),
@@ -42,11 +42,11 @@ test('a day without stores is a zero, and shades go by the root of the most', ()
   ])
 })
 
-test('where no day has many stores, one is no full day yet', () => {
+test('a single store does not get the full shade when no day has many stores', () => {
   expect(heat([count(TODAY, 1)]).weeks[1]?.[4]?.level).toBe(2)
 })
 
-test('the total is that of the days shown, which one call of the list can ask for', () => {
+test('the total covers exactly the days shown, and one list call can request them all', () => {
   const counted = fc.integer({ min: 0, max: 500 }).map((ago) => addDays(TODAY, -ago))
   fc.assert(
     fc.property(
@@ -81,11 +81,11 @@ test.each([
   ['ArrowRight', '2026-11-14', '2026-11-14'],
   ['ArrowLeft', '2026-11-10', '2026-11-10'],
   ['a', TODAY, null],
-])('%s leads from %s to %s', (key, from, to) => {
+])('%s moves from %s to %s', (key, from, to) => {
   expect(dayAfterHeatKey(from, key, heat([]))).toBe(to)
 })
 
-test('months stand over the weeks that begin in them', () => {
+test('each month label spans the weeks that begin in that month', () => {
   expect(monthSpans(heat([], 6).weeks)).toEqual([
     { month: '2026-10', weeks: 3 },
     { month: '2026-11', weeks: 3 },

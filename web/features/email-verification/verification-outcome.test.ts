@@ -14,6 +14,6 @@ test.each([
   ['a server that is down', refusal(500, 'internal'), 'unchecked'],
   ['no connection', refusal(0, 'network'), 'unchecked'],
   ['a bug', new Error('x'), 'unchecked'],
-])('%s shows as it is', (_, error, failure) => {
+])('%s maps to the right outcome', (_, error, failure) => {
   expect(verificationFailureOf(error)).toBe(failure)
 })

@@ -8,6 +8,6 @@ test.each([
   [{ token: 'x' }, null],
   ['a@b.test', null],
   [null, null],
-])('the state %j remembers %j', (state, email) => {
+])('the history state %j remembers the address %j', (state, email) => {
   expect(sentToOf(state)).toBe(email)
 })

@@ -26,7 +26,7 @@ describe('a duration', () => {
     expect(createDurationFormat('en')(seconds)).toBe(text)
   })
 
-  test('speaks the language', () => {
+  test('is written in the language of the page', () => {
     expect(createDurationFormat('de')(125)).toBe('2 Min. 5 Sek.')
     expect(createDurationFormat('tr')(0.84)).toBe('0,84 sn.')
   })

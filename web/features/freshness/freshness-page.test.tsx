@@ -53,7 +53,7 @@ const full = exampleFreshness({
 })
 
 describe('the freshness page', () => {
-  test('with nothing measured says so, and shows no nought as a figure of speed or of accuracy', () => {
+  test('says when nothing is measured yet, and never shows zero as a speed or an accuracy', () => {
     const text = textOf(draw(empty))
     expect(text).toContain('share of right values in the nightly re-check Not measured yet')
     expect(text).toContain('within this time (no store yet) Not measured yet')
@@ -63,7 +63,7 @@ describe('the freshness page', () => {
     expect(text).not.toMatch(/\b0 ?(sec|%)/)
   })
 
-  test('with one day shows it as figures, mark and row, live before all', () => {
+  test('shows a single day as figures, as a chart mark and as a row, live stores before all stores', () => {
     const html = draw(full)
     const text = textOf(html)
     expect(text).toContain('half of the stores were visible here within this time (today) 41 sec')
@@ -72,7 +72,7 @@ describe('the freshness page', () => {
     expect(html.match(/class="fill-sun stroke-sun"/g)).toHaveLength(1)
   })
 
-  test('a day that begins without stores shows the last that had some, by its date', () => {
+  test('shows the last day that had stores, with its date, while today has none', () => {
     const [today = exampleDay(), ...others] = empty.days
     const days = [
       today,
@@ -84,18 +84,18 @@ describe('the freshness page', () => {
     )
   })
 
-  test('what was read in a log’s past is no measure of speed: hollow in the chart, and not in the headline', () => {
+  test('draws stores from a log’s past as hollow marks and leaves them out of the headline speed', () => {
     const html = draw(exampleFreshness({ days: [exampleDay({ newStores: 3, all: lag(3, 90_000, 99_000) })] }))
     expect(textOf(html)).toContain('within this time (no store yet) Not measured yet')
     expect(textOf(html)).toContain('Found in a log’s past')
     expect(html).not.toContain('fill-sun stroke-sun')
   })
 
-  test('needs no style in the HTML, which the policy of the page forbids', () => {
+  test('uses no inline styles, which the content security policy forbids', () => {
     expect(draw(full)).not.toContain('style=')
   })
 
-  test('tells what went wrong: the logs set aside, the wrong values first, the jobs that failed', () => {
+  test('reports problems: the logs set aside, the wrong values first, the failed jobs', () => {
     const text = textOf(draw(full))
     expect(text).toContain('One log is set aside Torn 2026h1: last answer 3 sec ago. shrank from 10 to 9')
     expect(text).toContain('One log that takes no new certificates')
@@ -105,7 +105,7 @@ describe('the freshness page', () => {
     expect(text).toContain('2 background jobs failed at every try')
   })
 
-  test('of a share that is not whole never shows 100 %', () => {
+  test('never rounds an incomplete share up to 100 %', () => {
     expect(textOf(draw(full))).toContain('600,000 99.9% 17')
   })
 
@@ -113,11 +113,11 @@ describe('the freshness page', () => {
     ['while it loads', undefined, {}, 'aria-busy="true"'],
     ['after a failure', new ApiError('internal', 'Broken.', { status: 500, requestId: 'r-1' }), {}, 'The figures could not be loaded'],
     ['without a connection', undefined, { isOnline: false }, 'Network error'],
-  ])('has a state of its own %s', (_, answer, options, words) => {
+  ])('has its own state %s', (_, answer, options, words) => {
     expect(draw(answer, options)).toContain(words)
   }) // prettier-ignore
 
-  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('leaves no place unfilled in %s', (language) => {
+  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('fills every placeholder in %s', (language) => {
     expect(textOf(draw(full, { language }))).not.toMatch(/\{\{|freshness\.|undefined|NaN/)
   })
 })

@@ -11,7 +11,7 @@ const lagOf = (p50Seconds: number, p90Seconds: number): Partial<FreshnessDay> =>
 })
 
 describe('the scale of the chart', () => {
-  test('holds every figure between its first and its last line, a longer lag never lower', () => {
+  test('keeps every figure between its first and last line, and never draws a longer lag lower', () => {
     const seconds = fc.double({ min: 0, max: 5_000_000, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.tuple(seconds, seconds), { maxLength: 30 }), (pairs) => {
@@ -26,7 +26,7 @@ describe('the scale of the chart', () => {
     )
   })
 
-  test('begins below the quickest half and ends above the slowest tenth', () => {
+  test('starts below the lowest median and ends above the highest 90th percentile', () => {
     expect(scaleOf([exampleDay(lagOf(41, 130)), exampleDay(lagOf(20, 70))]).ticks).toEqual([15, 60, 300])
     expect(scaleOf([]).ticks).toEqual([15, 60, 300])
     expect(scaleOf([exampleDay(lagOf(2, 2_000_000))]).ticks).toEqual([1, 60, 3_600, 86_400, 2_592_000])
@@ -43,7 +43,7 @@ test.each([
   ['Home', 12, 0],
   ['End', 12, 29],
   ['Tab', 12, null],
-])('%s from day %d of thirty leads to %s', (key, at, next) => {
+])('%s moves from day %d of thirty to %s', (key, at, next) => {
   expect(stepDay(key, at, 30)).toBe(next)
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['active', null, 9_000, 'catchingUp'],
   ['parked', '2026-03-01T00:00:00Z', 0, 'parked'],
   ['ended', null, 0, 'ended'],
-] as const)('a log that is %s since %s and %d entries behind is called %s', (state, liveSince, entriesBehind, word) => {
+] as const)('a log in state %s, live since %s and %d entries behind, is called %s', (state, liveSince, entriesBehind, word) => {
   expect(logStateOf({ state, liveSince, entriesBehind })).toBe(word)
 }) // prettier-ignore

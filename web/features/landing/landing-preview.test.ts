@@ -11,7 +11,7 @@ const stats = { totalStores: 3, totalProducts: 2, storesWithEmail: 1 }
 const none: Preview = { state: 'empty' }
 const counted: Preview = { state: 'ready', stats }
 
-test('the sample has the 14 days from 2025-06-01 on, each with stores, trending and views in the thousands', () => {
+test('the sample covers 14 days from 2025-06-01, each with stores, trending and views in the thousands', () => {
   const days = Array.from({ length: 14 }, (_, at) => addDays('2025-06-01', at))
   expect(Object.keys(sampleDays)).toEqual(days)
   expect([firstSampleDay, lastSampleDay]).toEqual([days[0], days.at(-1)])
@@ -41,7 +41,7 @@ test.each([
   expect(figuresOf(next, counted)).toEqual({ state: 'hidden' })
 })
 
-test('a click on the day whose preview is shown clears it: zeros again, and the button asks for a date', () => {
+test('clicking the day whose preview is shown clears it: zeros again, and the button asks for a date', () => {
   const shown = { selection: single, isShown: true }
   expect(figuresOf(shown, none).state).toBe('ready')
   const next = selectDates(pickDay(shown.selection, '2025-06-03'))
@@ -59,11 +59,11 @@ test('a range of more than 366 days has no preview, and the button waits for a s
   expect([figures, mainActionOf(long, figures)]).toEqual([{ state: 'tooLong' }, 'shorten-first'])
 })
 
-test('a range that is picked as a whole is taken as it is', () => {
+test('a range picked as a whole is selected unchanged', () => {
   expect(selectDates(range)).toEqual({ selection: range, isShown: false })
 })
 
-test('the button wants a date, then shows, then leads on; it waits for what is being counted', () => {
+test('the button asks for a date, then shows the preview, then leads on; it waits while figures load', () => {
   const hidden = selectDates(single)
   const shown = { ...hidden, isShown: true }
   expect(mainActionOf(NO_PREVIEW, { state: 'hidden' })).toBe('select-first')
@@ -73,7 +73,7 @@ test('the button wants a date, then shows, then leads on; it waits for what is b
   expect(mainActionOf(shown, { state: 'failed', error: null, retry: () => undefined })).toBe('get-started')
 })
 
-test('a shown sample day has its figures, a range those of its first day', () => {
+test('a shown sample day has its own figures, a range those of its first day', () => {
   const first = { state: 'ready', stats: sampleStatsOf('2025-06-03') }
   expect(figuresOf({ selection: single, isShown: true }, none)).toEqual(first)
   expect(figuresOf({ selection: range, isShown: true }, none)).toEqual(first)
@@ -81,7 +81,7 @@ test('a shown sample day has its figures, a range those of its first day', () =>
 })
 
 test.each(['2025-05-31', '2025-06-15', '2026-11-20'])(
-  '%s has no sample: what was counted is shown',
+  '%s has no sample, so the counted figures are shown',
   (date) => {
     const selection: DateSelection = { kind: 'single', date }
     expect(sourceOf(selection)).toEqual({ kind: 'counted' })

@@ -32,21 +32,21 @@ function draw(selection: DateSelection, isShown: boolean, counted: Preview, lang
   return { html, figures: inner(/<dd[^>]*>(.*?)<\/dd>/g), buttons: inner(/<button[^>]*>(.*?)<\/button>/g) }
 }
 
-test('with nothing chosen there are zeros and a button that is off and says why', () => {
+test('with no date chosen the card shows zeros and a disabled button that says why', () => {
   const { html, figures, buttons } = draw(none, false, empty)
   expect(figures).toEqual(['0', '0', '0'])
   expect(buttons).toEqual([en.t('date-picker:selectFirst')])
   expect(html).toMatch(/<button[^>]*disabled=""/)
 })
 
-test('chosen dates alone show nothing yet: zeros, and a button for the preview', () => {
+test('choosing dates alone keeps the zeros and offers a button for the preview', () => {
   const { html, figures, buttons } = draw(sample, false, empty)
   expect(figures).toEqual(['0', '0', '0'])
   expect(buttons).toEqual([en.t('date-picker:getPreview')])
   expect(html).toContain(en.t('date-picker:landing.hidden'))
 })
 
-test('the shown sample is that of the first day, says so, and leads on', () => {
+test('the sample preview shows the first day of the range, says so and leads on', () => {
   const { html, figures, buttons } = draw(sample, true, empty)
   expect(figures).toEqual(['2,535', '391', '1,562'])
   expect(html).toContain(en.t('date-picker:landing.shownSample', { day: 'Jun 12, 2025' }))
@@ -54,7 +54,7 @@ test('the shown sample is that of the first day, says so, and leads on', () => {
   expect(draw(sample, true, empty, 'de').figures).toEqual(['2.535', '391', '1.562'])
 })
 
-test('any other day shows what was counted on it, and says that', () => {
+test('any other day shows its counted figures and says so', () => {
   const stats = { totalStores: 1234, totalProducts: 56, storesWithEmail: 789 }
   const { html, figures } = draw(recent, true, { state: 'ready', stats })
   expect(figures).toEqual(['1,234', '56', '789'])
@@ -62,7 +62,7 @@ test('any other day shows what was counted on it, and says that', () => {
   expect(html).not.toContain(en.t('date-picker:landing.hidden'))
 })
 
-test('where the count cannot be had there are zeros that say so, another try, and still a way on', () => {
+test('a failed count shows zeros and says so, with a retry and still a way on', () => {
   const { html, figures, buttons } = draw(recent, true, failed)
   expect(figures).toEqual(['0', '0', '0'])
   expect(html).toContain(en.t('date-picker:stats.failed'))

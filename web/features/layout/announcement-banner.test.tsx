@@ -8,7 +8,7 @@ import { useBannerPlace } from './use-banner-place.ts'
 const banner = (visitor: 'anonymous' | 'checking') =>
   renderScreen(<AnnouncementBanner onClose={() => undefined} />, { visitor })
 
-test('the banner holds three messages, of which one can be read, and a way to sign in', () => {
+test('the banner holds three messages, shows one at a time and links to the login', () => {
   const html = banner('anonymous')
   expect(html.match(/<p aria-hidden="(true|false)"/g)).toEqual([
     '<p aria-hidden="false"',
@@ -19,7 +19,7 @@ test('the banner holds three messages, of which one can be read, and a way to si
   expect(html).toContain('href="/login"')
 })
 
-test('until the session is known, a browser that holds one does not show it', () => {
+test('a browser that holds a session hides the banner until the session is known', () => {
   expect(banner('checking')).toContain('in-data-token:hidden')
   expect(banner('anonymous')).not.toContain('in-data-token')
 })
@@ -33,7 +33,7 @@ test.each([
   ['guest', 'none'],
   ['pro', 'none'],
   ['checking', 'none'],
-] as const)('for %s there is %s for the banner', (visitor, place) => {
+] as const)('for %s the space for the banner is: %s', (visitor, place) => {
   expect(renderScreen(<Place />, { visitor })).toBe(place)
 })
 

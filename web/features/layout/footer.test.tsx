@@ -5,7 +5,7 @@ import { NewsletterBox } from './newsletter-box.tsx'
 
 const html = renderScreen(<Footer />)
 
-test('leads to every page of the product that is for everybody', () => {
+test('links to every page of the product that is open to everyone', () => {
   const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, target]) => target)
   for (const target of [
     '/about',
@@ -20,12 +20,12 @@ test('leads to every page of the product that is for everybody', () => {
     expect(targets).toContain(target)
 })
 
-test('has two links that lead to themselves alone, as there are no such pages', () => {
+test('has two links that point only to themselves, as their pages do not exist', () => {
   for (const name of ['community', 'case-studies'])
     expect(html).toMatch(new RegExp(`id="${name}"[^>]*><a[^>]*href="[^"]*#${name}"`))
 })
 
-test('the box for the newsletter has one labelled, required field of an address', () => {
+test('the newsletter box has one labelled, required field for an address', () => {
   const box = renderScreen(<NewsletterBox />)
   const [input = ''] = /<input[^>]*>/.exec(box) ?? []
   expect(input).toContain('type="email"')

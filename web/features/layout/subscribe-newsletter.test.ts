@@ -27,7 +27,7 @@ async function subscribe(typed: string, answer: unknown = { message: 'ok' }) {
   return { isTaken, calls: transport.mock.calls, toast }
 }
 
-test.each(['', '   ', ' \t '])('%j asks for an address, and nothing is sent', async (typed) => {
+test.each(['', '   ', ' \t '])('submitting %j asks for an address and sends nothing', async (typed) => {
   const { isTaken, calls, toast } = await subscribe(typed)
   expect([isTaken, calls]).toEqual([false, []])
   expect(toast).toMatchObject({
@@ -37,13 +37,13 @@ test.each(['', '   ', ' \t '])('%j asks for an address, and nothing is sent', as
   })
 })
 
-test('what is no address is not sent either', async () => {
+test('an invalid address is not sent either', async () => {
   const { isTaken, calls, toast } = await subscribe('ada@example')
   expect([isTaken, calls]).toEqual([false, []])
   expect(toast).toMatchObject({ kind: 'error', title: footer.newsletter.invalid.title })
 })
 
-test('an address is sent without the white space around, and what is left to do is said', async () => {
+test('an address is sent trimmed, and the toast names the remaining step', async () => {
   const { isTaken, calls, toast } = await subscribe(' ada@example.test ')
   expect(isTaken).toBe(true)
   expect(calls).toEqual([
@@ -64,7 +64,7 @@ test.each([
   [refusal('network', '', 0), errors.network],
   [refusal('internal', '', 500), footer.newsletter.failed.text],
   [new Error('unforeseen'), footer.newsletter.failed.text],
-])('%s is told, and the address stays', async (error, description) => {
+])('%s is shown in a toast, and the address stays', async (error, description) => {
   const { isTaken, toast } = await subscribe('ada@example.test', error)
   expect(isTaken).toBe(false)
   expect(toast).toMatchObject({ kind: 'error', title: footer.newsletter.failed.title, description })

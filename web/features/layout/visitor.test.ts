@@ -18,7 +18,7 @@ test('the link to the current page is hidden', () => {
 })
 
 test.each(['guest', 'paid'] as const)(
-  'what the bar of a %s offers is in the account menu too, for small screens',
+  'the account menu repeats every link of the %s header bar, for small screens',
   (visitor) => {
     const inMenu = names(accountLinks(visitor))
     expect(names(navLinks(visitor, '/')).filter((name) => !inMenu.includes(name))).toEqual([])
@@ -42,11 +42,11 @@ test.each([
   ['guest', '/pricing', '/'],
   ['anonymous', '/pricing', null],
   ['paid', '/contact', null],
-] as const)('back for %s from %s is %s', (visitor, from, to) => {
+] as const)('the back link for %s on %s points to %s', (visitor, from, to) => {
   expect(backTarget(visitor, from)).toBe(to)
 })
 
-test('a store leads back to the list that it was opened from', () => {
+test('the back link of a store points to the list it was opened from', () => {
   expect(backTarget('paid', '/list/kestrel', '?mode=single&date=2026-11-01')).toBe(
     '/list?mode=single&date=2026-11-01',
   )

@@ -6,12 +6,12 @@ const EMAIL = 'a@b.test'
 const refusal = (code: string, details: object = {}) =>
   new ApiError(code, '', { status: 401, requestId: 'r', ...details })
 
-test('a wrong password tells how many tries the server has left', () => {
+test('a wrong password reports how many tries the server has left', () => {
   const error = refusal('invalid_credentials', { remainingAttempts: 1 })
   expect(outcomeOf(error, EMAIL, 0)).toEqual({ kind: 'failed', error, remaining: 1 })
 })
 
-test('a lock lasts as long as the server says, else a quarter of an hour', () => {
+test('a lock lasts as long as the server says, or a quarter of an hour by default', () => {
   expect(outcomeOf(refusal('too_many_attempts', { retryAfterSeconds: 60 }), EMAIL, 1_000)).toEqual({
     kind: 'locked',
     email: EMAIL,
@@ -24,7 +24,7 @@ test('a lock lasts as long as the server says, else a quarter of an hour', () =>
   })
 })
 
-test('the failure that used up the last attempt is a lock already', () => {
+test('the failure that uses up the last attempt already locks the login', () => {
   const error = refusal('invalid_credentials', { remainingAttempts: 0, retryAfterSeconds: 900 })
   expect(outcomeOf(error, EMAIL, 0)).toEqual({
     kind: 'locked',
@@ -33,11 +33,11 @@ test('the failure that used up the last attempt is a lock already', () => {
   })
 })
 
-test('an unverified address has an outcome of its own', () => {
+test('an unverified address gets its own outcome', () => {
   expect(outcomeOf(refusal('email_unverified'), EMAIL, 0)).toMatchObject({ kind: 'unverified', email: EMAIL })
 })
 
-test('a lost connection counts no try', () => {
+test('a lost connection does not count as a try', () => {
   expect(outcomeOf(refusal('network'), EMAIL, 0)).toMatchObject({ kind: 'failed', remaining: null })
   expect(outcomeOf(new Error('bug'), EMAIL, 0)).toMatchObject({ kind: 'failed', remaining: null })
 })
@@ -47,7 +47,7 @@ test.each([
   [' A@B.test ', true],
   ['other@b.test', false],
   ['', false],
-])('a lock of a@b.test counts for “%s”: %s', (typed, isLocked) => {
+])('a lock on a@b.test applies to “%s”: %s', (typed, isLocked) => {
   const lock = { kind: 'locked', email: EMAIL, untilMs: 1 } as const
   expect(lockOf([lock], typed) === lock).toBe(isLocked)
 })

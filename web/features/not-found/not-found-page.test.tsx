@@ -14,7 +14,7 @@ test('the page says what is missing and leads home or to support', () => {
   expect(html).toMatch(/href="\/contact"[^>]*>Contact support/)
 })
 
-test('it has its canonical address and structured data, and stays out of search engines', () => {
+test('the page has a canonical address and structured data, and is closed to search engines', () => {
   const html = render('/no/such/page')
   expect(html).toMatch(/<link rel="canonical" href="[^"]*\/no\/such\/page"/)
   expect(html).toContain('content="noindex"')
@@ -30,7 +30,7 @@ test.each([
   ['/%3Cscript%3Ealert(1)', '/&lt;script&gt;alert(1)'],
   ['/half%E0%A4%A', '/half%E0%A4%A'],
   [`/${'long'.repeat(100)}`, `/${'long'.repeat(29)}lon…`],
-])('of the address %s it shows %s', (address, shown) => {
+])('the page shows the address %s as %s', (address, shown) => {
   const html = render(address)
   expect(html).toContain(`>${shown}</code>`)
   expect(html).not.toContain('<script>alert')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tellMissingPath } from './tell-missing-path.ts'
 
-test('a path that a link inside the page led to is asked for once, and what the browser asked for itself is not', () => {
+test('a missing path reached through a link is requested once, one that the browser requested itself is not', () => {
   const asked: unknown[] = []
   const told = new Set<string>()
   const tell = (pathname: string) =>

@@ -21,15 +21,15 @@ const nothing = () => undefined
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const draw = (node: React.ReactNode, options = {}) => renderScreen(node, { visitor: 'anonymous', ...options })
 
-describe('the way out', () => {
-  test('begins with the domain, says what stays, and needs no account', () => {
+describe('the opt-out page', () => {
+  test('asks for the domain first, says what data stays, and needs no account', () => {
     const text = textOf(draw(<OptOutPage />))
     expect(text).toContain('Which store?')
     expect(text).toContain('Domain of the store')
     expect(text).toContain('On a list of exclusions: the domain')
   })
 
-  test('opens a mail’s link as a question, never as a deed', () => {
+  test('turns the link of a mail into a question and removes nothing by itself', () => {
     const html = draw(<OptOutPage />, { address: '/opt-out?domain=lamp.example&token=abc' })
     expect(textOf(html)).toContain('Remove this store?')
     expect(textOf(html)).toContain('lamp.example')
@@ -45,14 +45,14 @@ describe('the way out', () => {
     expect(arrivalOf(search, token)).toEqual(state)
   })
 
-  test('gives what to publish exactly, each with a button that copies it', () => {
+  test('shows the exact values to publish, each with a copy button', () => {
     const html = draw(<ProofPanel task={task} onOther={nothing} onDone={nothing} />)
     expect(html).toContain('>_storedawn.lamp.example</code>')
     expect(html).toContain('>storedawn-opt-out=secret-1</code>')
     expect(html.match(/aria-label="Copy: /g)).toHaveLength(2)
   })
 
-  test('of a platform address offers no record, and the tag first', () => {
+  test('offers no DNS record for a platform address, and the meta tag first', () => {
     const html = draw(<ProofPanel task={{ ...task, methods: ['meta', 'mail'] }} onOther={nothing} onDone={nothing} />) // prettier-ignore
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).toContain('&lt;meta name=&quot;storedawn-opt-out&quot;')
@@ -63,7 +63,7 @@ describe('the way out', () => {
     [3, '3 stores were erased.'],
     [0, 'We knew of no store there'],
     [null, 'had been left out before'],
-  ])('tells what %s erased stores mean', (storesErased, words) => {
+  ])('explains a result of %s erased stores', (storesErased, words) => {
     const outcome = { domain: 'lamp.example', optedOut: true, storesErased } as const
     expect(textOf(draw(<DonePanel outcome={outcome} onAnother={nothing} />))).toContain(words)
   })
@@ -74,12 +74,12 @@ describe('the way out', () => {
     ['not_found', 404, 'It ran out.'],
     ['rate_limited', 429, 'The server says why.'],
     ['network', 0, 'Network error'],
-  ])('has words for %s', (code, status, words) => {
+  ])('explains the error %s', (code, status, words) => {
     const error = new ApiError(code, code === 'network' ? '' : 'The server says why.', { status, requestId: null }) // prettier-ignore
     expect(textOf(draw(<RemovalFailure error={error} expired="It ran out." />))).toContain(words)
   })
 
-  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('leaves no place unfilled in %s', (language) => {
+  test.each(['en', 'de', 'tr', 'fr', 'es', 'pt'] as const)('fills every placeholder in %s', (language) => {
     const outcome = { domain: 'lamp.example', optedOut: true, storesErased: 2 } as const
     const panels = (
       <>
@@ -92,7 +92,7 @@ describe('the way out', () => {
   })
 })
 
-describe('a task that was begun', () => {
+describe('a started opt-out task', () => {
   const storageOf = (text: string | null) => {
     const kept = new Map(text === null ? [] : [['optOutTask', text]])
     return {
@@ -103,7 +103,7 @@ describe('a task that was begun', () => {
   }
   const now = new Date('2026-03-10T12:00:00Z')
 
-  test('is found again as long as it holds, and forgotten when it is done', () => {
+  test('is restored until it expires and forgotten once it is done', () => {
     const storage = storageOf(null)
     keepTask(storage, task)
     expect(readKeptTask(storage, now)).toEqual(task)
@@ -112,11 +112,11 @@ describe('a task that was begun', () => {
     expect(readKeptTask(storage, now)).toBeNull()
   })
 
-  test.each(['', '{', 'null', '[]', '{"domain":"x"}'])('is none where %o stands in the storage', (text) => {
+  test.each(['', '{', 'null', '[]', '{"domain":"x"}'])('is ignored when the storage holds %o', (text) => {
     expect(readKeptTask(storageOf(text), now)).toBeNull()
   })
 
-  test('costs nothing where the storage is forbidden', () => {
+  test('causes no error when the browser forbids storage', () => {
     const forbidden = () => {
       throw new Error('forbidden')
     }

@@ -39,13 +39,13 @@ test.each([
   // In the midst of a word nothing is meant.
   ['aved', 'stores Found by its description'],
   ['saved nothing', 'stores Found by its description'],
-])('“%s” shows %s', (text, shown) => {
+])('typing “%s” shows %s', (text, shown) => {
   const groups = arrangeItems(items, text)
   const words = groups.map(({ name, items: own }) => `${name} ${own.map(({ label }) => label).join(', ')}`)
   expect(words.join(' | ')).toBe(shown)
 })
 
-test('what leads to the same place stands once, in the first group', () => {
+test('items with the same target appear once, in the first group', () => {
   const deed = { kind: 'go', to: '/list/lamp' } as const
   const twice = [
     item('stores', 'Lamp', { deed, shown: 'found' }),
@@ -58,7 +58,7 @@ test('what leads to the same place stands once, in the first group', () => {
   ])
 })
 
-test('of many filters the best few are shown', () => {
+test('of many matching filters only the best six are shown', () => {
   const many = Array.from({ length: 30 }, (_, at) => item('filters', `Shade ${at}`, { shown: 'typed' }))
   const [group] = arrangeItems([...many, item('filters', 'Shade', { shown: 'typed' })], 'shade')
   expect(group?.items[0]?.label).toBe('Shade')

@@ -30,6 +30,6 @@ test.each([
   ['en', 'lamp shop', null],
   ['en', 'shop 24', null],
   ['en', '', null],
-] as const)('in %s “%s” is read', (language, text, reading) => {
+] as const)('in %s the palette recognises days in “%s”, or none', (language, text, reading) => {
   expect(readTypedDays(text, words(language))).toEqual(reading)
 })

@@ -39,7 +39,7 @@ function follow({ seen, planName = 'plus', isSignedIn = true, refreshed = 'plus'
   return { views, last, left, over, seconds, looks: () => looks }
 }
 
-test('it waits two seconds, then learns of the plan and only then calls it updated', async () => {
+test('the page waits two seconds, then reloads the plan, and only then calls it updated', async () => {
   const { views, looks } = follow({ seen: ['active'] })
   await vi.advanceTimersByTimeAsync(1_999)
   expect([looks(), views]).toEqual([0, []])
@@ -50,14 +50,14 @@ test('it waits two seconds, then learns of the plan and only then calls it updat
   ])
 })
 
-test('a plan that this page could not load is not called updated', async () => {
+test('a plan that the page could not load is not called updated', async () => {
   const { last, over } = follow({ seen: ['active'], refreshed: 'guest' })
   await vi.runAllTimersAsync()
   await over
   expect(last()).toEqual({ kind: 'successful', planName: 'plus', account: 'stale' })
 })
 
-test('money whose confirmation is late is waited for, ever more slowly', async () => {
+test('the page keeps asking for a late payment confirmation, at growing intervals', async () => {
   const { views, last, looks, over, seconds } = follow({ seen: ['received'] })
   await vi.advanceTimersByTimeAsync(31_999)
   expect(last()).toEqual({ kind: 'received', isLate: false })
@@ -70,7 +70,7 @@ test('money whose confirmation is late is waited for, ever more slowly', async (
   expect(views.map(([, { kind }]) => kind)).not.toContain('successful')
 })
 
-test('the plan is there within a second of a confirmation that comes while somebody waits', async () => {
+test('a confirmation that arrives during the wait shows the plan within a second', async () => {
   const { views } = follow({ seen: ['received', 'active'] })
   await vi.runAllTimersAsync()
   expect(views.map(([at, { kind }]) => [at, kind])).toEqual([
@@ -88,7 +88,7 @@ test.each<[string, Given, PaymentView, number]>([
   ['no payment after half a minute', { seen: ['open'] }, { kind: 'unpaid' }, 24],
   ['a server in trouble', { seen: [busy] }, { kind: 'unchecked', error: busy }, 24],
   ['a lost connection', { seen: [lost] }, { kind: 'offline' }, 24],
-])('%s is no success', async (_, given, view, looks) => {
+])('%s is not shown as a success', async (_, given, view, looks) => {
   const payment = follow(given)
   await vi.runAllTimersAsync()
   await payment.over
@@ -97,14 +97,14 @@ test.each<[string, Given, PaymentView, number]>([
   expect(payment.views.map(([, { kind }]) => kind)).not.toContain('successful')
 }) // prettier-ignore
 
-test('a checkout that is not paid yet is still being processed, and a lost answer is asked for again', async () => {
+test('an unpaid checkout still counts as processing, and a lost answer is requested again', async () => {
   const { views } = follow({ seen: ['open', lost, busy, 'received', 'active'] })
   await vi.runAllTimersAsync()
   const kinds = ['processing', 'offline', 'unchecked', 'received', 'successful', 'successful']
   expect(views.map(([, { kind }]) => kind)).toEqual(kinds)
 })
 
-test('whoever leaves is shown nothing more, and nothing more is asked', async () => {
+test('leaving the page stops both the updates and the requests', async () => {
   const { views, left, over, looks } = follow({ seen: ['received'] })
   await vi.advanceTimersByTimeAsync(2_500)
   left.abort()

@@ -21,12 +21,12 @@ test.each([
   '?session_id=1',
   '?status=success',
   '?status=completed',
-])('%s is a payment that is being processed at first, whoever comes', (search) => {
+])('%s first shows a payment in process to every visitor', (search) => {
   for (const visitor of ['guest', 'anonymous', 'checking'] as const)
     expect(heading(page(search, visitor))).toBe('Processing Payment...')
 })
 
-test('without a payment in the address nothing is said of one', () => {
+test('an address that names no payment shows that there is none', () => {
   for (const search of ['', '?success=false', '?status=failed'])
     expect(heading(page(search))).toBe(t('payment:none.title'))
 })
@@ -52,7 +52,7 @@ test.each<[PaymentView, has: string[], hasNot: string[]]>([
   [{ kind: 'unchecked', error: busy }, [AGAIN, LEADS_ON, t('errors:overloaded'), 'abc-1'], [PLANS]],
   [{ kind: 'offline' }, [AGAIN], [DASHBOARD, LEADS_ON]],
   [{ kind: 'signedOut' }, ['href="/login"'], [DASHBOARD, LEADS_ON]],
-])('%o shows what can be done, and claims no more than is known', (view, has, hasNot) => {
+])('%o offers the possible actions and claims no more than is known', (view, has, hasNot) => {
   const html = screen(view)
   expect(heading(html)).toBe(t(`payment:${view.kind}.title`))
   for (const text of has) expect(html).toContain(text)
@@ -60,7 +60,7 @@ test.each<[PaymentView, has: string[], hasNot: string[]]>([
     expect(html).not.toContain(text)
 }) // prettier-ignore
 
-test.each(languages)('%s: title, plan and seconds are in the language', (language) => {
+test.each(languages)('%s: the title, the plan and the seconds are in the language', (language) => {
   const { t: own, locale } = textsOf(language)
   const html = screen({ kind: 'successful', planName: 'plus', account: 'updated' }, language)
   expect(html).toContain(`<title>${own('payment:successful.title')} · Storedawn</title>`)

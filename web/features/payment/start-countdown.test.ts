@@ -10,7 +10,7 @@ function start() {
   return { ticks, stop }
 }
 
-test('three seconds end once', () => {
+test('a countdown of three seconds ends exactly once', () => {
   const { ticks } = start()
   vi.advanceTimersByTime(2_999)
   expect(ticks).toEqual([2, 1])
@@ -18,7 +18,7 @@ test('three seconds end once', () => {
   expect(ticks).toEqual([2, 1, 0, 'end'])
 })
 
-test('a countdown that is stopped never ends', () => {
+test('a stopped countdown never ends', () => {
   const { ticks, stop } = start()
   vi.advanceTimersByTime(2_500)
   stop()

@@ -13,7 +13,7 @@ function storageWith(text: string | null) {
   }
 }
 
-test('what was chosen is there for a day, until it is taken', () => {
+test('a chosen plan is kept for a day, or until it is dropped', () => {
   const storage = storageWith(null)
   const choice = { plan: 'plus', billing: 'annual' } as const
   keepChoice(choice, NOW, storage)
@@ -24,13 +24,13 @@ test('what was chosen is there for a day, until it is taken', () => {
 })
 
 test.each(['', 'null', '[]', '{"plan":"custom","billing":"annual","chosenAtMs":1}', '{"plan":"pro"}'])(
-  '%j in the storage is no choice',
+  'the stored value %j is not a choice',
   (text) => {
     expect(readChoice(1, storageWith(text))).toBeNull()
   },
 )
 
-test('a browser that keeps nothing chooses again', () => {
+test('a browser that blocks storage keeps no choice and raises no error', () => {
   const refuse = () => {
     throw new Error('forbidden')
   }

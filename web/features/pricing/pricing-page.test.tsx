@@ -24,7 +24,7 @@ function card(html: string, name: string): string {
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, ' ')
 
 test.each(languages)(
-  '%s: both billings show the exact figures in the currency of the language',
+  '%s: both billing cycles show the exact prices in the currency of the language',
   (language) => {
     const { t } = textsOf(language)
     const { planPrice, wholePercent } = createFormats(language)
@@ -49,7 +49,7 @@ test.each(languages)(
   },
 )
 
-test('visitors are led to an account, the custom plan to a message, the last call to the sign-in', () => {
+test('the plans lead visitors to sign-up, the custom plan to a message, the last call to action to the login', () => {
   const html = render()
   expect(card(html, 'Pro')).toContain('href="/register"')
   expect(card(html, 'Plus')).toContain('href="/register"')
@@ -57,7 +57,7 @@ test('visitors are led to an account, the custom plan to a message, the last cal
   expect(html).toMatch(/See what opened today.*href="\/login"/s)
 })
 
-test('somebody who is signed in sees their plan marked, and may choose another', () => {
+test('a signed-in user sees the current plan marked and may choose another', () => {
   const pro = render({ visitor: 'pro' })
   expect(card(pro, 'Pro')).toMatch(/disabled="".*Your plan/s)
   expect(card(pro, 'Plus')).toMatch(/href="\/settings\/plan".*Choose Plus/s)
@@ -66,7 +66,7 @@ test('somebody who is signed in sees their plan marked, and may choose another',
   for (const html of [pro, guest]) expect(html).not.toMatch(/href="\/(login|register)"/)
 })
 
-test('who chose a plan before signing up finds it again, at the price that is charged, and only then', () => {
+test('only a guest who chose a plan before sign-up is offered it again, at the price that is charged', () => {
   const kept = { plan: 'plus', billing: 'annual', chosenAtMs: Date.now() }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept) })
   const { t } = textsOf('en')
@@ -85,14 +85,14 @@ test('a subscriber sees the currency of the subscription', () => {
   expect(card(render({ visitor: 'guest', answers: [prices, status] }), 'Plus')).toContain('$79')
 })
 
-test('a price that could not be learned is not made up', () => {
+test('a price that fails to load is not invented', () => {
   const failed = render({ answers: [{ queryKey: prices.queryKey, answer: new Error('no answer') }] })
   expect(card(failed, 'Pro')).toContain('The price could not be loaded.')
   expect(card(failed, 'Pro')).not.toMatch(/\$\d/)
   expect(card(render({ answers: [] }), 'Pro')).toContain('bone')
 })
 
-test('the slides, the table and the questions are all there without script', () => {
+test('the slides, the table and the questions all render without script', () => {
   const html = render()
   const { t } = textsOf('en')
   expect(html).toContain(t('pricing:audiences.items.makers.title'))
@@ -103,7 +103,7 @@ test('the slides, the table and the questions are all there without script', () 
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
 
-test('the skeleton stands until the texts have come', () => {
+test('the skeleton shows until the texts have loaded', () => {
   const screenWith = (texts: Promise<unknown> | null) =>
     renderScreen(<PricingWith texts={texts} />, { answers: [prices] })
   const waiting = screenWith(new Promise(() => undefined))

@@ -11,7 +11,7 @@ test.each([
     expect(priceOf(defaultPriceList, currency, plan)).toEqual({ currency, ...price })
 })
 
-test('there are pro, plus, which is the popular one, and custom', () => {
+test('the tiers are pro, plus (the popular one) and custom', () => {
   expect(tiers.map(({ name, isPopular }) => [name, isPopular])).toEqual([
     ['pro', false],
     ['plus', true],
@@ -21,7 +21,7 @@ test('there are pro, plus, which is the popular one, and custom', () => {
     expect(new Set(tiers.map((tier) => tier[key]).filter(Boolean)).size).toBe(3)
 })
 
-test('what a card lists is read from the table that the server enforces', () => {
+test('a plan card takes its lines from the rights table that the server enforces', () => {
   expect(linesOf(planRights.pro)).toEqual([
     { text: 'research' },
     { text: 'saved' },
@@ -47,7 +47,7 @@ test('what a card lists is read from the table that the server enforces', () => 
   ])
 })
 
-test('a year that costs no less than twelve months saves nothing', () => {
+test('a yearly price no lower than twelve monthly ones saves nothing', () => {
   expect(annualSaving({ currency: 'EUR', monthlyPrice: 10, annualPrice: 11, annualTotal: 132 })).toBe(0)
   expect(annualSaving(priceOf(defaultPriceList, 'EUR', 'plus'))).toBeCloseTo(0.421, 3)
 })

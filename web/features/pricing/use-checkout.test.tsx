@@ -42,21 +42,27 @@ function choose(plan: PaidPlan, billing: Billing, answer: () => Promise<unknown>
 test.each([
   ['pro', 'monthly', 'monthly'],
   ['plus', 'annual', 'yearly'],
-] as const)('%s, %s: asks for the page of this plan and opens it', async (planId, billing, billingCycle) => {
-  const { asked, assign } = choose(planId, billing, async () => CHECKOUT)
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT.checkoutUrl))
-  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
-    ['POST', '/api/subscription/create-checkout', { planId, billingCycle, currency: 'USD' }],
-  ])
-})
+] as const)(
+  '%s, %s: the button requests the checkout page of this plan and opens it',
+  async (planId, billing, billingCycle) => {
+    const { asked, assign } = choose(planId, billing, async () => CHECKOUT)
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT.checkoutUrl))
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/api/subscription/create-checkout', { planId, billingCycle, currency: 'USD' }],
+    ])
+  },
+)
 
 test.each([
   ['billing_unavailable', 503, []],
   ['already_subscribed', 409, ['You have one.']],
-])('%s (%i) is logged and opens nothing; who has a subscription is told so', async (code, status, said) => {
-  const error = new ApiError(code, 'You have one.', { status, requestId: null })
-  const { assign, warn } = choose('plus', 'monthly', () => Promise.reject(error))
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('no checkout', error))
-  expect(assign).not.toHaveBeenCalled()
-  expect(toastStore.current().map(({ title }) => title)).toEqual(said)
-})
+])(
+  '%s (%i) is logged and opens nothing; an existing subscription is named in a toast',
+  async (code, status, said) => {
+    const error = new ApiError(code, 'You have one.', { status, requestId: null })
+    const { assign, warn } = choose('plus', 'monthly', () => Promise.reject(error))
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('no checkout', error))
+    expect(assign).not.toHaveBeenCalled()
+    expect(toastStore.current().map(({ title }) => title)).toEqual(said)
+  },
+)

@@ -28,7 +28,7 @@ test.each([
   [1, 0],
   [0, 0],
 ])(
-  'of %i pictures one is large and %i are thumbnails, each with the title as its words',
+  'of %i pictures one is large and %i are thumbnails, each labelled with the product title',
   (count, thumbnails) => {
     const page = render({ ...exampleProduct, images: exampleProduct.images.slice(0, count) })
     expect(page.match(/role="radio"/g)?.length ?? 0).toBe(thumbnails)
@@ -41,12 +41,12 @@ test.each([
   },
 )
 
-test('the title is the heading, the price stands with the former one and the discount', () => {
+test('the title is the heading, and the price appears with the former price and the discount', () => {
   const page = textWithout(render(exampleProduct))
   expect(page).toMatch(/\|Moon Lamp\|.*\|€20\.00\|.*€40\.00\|.*\|50% off\|/)
 })
 
-test('without a true former price there is no discount', () => {
+test('a product without a real former price shows no discount', () => {
   const variants = exampleProduct.variants.map((variant) => ({ ...variant, compareAtPrice: null }))
   expect(render({ ...exampleProduct, variants })).not.toContain('% off')
 })
@@ -59,13 +59,13 @@ test('options are shown with their values, variants with their prices and stock'
   )
 })
 
-test('a description loads behind bones; where none is published the page says so', () => {
+test('a description shows a skeleton while it loads; the page says when none is published', () => {
   const heading = t('product-detail:description.title')
   expect(sectionOf(render(exampleProduct), heading)).toMatch(/^>Description<\/h2>.*?aria-busy="true"/)
   expect(render({ ...exampleProduct, bodyHtml: ' ' })).toContain(t('product-detail:description.none'))
 })
 
-test('the store’s card leads to the product’s own page and to the store here', () => {
+test('the store card links to the product’s own page and to the store here', () => {
   const card = sectionOf(render(exampleProduct), t('product-detail:store.title'))
   expect(card).toMatch(
     /<a href="https:\/\/lamp\.example\/products\/moon" target="_blank" rel="noopener nofollow ugc noreferrer"[^>]*>Visit product page/,
@@ -73,18 +73,18 @@ test('the store’s card leads to the product’s own page and to the store here
   expect(card).toMatch(/<a [^>]*href="\/store\/1"[^>]*>Open store here/)
 })
 
-test('an address that is no web page is no link', () => {
+test('an address that is not a web page does not become a link', () => {
   expect(render({ ...exampleProduct, url: 'javascript:alert(1)' })).not.toContain('javascript:')
 })
 
-test('the details card holds what the shop says besides, and what it does not say', () => {
+test('the details card shows the other facts from the shop and says which ones are not published', () => {
   const card = textWithout(sectionOf(render({ ...exampleProduct, vendor: null }), 'Details'))
   for (const text of ['Lamp', 'Nov 19, 2026', 'Nov 20, 2026', '77', 'night'])
     expect(card).toContain(`|${text}|`)
   expect(card).toMatch(/\|Vendor\|+not published\|/)
 })
 
-test('similar items lead to their pages; without any the card says so', () => {
+test('similar items link to their pages; the card says when there are none', () => {
   expect(sectionOf(render(exampleProduct), t('product-detail:similar'))).toMatch(
     /href="\/product\/2-5"[^>]*>Sun Lamp<.*Sonne.*€12\.00/,
   )
@@ -102,7 +102,7 @@ test('every part of the trend score is shown with its points', () => {
   expect(render({ ...exampleProduct, trend: null })).not.toContain(' points<')
 })
 
-test('other stores with the product are listed with their prices, and counted where the list ends', () => {
+test('other stores with the product are listed with their prices, and the rest are counted', () => {
   const list = textWithout(sectionOf(render(exampleProduct), 'Also in 12 other stores'))
   expect(list).toMatch(/\|Sonne\|.*\|Austria\|.*\|found Nov 18, 2026\|.*\|€18\.50\|.*\|and 11 more stores\|/)
   expect(render(exampleProduct)).toContain('href="/product/9-3"')
@@ -110,7 +110,7 @@ test('other stores with the product are listed with their prices, and counted wh
 })
 
 test.each([{ visitor: 'checking' as const }, {}])(
-  'until it is known bones stand in its place: %o',
+  'a skeleton shows until the product is known: %o',
   (options) => {
     const page = render(null, options)
     expect(page).toContain('aria-busy="true"')
@@ -121,7 +121,7 @@ test.each([{ visitor: 'checking' as const }, {}])(
 test.each([
   ['anonymous', 'signIn'],
   ['guest', 'upgrade'],
-] as const)('%s stays at the address and is told how to see it', (visitor, kind) => {
+] as const)('%s stays at the address and sees how to get access', (visitor, kind) => {
   const page = render(exampleProduct, { visitor })
   expect(page).toContain(t(`product-detail:access.${kind}.title`))
   expect(page).not.toContain('Moon Lamp')
@@ -130,7 +130,7 @@ test.each([
 const failed = (code: string, status: number, statusText = '') =>
   new ApiError(code, '', { status, statusText, requestId: null })
 
-test('a failed call says that the product failed, followed by the status text, and explains it', () => {
+test('a failed call says that the product could not be loaded, with the status text and an explanation', () => {
   expect(render(failed('internal', 500, 'Internal Server Error'))).toMatch(
     new RegExp(
       `<h1[^>]*>Failed to fetch product details<span[^>]*>: Internal Server Error</span></h1><p[^>]*>${t('errors:internal')}<`,
@@ -143,7 +143,7 @@ test.each<[string, ProductDetails | Error | null, Options, string]>([
   ['an id that cannot be one', failed('invalid_request', 400), {}, 'product-detail:notFound.title'],
   ['a plan that ended', failed('plan_required', 403), {}, 'product-detail:access.upgrade.title'],
   ['a lost connection', null, { isOnline: false }, 'errors:network'],
-])('%s has words of its own', (_, answer, options, text) => {
+])('%s gets its own message', (_, answer, options, text) => {
   expect(render(answer, options)).toContain(t(text as 'errors:network'))
 })
 

@@ -9,7 +9,7 @@ test.each([
   [1, 9, [0, 1, 2, 3]],
   [4, 9, [3, 4, 5, 6]],
   [8, 9, [5, 6, 7, 8]],
-])('around picture %i of %i stand at most four, with it among them', (shown, count, thumbnails) => {
+])('picture %i of %i gets at most four thumbnails, its own among them', (shown, count, thumbnails) => {
   expect(thumbnailsAround(shown, count)).toEqual(thumbnails)
 })
 
@@ -20,6 +20,6 @@ test.each([
   [2, 'Home', 0],
   [0, 'End', 2],
   [1, 'a', null],
-])('from picture %i of three, %s leads to %s', (shown, key, next) => {
+])('from picture %i of three, %s moves to %s', (shown, key, next) => {
   expect(pictureAfterKey(shown, 3, key)).toBe(next)
 })

@@ -24,10 +24,13 @@ describe.each(languages)('in %s', (language) => {
   const say = ((key: string, values: Record<string, string | number>) =>
     t(`product-detail:${key}`, values)) as unknown as TFunction<'product-detail'>
 
-  test.each(TREND_COMPONENTS)('the part %s says what was counted, without an open hole', (name) => {
-    const formats = createFormats(language)
-    const words = wordsOfPart({ name, weight: 10, value: 0.5, points: 5, inputs: INPUTS }, say, formats)
-    expect(words).toContain(formats.number(1234))
-    expect(words).not.toMatch(/\{\{|undefined|NaN/)
-  })
+  test.each(TREND_COMPONENTS)(
+    'the score part %s names its count and leaves no placeholder unfilled',
+    (name) => {
+      const formats = createFormats(language)
+      const words = wordsOfPart({ name, weight: 10, value: 0.5, points: 5, inputs: INPUTS }, say, formats)
+      expect(words).toContain(formats.number(1234))
+      expect(words).not.toMatch(/\{\{|undefined|NaN/)
+    },
+  )
 })

@@ -22,7 +22,7 @@ test.each<[string, Partial<RegisterFields>, ReturnType<typeof firstMissing>]>([
   ],
   ['another confirmation', { confirmPassword: 'Passw0rd? ' }, 'confirm'],
   ['no consent', { agreeToTerms: false }, 'agree'],
-])('with %s the form waits for: %j', (_, fields, missing) => {
+])('with %s the first missing field is: %j', (_, fields, missing) => {
   expect(firstMissing({ ...complete, ...fields })).toBe(missing)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['password', 'password'],
   ['pendingDates', null],
   [undefined, null],
-])('what the server calls %j is the field %j', (blamed, field) => {
+])('the server field %j maps to the form field %j', (blamed, field) => {
   expect(fieldOf(blamed)).toBe(field)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['{"mode":', null],
   ['[]', null],
   [null, null],
-])('of the stored %s goes along %j', (stored, sent) => {
+])('of the stored dates %s the sign-up sends %j', (stored, sent) => {
   expect(pendingDatesOf(stored)).toEqual(sent)
 })

@@ -12,6 +12,6 @@ test.each([
   ['', { kind: 'same' }],
   ['x'.repeat(41), { kind: 'refused', problem: 'invalid_tag' }],
   [many(20).join(), { kind: 'refused', problem: 'too_many_tags' }],
-])('to one tag %j adds as it should', (written, outcome) => {
+])('adding %j to one existing tag gives the right outcome', (written, outcome) => {
   expect(addTags(['Wood'], written)).toEqual(outcome)
 })

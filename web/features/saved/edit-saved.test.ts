@@ -30,7 +30,7 @@ function world() {
   }
 }
 
-test('a change is shown at once, of this entry alone', async () => {
+test('a change shows at once, and only on its own entry', async () => {
   const { client, shown, next } = world()
   const done = editSaved(client, item, { isFavorite: true })
   expect(shown()?.map(({ isFavorite }) => isFavorite)).toEqual([true, false])
@@ -38,7 +38,7 @@ test('a change is shown at once, of this entry alone', async () => {
   await done
 })
 
-test('changes of one entry are sent one after the other, so that the last one stays', async () => {
+test('changes to one entry are sent in order, so that the last one wins', async () => {
   const { client, sent, next, shown } = world()
   const first = editSaved(client, item, { tags: ['a'] })
   const second = editSaved(client, item, { tags: ['a', 'b'] })
@@ -50,7 +50,7 @@ test('changes of one entry are sent one after the other, so that the last one st
   expect([sent.at(-1), shown()?.[0]?.tags]).toEqual([{ storeId: 1, tags: ['a', 'b'] }, ['a', 'b']])
 })
 
-test('a change that failed does not hold up the next one, and the list is read again', async () => {
+test('a failed change does not block the next one, and the list is read again', async () => {
   const { client, next } = world()
   const failed = editSaved(client, item, { isFavorite: true })
   const after = editSaved(client, item, { notes: 'Ask' })
@@ -61,7 +61,7 @@ test('a change that failed does not hold up the next one, and the list is read a
   await after
 })
 
-test('a note is in the list once it is saved, not before', async () => {
+test('a note appears in the list only once it is saved', async () => {
   const { client, next, shown } = world()
   const done = editSaved(client, item, { notes: 'Ask' })
   const call = await next()

@@ -10,7 +10,7 @@ test.each([
   ['sort=toString&page=-1&favorites=true', bare],
   ['page=1e3', bare],
   [`q=${'x'.repeat(200)}`, { ...bare, text: 'x'.repeat(100) }],
-])('%j says %j', (search, address) => {
+])('the query %j reads as %j', (search, address) => {
   expect(readSaved(at(search))).toEqual(address)
 }) // prettier-ignore
 
@@ -21,11 +21,11 @@ test.each([
   ['sort=name', { sort: 'newest' as const }, ''],
   ['q=lamp', { page: 3 }, 'q=lamp&page=4'],
   ['q=lamp&page=4', { page: 0 }, 'q=lamp'],
-])('%j after %j is %j', (search, change, expected) => {
+])('the query %j with the change %j becomes %j', (search, change, expected) => {
   expect(withSaved(at(search), change).toString()).toBe(expected)
 })
 
-test('the call asks for the first 20, the latest saved first, unless the address says otherwise', () => {
+test('the call requests the first 20 entries, latest saved first, unless the address says otherwise', () => {
   expect(savedQueryOf(readSaved(at('')))).toEqual({ page: '0', size: '20', sortBy: 'createdAt', sortDirection: 'DESC' })
   expect(savedQueryOf(readSaved(at('q=+lamp+&tag=a&favorites=yes&sort=changed&page=2')))).toEqual({
     page: '1',
@@ -45,6 +45,6 @@ test.each([
   ['q=a', true],
   ['tag=a', true],
   ['favorites=yes', true],
-])('%j leaves something out: %j', (search, expected) => {
+])('the query %j narrows the list: %j', (search, expected) => {
   expect(isNarrowed(readSaved(at(search)))).toBe(expected)
 })

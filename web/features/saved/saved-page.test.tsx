@@ -48,7 +48,7 @@ const rowsOf = (page: string) => page.match(/<li data-row.*?<\/li>/g) ?? []
 const failed = (code: string, status: number, message = '', statusText = '') =>
   new ApiError(code, message, { status, statusText, requestId: null })
 
-test('the title is the heading, with a subtitle that was folded away or not', () => {
+test('the title is the heading, and the subtitle stays folded as the user left it', () => {
   const page = render('stores', [])
   expect(page).toMatch(new RegExp(`<h1[^>]*>${t('saved:hero.title')}</h1>`))
   const subtitle = (html: string) =>
@@ -59,7 +59,7 @@ test('the title is the heading, with a subtitle that was folded away or not', ()
   expect(subtitle(render('stores', []))?.slice(1)).toEqual(['false', 'saved-subtitle', ' hidden=""'])
 })
 
-test('saved stores are listed, each with its page, notes, tags and buttons', () => {
+test('each saved store is listed with its page, notes, tags and buttons', () => {
   const [row = '', ...others] = rowsOf(
     render('stores', [
       exampleSavedStore({ notes: 'Ask Anna', tags: ['lamps'], isFavorite: true }),
@@ -74,13 +74,13 @@ test('saved stores are listed, each with its page, notes, tags and buttons', () 
   expect(pressed(t('components:saving.saveThis', { name: 'Lamp' }))).toBe('true')
 })
 
-test('a saved store beyond the contacts of the day says so in place of its address', () => {
+test('a saved store beyond the daily contact limit says so in place of its address', () => {
   const { store, ...saved } = exampleSavedStore()
   const limited = { ...saved, store: { ...store, hasEmail: true, email: null, contactsLimited: true } }
   expect(render('stores', [limited])).toContain(t('common:contactsLimited.short'))
 })
 
-test('saved products are listed on the same screen at their own address, also those that are gone', () => {
+test('saved products are listed on the same screen at their own address, including removed ones', () => {
   const gone = exampleSavedProduct({ id: 2, productId: '1-3' })
   gone.product.removedAt = '2026-11-21T00:00:00.000Z'
   const page = render('products', [exampleSavedProduct({ notes: 'Sample' }), gone])
@@ -94,7 +94,7 @@ test('saved products are listed on the same screen at their own address, also th
 test.each([
   ['stores', '/saved'],
   ['products', '/saved/products'],
-] as const)('of both lists %s is the one at %s', (kind, address) => {
+] as const)('the list of %s is the current one at %s', (kind, address) => {
   const page = render(kind, [])
   const tabs = [...page.matchAll(/<a aria-current="page"[^>]*href="(\/saved[^"]*)"/g)]
   expect(tabs.map(([, href]) => href)).toEqual([address])
@@ -104,7 +104,7 @@ test.each<[Kind, Options]>([
   ['stores', { visitor: 'checking' }],
   ['stores', {}],
   ['products', {}],
-])('until %s are known bones stand in their place: %o', (kind, options) => {
+])('a skeleton shows until the saved %s are known: %o', (kind, options) => {
   const page = render(kind, undefined, options)
   expect(page).toContain('bone')
   expect(page).toContain('aria-busy="true"')
@@ -130,14 +130,14 @@ test.each<[string, Answer | undefined, Options, string]>([
   ['the page lies beyond the last', [], { search: '?page=9', total: 3 }, 'saved:beyond.title'],
   ['the plan ended', failed('plan_required', 403), {}, 'saved:access.upgrade.title'],
   ['the connection is lost', undefined, { isOnline: false }, 'errors:network'],
-])('where %s the screen says so', (_, answer, options, text) => {
+])('when %s the screen says so', (_, answer, options, text) => {
   expect(render('stores', answer, options)).toContain(t(text as 'errors:network'))
 })
 
 test.each([
   ['anonymous', 'signIn', 'Authentication required'],
   ['guest', 'upgrade', t('saved:access.upgrade.title')],
-] as const)('%s stays at the address and is told how to see it', (visitor, kind, title) => {
+] as const)('%s stays at the address and sees how to get access', (visitor, kind, title) => {
   for (const list of ['stores', 'products'] as const) {
     const page = render(list, [exampleSavedStore()], { visitor })
     expect(page).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))

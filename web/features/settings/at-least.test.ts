@@ -4,7 +4,7 @@ import { atLeast } from './at-least.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an answer that comes at once is shown after the time', async () => {
+test('an immediate answer is delayed until the minimum time has passed', async () => {
   const shown = vi.fn<(text: string) => void>()
   void atLeast(1000, Promise.resolve('saved')).then(shown)
   await vi.advanceTimersByTimeAsync(999)
@@ -13,13 +13,13 @@ test('an answer that comes at once is shown after the time', async () => {
   expect(shown).toHaveBeenCalledExactlyOnceWith('saved')
 })
 
-test('the time alone shows nothing', async () => {
+test('the minimum time alone resolves nothing', async () => {
   const shown = vi.fn<() => void>()
   void atLeast(1000, new Promise(() => undefined)).then(shown)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a failure does not wait', async () => {
+test('a failure is passed on without delay', async () => {
   await expect(atLeast(1000, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })

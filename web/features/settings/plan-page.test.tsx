@@ -71,11 +71,11 @@ const cards = (html: string) => html.split('<ol')[1]?.split('</ol>')[0]?.split('
 const buttonOf = (card: string | undefined) => /<button[^>]*>/.exec(card ?? '')?.[0] ?? ''
 const nameOf = (card: string) => /<h3[^>]*>([^<]*)/.exec(card)?.[1]
 
-test('while the plan is being loaded, a text says so', () => {
+test('a text says that the plan is loading', () => {
   expect(renderScreen(<PlanPage />)).toContain(t('settings:plan.loading'))
 })
 
-test('the current plan stands with its price, its next billing date and the way to the billing', () => {
+test('the current plan shows its price, its next billing date and the way to billing', () => {
   const text = plain(render(subscribed()))
   expect(text).toContain(`Plus ${t('settings:plan.standing.active')}`)
   expect(text).toContain('Price $79 per month')
@@ -84,7 +84,7 @@ test('the current plan stands with its price, its next billing date and the way 
   expect(text).not.toContain(t('settings:plan.nothingToManage'))
 })
 
-test('the three cards are Guest, Pro and Plus, of which Plus is the most popular', () => {
+test('the three cards are Guest, Pro and Plus, and Plus is the most popular', () => {
   const all = cards(render(statusOf('guest')))
   expect(all.map(nameOf)).toEqual(['Guest', 'Pro', 'Plus'])
   expect(all.map((card) => card.includes(t('pricing:popular')))).toEqual([false, false, true])
@@ -97,26 +97,29 @@ test.each(['guest', 'pro', 'plus'])('the button of the current plan is disabled:
   expect(buttonOf(current)).toContain('disabled=""')
 })
 
-test.each(languages)('%s: the choice of billing changes the prices, which are whole', (language) => {
-  const texts = textsOf(language)
-  const { currency } = languageInfo[language]
-  const { planPrice } = createFormats(language)
-  const [monthly, annual] = ['', '?billing=annual'].map((query) =>
-    cards(render({ ...statusOf('guest'), currency }, { language, address: `/settings/plan${query}` })),
-  )
-  for (const [at, month, perMonth, total] of [
-    [1, 39, 29, 349],
-    [2, 79, 46, 549],
-  ] as const) {
-    expect(monthly?.[at]).toContain(planPrice(month))
-    expect(monthly?.[at]).toContain(texts.t('pricing:billedMonthly'))
-    expect(annual?.[at]).toContain(`>${planPrice(perMonth)}<`)
-    expect(annual?.[at]).toContain(texts.t('pricing:billedAnnually', { total: planPrice(total) }))
-  }
-  expect(monthly?.[0]).toContain(texts.t('settings:plan.free'))
-})
+test.each(languages)(
+  '%s: switching the billing cycle changes the prices, which are whole numbers',
+  (language) => {
+    const texts = textsOf(language)
+    const { currency } = languageInfo[language]
+    const { planPrice } = createFormats(language)
+    const [monthly, annual] = ['', '?billing=annual'].map((query) =>
+      cards(render({ ...statusOf('guest'), currency }, { language, address: `/settings/plan${query}` })),
+    )
+    for (const [at, month, perMonth, total] of [
+      [1, 39, 29, 349],
+      [2, 79, 46, 549],
+    ] as const) {
+      expect(monthly?.[at]).toContain(planPrice(month))
+      expect(monthly?.[at]).toContain(texts.t('pricing:billedMonthly'))
+      expect(annual?.[at]).toContain(`>${planPrice(perMonth)}<`)
+      expect(annual?.[at]).toContain(texts.t('pricing:billedAnnually', { total: planPrice(total) }))
+    }
+    expect(monthly?.[0]).toContain(texts.t('settings:plan.free'))
+  },
+)
 
-test('a subscriber who pays once a year sees the prices of a year', () => {
+test('a yearly subscriber sees yearly prices by default', () => {
   const html = render(subscribed({ billingCycle: 'yearly', price: 549_00 }))
   expect(plain(html)).toContain('Price $549 per year')
   expect(cards(html)[1]).toContain('$349 billed once a year')
@@ -127,13 +130,13 @@ test.each([
   ['cancelled', { cancelAtPeriodEnd: true }, 'Plus ends on Dec 22, 2026', 'Keep Plus'],
   ['planned to change', { scheduledChange }, 'Pro, billed annually, begins on Dec 22, 2026', 'Take the change back'],
   ['due', { status: 'past_due' }, 'Your last payment failed', 'Manage billing'],
-])('a subscription that is %s says so, and what can be done', (_, more, title, way) => {
+])('a subscription that is %s says so and offers what can be done', (_, more, title, way) => {
   const text = plain(render(subscribed(more)))
   expect(text).toContain(title)
   expect(text).toContain(way)
 }) // prettier-ignore
 
-test('what ends does not name a next billing date, and what waits for it is described by why', () => {
+test('an ending plan names no next billing date, and a blocked button is described by the reason', () => {
   const html = render(subscribed({ cancelAtPeriodEnd: true }))
   expect(plain(html)).toContain('Ends on Dec 22, 2026')
   expect(plain(html)).not.toContain(t('settings:plan.next'))
@@ -141,7 +144,7 @@ test('what ends does not name a next billing date, and what waits for it is desc
   expect(buttonOf(cards(html)[1])).toMatch(/aria-describedby="plan-notice" disabled=""/)
 })
 
-test('a plan that was given costs nothing, cannot be cancelled, and has nothing to manage', () => {
+test('a granted plan costs nothing, cannot be cancelled and has nothing to manage', () => {
   const html = render(statusOf('plus'))
   expect(plain(html)).toContain(t('settings:plan.given'))
   expect(plain(html)).toContain(t('settings:plan.givenHint'))
@@ -149,7 +152,7 @@ test('a plan that was given costs nothing, cannot be cancelled, and has nothing 
   for (const at of [0, 1]) expect(buttonOf(cards(html)[at])).toContain('disabled=""')
 })
 
-test('a plan that cannot be loaded is replaced by an example that says it is one, with another try', () => {
+test('a plan that fails to load is replaced by an example marked as one, with a retry', () => {
   for (const options of [
     { answers: [given(new Error('no answer'))] },
     { answers: [], isOnline: false },
@@ -168,7 +171,7 @@ test('a plan that cannot be loaded is replaced by an example that says it is one
   expect(plain(annual)).toContain('$38 per month')
 })
 
-test('visitors see the plans at the prices of their language, and can press nothing', () => {
+test('visitors see the plans at the prices of their language, with every button disabled', () => {
   const html = renderScreen(<PlanPage />, { visitor: 'anonymous', answers: [prices], language: 'de' })
   expect(plain(html)).toContain(textsOf('de').t('settings:signedOut.title'))
   expect(cards(html)[1]).toContain(createFormats('de').planPrice(39))
@@ -176,7 +179,7 @@ test('visitors see the plans at the prices of their language, and can press noth
     expect(buttonOf(card)).toMatch(/aria-describedby="settings-banner" disabled=""/)
 })
 
-test('an invoice has its date, number, state and amount to the cent, and leads to the provider', () => {
+test('an invoice shows its date, number, state and amount to the cent, and links to the provider', () => {
   const html = render(subscribed(), { answers: [given(subscribed()), invoices({ invoices: [invoice] })] })
   expect(plain(html)).toMatch(/Nov 22, 2026 +Invoice SD-7.*Paid.*\$40\.13/)
   expect(html).toMatch(/<a href="https:\/\/pay\.example\/in_1" target="_blank"/)
@@ -185,11 +188,11 @@ test('an invoice has its date, number, state and amount to the cent, and leads t
 test.each([
   ['none yet', { invoices: [] }, t('settings:plan.invoices.none')],
   ['a failure', new Error('no answer'), t('settings:plan.invoices.failed')],
-])('of invoices, %s is told', (_, answer, text) => {
+])('the invoice list reports %s', (_, answer, text) => {
   expect(plain(render(null, { answers: [given(subscribed()), invoices(answer)] }))).toContain(text)
 })
 
-test('somebody who paid once can still reach the billing as a guest', () => {
+test('a guest who once paid can still reach billing', () => {
   const html = render(null, { answers: [given(statusOf('guest')), invoices({ invoices: [invoice] })] })
   expect(plain(html)).not.toContain(t('settings:plan.nothingToManage'))
 })
@@ -197,14 +200,14 @@ test('somebody who paid once can still reach the billing as a guest', () => {
 test.each([
   ['now', 40_13, /begins right away.*So far Plus, \$79 per month.*Begins Right away.*Charged today \$40\.13/],
   ['period_end', 0, /You keep Plus until.*From then on Pro, \$349 per year.*Begins Dec 22, 2026.*Charged today Nothing/],
-] as const)('before a change that begins %s stands what it costs and when it begins', (takesEffect, dueNowMinor, terms) => {
+] as const)('the terms of a change that begins %s state its cost and its start', (takesEffect, dueNowMinor, terms) => {
   const quote = { takesEffect, dueNowMinor, effectiveAt: RENEWS, currency: 'USD', price: 349_00, quotedAt: RENEWS } as const
   const choice = { planId: 'pro', billingCycle: 'yearly' } as const
   const html = renderScreen(<ChangeTerms subscription={subscription} quote={quote} choice={choice} />)
   expect(plain(html)).toMatch(terms)
 }) // prettier-ignore
 
-test('a payment that the bank asks about leads to its question', () => {
+test('a payment that needs a bank confirmation links to it', () => {
   const change = { planId: 'plus', billingCycle: 'monthly', bankUrl: 'https://pay.example/confirm' } as const
   const html = renderScreen(<AwaitedNotice change={change} onDismiss={() => undefined} />)
   expect(html).toMatch(/href="https:\/\/pay\.example\/confirm" target="_blank"/)

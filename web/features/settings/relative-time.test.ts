@@ -13,6 +13,6 @@ test.each([
   ['en-US', '2026-10-21T12:00:00Z', '30 days ago'],
   ['de-DE', '2026-11-20T09:00:00Z', 'vor 3 Stunden'],
   ['tr-TR', '2026-11-19T12:00:00Z', 'dün'],
-])('in %s %s is %s', (locale, iso, text) => {
+])('in %s the time %s is shown as %s', (locale, iso, text) => {
   expect(relativeTime(locale, iso, now)).toBe(text)
 })

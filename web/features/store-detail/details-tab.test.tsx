@@ -13,7 +13,7 @@ const render = (store: StoreDetails, language: Language = 'en') =>
 const fullPage = render(fullStore)
 const barePage = render(bareStore)
 
-test.each(languages)('every fact finds its place, and every word is there in %s', (language) => {
+test.each(languages)('every fact is shown and every text is present in %s', (language) => {
   const page = render(fullStore, language)
   const values =
     'Bremen|hello@lamp.example|+494211|lamp.shop|Visa|Lampen &lt;b&gt;GmbH|Mira Aldern|Wollweg 1, 28195 Bremen|Loox|Meta'
@@ -21,7 +21,7 @@ test.each(languages)('every fact finds its place, and every word is there in %s'
   expect(page).not.toMatch(/store-details[:.]|(?:emailKind|mailState|policyKind|category|facts)\.[a-z]/)
 })
 
-test('links lead to web pages only, and tell nobody where from', () => {
+test('links lead only to web pages and send no referrer', () => {
   const page = fullPage
   expect(page).not.toContain('javascript:')
   const outward = page.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
@@ -33,7 +33,7 @@ test('custom pixels are counted', () => {
   expect(fullPage).toContain('2 custom pixels')
 })
 
-test('what is missing is called so, and what is gone with the day on which it was seen last', () => {
+test('a missing fact is called unpublished, and a removed one shows the day it was last seen', () => {
   expect(barePage).toContain(t('common:notPublished'))
   const gone: Evidence = { ...evidence, label: 'unavailable', goneAt: '2026-12-01T00:00:00.000Z' }
   const page = render({ ...bareStore, evidence: { ...bareStore.evidence, company: gone } })
@@ -41,7 +41,7 @@ test('what is missing is called so, and what is gone with the day on which it wa
 })
 
 test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'] as const)(
-  'the section %s is found by its heading, also of a store that publishes nothing',
+  'the section %s is labelled by its heading, even for a store that publishes nothing',
   (name) => {
     for (const page of [barePage, fullPage]) {
       expect(page).toContain(`<section aria-labelledby="${name}"><h2 id="${name}"`)
@@ -49,7 +49,7 @@ test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'
   },
 )
 
-test('contacts beyond the limit of the day are replaced by what the limit is and when it ends', () => {
+test('contacts beyond the daily limit are replaced by an explanation of the limit and its end', () => {
   const limited = { shopifyEmail: null, shopifyPhone: null, emails: [], phones: [], contactsLimited: true }
   const page = render({ ...fullStore, ...limited })
   expect(page).toContain(t('common:contactsLimited.why'))
@@ -60,15 +60,18 @@ test('contacts beyond the limit of the day are replaced by what the limit is and
 /** Facts of several parts, whose parts open their own proofs. */
 const provenByPart: Partial<Record<FactKey, string>> = { policies: 'Privacy', socials: 'Instagram' }
 
-test.each(FactKey.options)('the fact %s opens its proof, and has none where nothing is published', (key) => {
-  const proof = t('store-details:evidence.title', {
-    fact: provenByPart[key] ?? t(`store-details:facts.${key}`),
-  })
-  expect(fullPage).toContain(proof)
-  expect(barePage).not.toContain(proof)
-})
+test.each(FactKey.options)(
+  'the fact %s opens its evidence, and has none when nothing is published',
+  (key) => {
+    const proof = t('store-details:evidence.title', {
+      fact: provenByPart[key] ?? t(`store-details:facts.${key}`),
+    })
+    expect(fullPage).toContain(proof)
+    expect(barePage).not.toContain(proof)
+  },
+)
 
-test('what nothing but our own clock says is called our record', () => {
+test('a time known only from our own clock is labelled as our record', () => {
   const [shown, checked] = ['times.visible', 'times.checked'].map((key) => t(`store-details:${key}`))
   const rows = fullPage.split('<dt ')
   for (const label of [shown, checked]) {
@@ -77,7 +80,7 @@ test('what nothing but our own clock says is called our record', () => {
   expect(rows.find((row) => row.includes(`>${t('store-details:times.found')}<`))).toContain('Evidence: ')
 })
 
-test('all launch signals stand side by side, oldest first, each with what it says and its proof', () => {
+test('all launch signals are listed side by side, oldest first, each with its statement and its evidence', () => {
   const rows = fullPage.match(/<tr.*?<\/tr>/g)?.slice(1) ?? []
   const [added, certificate, seen] = ['oldest_product_created', 'first_certificate', 'first_seen'].map(
     (kind) => t(`store-details:signals.kinds.${kind}.name`),

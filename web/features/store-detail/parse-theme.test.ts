@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseTheme } from './parse-theme.ts'
 
-test('a theme is called as its makers call it, with its version and the merchant’s own name', () => {
+test('a theme shows the name its makers gave it, its version and the merchant’s own name', () => {
   expect(parseTheme('{"name":"Jolly theme live","schemaName":"Impact","schemaVersion":"4.0.2"}')).toEqual({
     name: 'Impact',
     version: '4.0.2',
@@ -9,7 +9,7 @@ test('a theme is called as its makers call it, with its version and the merchant
   })
 })
 
-test('the same name twice is said once', () => {
+test('a theme with the same name twice shows it once', () => {
   expect(parseTheme('{"name":"Dawn","schemaName":"Dawn","schemaVersion":null}')).toEqual({
     name: 'Dawn',
     version: null,
@@ -17,7 +17,7 @@ test('the same name twice is said once', () => {
   })
 })
 
-test('without the makers’ name the merchant’s name stands, without a version', () => {
+test('a theme without a name from its makers goes by the merchant’s name, without a version', () => {
   expect(parseTheme('{"name":"Copy of Debut","schemaName":null,"schemaVersion":"1"}')).toEqual({
     name: 'Copy of Debut',
     version: null,
@@ -26,7 +26,7 @@ test('without the makers’ name the merchant’s name stands, without a version
 })
 
 test.each([null, '', 'null', '[]', '"Dawn"', '{', '{"name":""}', '{"name":{"a":1}}'])(
-  'anything else is no theme: %s',
+  'anything else is not a theme: %s',
   (text) => {
     expect(parseTheme(text)).toBeNull()
   },

@@ -19,7 +19,7 @@ test.each([
     { sort: 'newest', text: 'lamp', marks: ['onSale', 'trending'], page: 0 },
   ],
   ['sortBy=size&sortDirection=UP&page=-1&onSale=1', { sort: 'newest', text: '', marks: [], page: 0 }],
-])('the address "%s" is read, and what it cannot mean is left out', (search, address) => {
+])('the address "%s" is read without its invalid parts', (search, address) => {
   expect(read(search)).toEqual(address)
 })
 
@@ -30,7 +30,7 @@ const anyAddress = fc.record({
   page: fc.nat(9_999),
 })
 
-test('what is written into the address is read from it again, and the tab stays open', () => {
+test('a choice written into the address reads back unchanged, and the tab stays open', () => {
   fc.assert(
     fc.property(anyAddress, (address) => {
       const params = withProducts(new URLSearchParams('tab=products'), address)
@@ -40,7 +40,7 @@ test('what is written into the address is read from it again, and the tab stays 
   )
 })
 
-test('another order, word or mark begins at the first page', () => {
+test('changing the order, the search or a mark returns to the first page', () => {
   const params = new URLSearchParams('tab=products&page=3&q=lamp')
   for (const change of [{ sort: 'title' as const }, { text: 'mug' }, { marks: ['available' as const] }]) {
     expect(withProducts(params, change).has('page')).toBe(false)
@@ -52,7 +52,7 @@ test('the whole list, newest first, leaves nothing in the address', () => {
   expect(String(withProducts(params, { sort: 'newest', text: ' ', marks: [] }))).toBe('')
 })
 
-test('the call is asked for what the address says', () => {
+test('the call requests what the address says', () => {
   const address = read('sortBy=score&sortDirection=DESC&q=lamp&available=yes&page=2')
   expect(productsQueryOf(address)).toEqual({
     page: '1',

@@ -45,7 +45,7 @@ function render(
   })
 }
 
-test('a product shows picture, title, discount and trend score, and leads to its page', () => {
+test('a product shows picture, title, discount and trend score, and links to its page', () => {
   const page = render({ answer: [exampleStoreProduct] })
   for (const text of [
     '/moon-1.png',
@@ -61,12 +61,12 @@ test('a product shows picture, title, discount and trend score, and leads to its
   expect(page).not.toContain(t('store-details:soldOut'))
 })
 
-test('a product of which nothing can be bought is called sold out', () => {
+test('a product without an available variant is called sold out', () => {
   const variants = exampleStoreProduct.variants.map((variant) => ({ ...variant, available: false }))
   expect(render({ answer: [{ ...exampleStoreProduct, variants }] })).toContain(t('store-details:soldOut'))
 })
 
-test('words, marks and order show what the address says', () => {
+test('the search, the marks and the order reflect the address', () => {
   const page = render({ search: FEW, answer: [exampleStoreProduct] })
   expect(page).toMatch(/<input type="search"[^>]* value="lamp"/)
   expect(page).toMatch(new RegExp(`<option value="priceUp" selected="">`))
@@ -84,7 +84,7 @@ test('every order and every mark is offered', () => {
   }
 })
 
-test('further pages keep what was chosen', () => {
+test('links to further pages keep the current choice', () => {
   const page = render({ search: FEW, answer: [exampleStoreProduct], total: 60 })
   expect(page).toContain(`${FEW.replaceAll('&', '&amp;')}&amp;page=2`)
 })
@@ -102,11 +102,11 @@ test.each<[string, Options, string]>([
   ],
   ['there is no connection', { isOnline: false }, 'errors:network'],
   ['the call fails', { answer: failed('internal', 500) }, 'errors:internal'],
-])('where %s the tab says so', (_, options, text) => {
+])('when %s the tab says so', (_, options, text) => {
   expect(render(options)).toContain(t(text as 'errors:internal'))
 })
 
-test('a failed call says that the products failed, followed by the status text, and explains it', () => {
+test('a failed call says that the products could not be loaded, with the status text and an explanation', () => {
   expect(render({ answer: failed('overloaded', 503, 'Service Unavailable') })).toMatch(
     new RegExp(
       `<h2[^>]*>Failed to fetch store products<span[^>]*>: Service Unavailable</span></h2><p[^>]*>${t('errors:overloaded')}<`,
@@ -114,13 +114,13 @@ test('a failed call says that the products failed, followed by the status text, 
   )
 })
 
-test('behind a password there is another reason for having no products, and nothing to look through', () => {
+test('a password-protected store gives another reason for having no products, and offers no search', () => {
   const page = render({ answer: [] }, 'PASSWORD_PROTECTED')
   expect(page).toContain(t('store-details:noProducts.protected'))
   expect(page).not.toContain('<search')
 })
 
-test('until the products are there bones stand in their place, below the filters', () => {
+test('a skeleton shows below the filters until the products have loaded', () => {
   const page = render({ search: FEW })
   expect(page).toContain('aria-busy="true"')
   expect(page).toContain('<search')

@@ -33,7 +33,7 @@ test.each([
   ['/list/lamp', 'details', ['story', 'contact']],
   ['/list/lamp?tab=products', 'products', []],
   ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
-])('at %s of the two tabs %s is open', (address, tab, sections) => {
+])('at %s the open one of the two tabs is %s', (address, tab, sections) => {
   const page = render({ answer: fullStore, address })
   expect(page.match(/role="tab"/g)).toHaveLength(2)
   expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each([{ visitor: 'checking' as const }, {}])(
-  'until the session and the store are known bones stand in their place: %o',
+  'a skeleton shows until the session and the store are known: %o',
   (options) => {
     const page = render(options)
     expect(page).toContain('aria-busy="true"')
@@ -55,7 +55,7 @@ test.each([
   ['overloaded', 503, 'Service Unavailable', 'errors:overloaded'],
   ['rate_limited', 429, 'Too Many Requests', 'errors:rate_limited'],
 ] as const)(
-  'a call that fails with %s %i says that the details failed, followed by “%s”, and explains it',
+  'a call that fails with %s %i says that the details could not be loaded, with “%s” and an explanation',
   (code, status, statusText, text) => {
     expect(render({ answer: failure(code, status, '', statusText) })).toMatch(
       new RegExp(
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('what the server says about a failure is told in its words, with the request id', () => {
+test('a failure shows the message of the server and the request id', () => {
   const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
   expect(page).toContain('Das ging nicht.')
   expect(page).toContain('r-1')
@@ -74,18 +74,18 @@ test('what the server says about a failure is told in its words, with the reques
 test.each([
   [failure('not_found', 404), 'notFound.title'],
   [failure('plan_required', 403), 'forbidden.title'],
-])('%s has a page of its own', (error, title) => {
+])('%s gets its own page', (error, title) => {
   expect(render({ answer: error })).toContain(t(`store-details:${title}`))
 })
 
-test('without a connection the page says so and can be tried again', () => {
+test('an offline page says so and offers a retry', () => {
   const page = render({ isOnline: false })
   expect(page).toContain(t('errors:network'))
   expect(page).toContain(t('errors:retry'))
 })
 
 test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
-  'of a store that is %s the page says what that means',
+  'the page of a store that is %s explains what that means',
   (status) => {
     const note = t(`store-details:closedNote.${status}`)
     expect(render({ answer: { ...bareStore, status } })).toContain(note)

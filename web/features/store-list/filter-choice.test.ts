@@ -15,7 +15,7 @@ test.each([
   ['DE', 'unknown', 'include', 'DE,unknown'],
   ['DE,unknown', 'unknown', 'include', 'DE'],
   ['DE,unknown', 'DE', 'include', 'unknown'],
-] as const)('from “%s” a press on %s (%s) leads to “%s”', (before, value, state, after) => {
+] as const)('from “%s”, pressing %s (%s) gives “%s”', (before, value, state, after) => {
   expect(press(before, value, state)).toBe(after)
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['5..8', [5, 8]],
   ['10..49,300..', [300, null]],
   ['5..8,300..', null],
-])('a span beside the bands is the one that was typed: “%s”', (asked, span) => {
+])('a single span outside the bands counts as the typed one: “%s”', (asked, span) => {
   expect(typedSpan('products', readSoundChoice('products', asked))).toEqual(span)
 })
 
-test('a typed span takes the place of the others, the unknown stay', () => {
+test('a typed span replaces the other included spans, and unknown stays', () => {
   const before: FilterChoice = { include: ['10..49'], exclude: ['0..0'], unknown: true }
   expect(writeChoice(withTyped(before, '5..8'))).toBe('5..8,-0..0,unknown')
   expect(writeChoice(withTyped(before, null))).toBe('-0..0,unknown')

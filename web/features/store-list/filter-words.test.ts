@@ -29,7 +29,7 @@ const valuesOf = (rule: FilterRule): readonly string[] => {
   return rule.kind === 'options' ? [...(rule.values ?? []), ...(rule.isMany ? [ANY, NONE] : [])] : []
 }
 
-test.each(languages)('every filter, section and value has its words in %s', (language) => {
+test.each(languages)('every filter, section and value has its own text in %s', (language) => {
   const { t, words } = wordsIn(language)
   for (const section of FILTER_SECTIONS) expect(t(`sections.${section}`)).not.toContain('.')
   for (const key of filterKeys) {
@@ -60,7 +60,7 @@ test.each([
   expect(wordsIn('en').words.value(key, value)).toBe(text)
 })
 
-test('an app is called by the name that was told, and what is excluded says so', () => {
+test('an app goes by the name from the facet, and an excluded one says so', () => {
   const facet = {
     key: 'apps' as const,
     options: [{ value: 'klaviyo-email', label: 'Klaviyo', count: 3 }],

@@ -13,17 +13,17 @@ const page = (ids: number[], totalElements = ids.length): StorePage => ({
 const idsOf = ({ content }: StorePage) => content.map(({ id }) => id)
 const before = holdRows(null, 'today', page([3, 2, 1], 3), false)
 
-test('the first answer of a list is shown whatever the reader does', () => {
+test('the first answer of a list always shows, whatever the reader is doing', () => {
   expect(idsOf(before.shown)).toEqual([3, 2, 1])
   expect(idsOf(holdRows(before, 'yesterday', page([9]), false).shown)).toEqual([9])
 })
 
-test('new rows come in where rows may move', () => {
+test('new rows appear when rows may move', () => {
   const after = holdRows(before, 'today', page([4, 3, 2], 4), true)
   expect([idsOf(after.shown), after.waiting]).toEqual([[4, 3, 2], 0])
 })
 
-test('under a hand rows keep their places, and what came is counted', () => {
+test('rows in use keep their places, and new ones are only counted', () => {
   const after = holdRows(before, 'today', page([6, 5, 4], 6), false)
   expect([idsOf(after.shown), after.waiting, after.shown.totalElements]).toEqual([[3, 2, 1], 3, 3])
 })
@@ -33,7 +33,7 @@ test('rows that only changed places do not count as new', () => {
   expect([idsOf(after.shown), after.waiting]).toEqual([[3, 2, 1], 0])
 })
 
-test('what changed in a row shows where it stands', () => {
+test('a change within a row shows in its current place', () => {
   const answer = { ...page([4, 3, 2], 4), content: [store(4), store(3, true), store(2)] }
   expect(holdRows(before, 'today', answer, false).shown.content[0]?.isSaved).toBe(true)
 })

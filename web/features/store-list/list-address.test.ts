@@ -13,13 +13,13 @@ const choice = (include: string[], exclude: string[] = [], unknown = false) => (
 const ARRIVAL =
   'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
 
-test('on arrival the filter equals what was picked', () => {
+test('on arrival the filter equals the picked dates', () => {
   const { picked, dates } = read(ARRIVAL)
   expect(picked).toEqual({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })
   expect(dates).toEqual(picked)
 })
 
-test('the filter decides what is asked for, the picked dates stay as they were', () => {
+test('the filter decides what is requested, and the picked dates stay unchanged', () => {
   const search = change(ARRIVAL, { dates: { kind: 'single', date: '2026-11-15' } })
   expect(read(search).picked).toEqual({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })
   expect(listQueryOf(read(search))).toEqual({
@@ -41,15 +41,15 @@ test.each([
     'filterStartDate=2026-11-20&filterEndDate=2026-11-14',
     { kind: 'range', from: '2026-11-14', to: '2026-11-20' },
   ],
-])('the dates of an address that is short, wrong or turned round: %s', (search, dates) => {
+])('dates are read from an incomplete, invalid or reversed address: %s', (search, dates) => {
   expect(read(search).dates).toEqual(dates)
 })
 
-test('asking for all days forgets the picked dates too', () => {
+test('choosing all days also clears the picked dates', () => {
   expect(change(`${ARRIVAL}&lang=de`, { dates: { kind: 'none' } })).toBe('lang=de')
 })
 
-test('a change of what is listed leads back to the first page, a change of the page does not touch the rest', () => {
+test('a change of the list returns to the first page; a change of page leaves the rest alone', () => {
   expect(change('page=4&size=50', { launchStatus: 'established' })).toBe('size=50&launchStatus=established')
   expect(change('page=4&country=DE', { filters: { category: choice(['pets']) } })).toBe(
     'country=DE&category=pets',
@@ -59,7 +59,7 @@ test('a change of what is listed leads back to the first page, a change of the p
   )
 })
 
-test('what is the default is not written down', () => {
+test('defaults are not written to the address', () => {
   expect(
     change('page=1&size=50&launchStatus=established&sortBy=name&sortDirection=ASC&view=leads&country=DE', {
       page: 0,
@@ -72,14 +72,14 @@ test('what is the default is not written down', () => {
   ).toBe('')
 })
 
-test('a filter is one parameter: what is included, what is not wanted, and the unknown', () => {
+test('a filter is one parameter with included, excluded and unknown values', () => {
   const search = change('', { filters: { country: choice(['DE', 'FR'], ['US'], true) } })
   expect(decodeURIComponent(search)).toBe('country=DE,FR,-US,unknown')
   expect(read(search).filters).toEqual({ country: choice(['DE', 'FR'], ['US'], true) })
   expect(listQueryOf(read(search)).country).toBe('DE,FR,-US,unknown')
 })
 
-test('the filter that was chosen last stands last, and all can be taken away at once', () => {
+test('the filter chosen last comes last, and all can be cleared at once', () => {
   const search = change('theme=dawn&lang=de', { filters: { country: choice(['DE']) } })
   expect(entriesOf(read(search).filters).map(([key]) => key)).toEqual(['theme', 'country'])
   expect(change(search, { clear: true })).toBe('lang=de')
@@ -93,11 +93,11 @@ test.each([
   ['launched=2026-11-01..2026-13-01', {}],
   ['q=%20%20&country=&nothing=1', {}],
   ['country=-unknown,unknown', { country: choice([], [], true) }],
-])('of a broken filter the sound part is kept, without an error: %s', (search, filters) => {
+])('a broken filter keeps its valid part, without an error: %s', (search, filters) => {
   expect(read(search).filters).toEqual(filters)
 })
 
-test('the leads are the stores with an address, whatever else is asked of addresses', () => {
+test('leads are always the stores with an address, whatever the address filter says', () => {
   expect(listQueryOf(read('view=leads&email=no&country=DE'))).toMatchObject({ email: 'yes', country: 'DE' })
   expect(listQueryOf(read('email=no')).email).toBe('no')
 })
@@ -106,17 +106,17 @@ test.each([
   ['view=products', { scope: 'trending', sortBy: 'score', launchStatus: 'all' }],
   ['view=products&launchStatus=new&title=lamp&badge=proven,nonsense', { title: 'lamp', badge: 'proven' }],
   ['view=products&sortBy=name', { sortBy: 'score' }],
-])('products have an order, a title and badges of their own: %s', (search, query) => {
+])('products have their own order, title and badges: %s', (search, query) => {
   expect(productListQueryOf(read(search))).toMatchObject(query)
 })
 
-test('all products of the stores are asked for without what only trending ones know', () => {
+test('a request for all products drops the parameters that only trending ones support', () => {
   const query = productListQueryOf(read('view=products&scope=all&title=lamp&badge=proven&sortBy=stores'))
   expect(Object.keys(query).toSorted()).toEqual(['launchStatus', 'page', 'scope', 'size'])
   expect(query.launchStatus).toBe('new')
 })
 
-test('going to the products forgets the order of the stores, dates and filters stay', () => {
+test('switching to products drops the order of the stores, while dates and filters stay', () => {
   expect(change(`country=DE&sortBy=price&sortDirection=ASC&page=3`, { view: 'products' })).toBe(
     'country=DE&view=products',
   )
@@ -157,7 +157,7 @@ const name = fc.constantFrom(
   'date',
 )
 
-test('whatever stands in an address, the calls accept what is asked, and it means the same when written down', () => {
+test('the calls accept the query of any address, and it means the same when written back', () => {
   const address = fc.array(
     fc.tuple(
       name,
@@ -177,7 +177,7 @@ test('whatever stands in an address, the calls accept what is asked, and it mean
   )
 })
 
-test('every filter of the table can be asked for', () => {
+test('every filter of the table can be requested', () => {
   const sample = (rule: FilterRule): string => {
     if (rule.kind === 'options') return rule.values?.[0] ?? 'x'
     if (rule.kind === 'yesNo') return 'yes'

@@ -9,7 +9,7 @@ const bandOf = (currency: string, language: (typeof languages)[number], max = '8
 /** The currency as it is written beside the figures. */
 const signIn = (text: string | null) => (text ?? '').replaceAll(/[\d\s.,–\-~]/g, '')
 
-test.each(languages)('in %s a band writes each currency as a single price does', (language) => {
+test.each(languages)('in %s a price band writes each currency like a single price', (language) => {
   for (const currency of ['TRY', 'USD', 'CAD', 'EUR', 'GBP', 'BRL', 'PLN']) {
     const price = signIn(createFormats(language).money('12.20', currency))
     expect([currency, signIn(bandOf(currency, language, '12.20'))]).toEqual([currency, price])
@@ -18,6 +18,6 @@ test.each(languages)('in %s a band writes each currency as a single price does',
   }
 })
 
-test('dollars of different countries stay apart', () => {
+test('dollars of different countries stay distinguishable', () => {
   expect([bandOf('USD', 'en'), bandOf('CAD', 'en')]).toEqual(['$12 – $89', 'CA$12–89'])
 })

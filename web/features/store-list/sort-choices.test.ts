@@ -5,11 +5,11 @@ test('every choice is recognised in the address', () => {
   expect(sortNames.map((name) => sortNameOf(sortChoices[name]))).toEqual(sortNames)
 })
 
-test('the order “latest first” of the address that no choice names falls back to the newest', () => {
+test('the visibleAt order from the address, which no choice names, falls back to newest', () => {
   expect(sortNameOf({ by: 'visibleAt', direction: 'ASC' })).toBe('newest')
 })
 
-test('a column starts with its useful end and turns round at the second click', () => {
+test('a column sorts in its useful direction first and reverses on the second click', () => {
   expect(sortAfterClick({ by: 'foundAt', direction: 'DESC' }, 'name')).toEqual({
     by: 'name',
     direction: 'ASC',

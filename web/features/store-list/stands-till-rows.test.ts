@@ -10,6 +10,6 @@ test.each([
   ['view=leads', 'view=leads&country=DE', false, true],
   ['', 'view=leads', false, false],
   ['view=products', 'view=products&country=DE', false, false],
-])('the list of “%s” stands when “%s” is asked for, answered: %s: %s', (drawn, asked, isAnswered, stands) => {
+])('the list of “%s” stays while “%s” loads, answered: %s: %s', (drawn, asked, isAnswered, stands) => {
   expect(standsTillRows(at(drawn), at(asked), isAnswered)).toBe(stands)
 })

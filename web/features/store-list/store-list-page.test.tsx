@@ -48,20 +48,20 @@ const pageOf = (content: readonly unknown[], totalElements = content.length) => 
 const store = { ...exampleSavedStore().store, isSaved: false, email: 'hello@lamp.example', hasEmail: true }
 const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: 'r-1' })
 
-test('hero, filters and stores come together, after a skeleton', async () => {
+test('the hero, the filters and the stores appear together after a skeleton', async () => {
   const page = () => renderScreen(<StoreListPage />, { address: `/list${DATES}` })
   expect(page()).not.toContain('<h1')
   expect(page()).toContain('aria-busy="true"')
   await vi.waitFor(() => expect(page()).toMatch(/<h1[^>]*>Fri, Nov 20, 2026</))
 })
 
-test('nobody but a signed-in visitor gets the skeleton, and who may be one does while that is checked', () => {
+test('the skeleton shows while the session is checked, but never to anonymous visitors or guests', () => {
   const seen = (visitor: 'checking' | 'anonymous' | 'guest') =>
     renderScreen(<StoreListPage />, { address: '/list', visitor }).includes('aria-busy="true"')
   expect([seen('checking'), seen('anonymous'), seen('guest')]).toEqual([true, false, false])
 })
 
-test('the skeleton is a filter panel, five stores and the pages', () => {
+test('the skeleton has a filter panel, five stores and the page buttons', () => {
   const bones = renderScreen(<ListSkeleton />)
   const [hero = '', panel = '', list = ''] = bones.split(
     /(?=<div class="[^"]*max-lg:hidden)|(?=<div class="flex)/,
@@ -74,7 +74,7 @@ test('the skeleton is a filter panel, five stores and the pages', () => {
   expect(bones).toMatch(/justify-between[^"]*">(<span class="bone[^>]*><\/span>){2}<\/div>(<\/div>)+$/)
 })
 
-test('the list has a hero, a section of stores, and without room for a sidebar a button for its filters', () => {
+test('the list has a hero and a section of stores, and a filter button where there is no room for a sidebar', () => {
   const page = render(DATES, pageOf([store]))
   expect(page).toMatch(/<header[^>]*>.*<h1[^>]*>Fri, Nov 20, 2026<\/h1>.*<\/header>/)
   expect(page).toMatch(new RegExp(`<section aria-label="${t('list:results')}"`))
@@ -90,12 +90,12 @@ test('the list has a hero, a section of stores, and without room for a sidebar a
 test.each([
   [false, 'list:filters.open'],
   [true, 'list:filters.close'],
-] as const)('the button of the filters, open: %s, says what it will do', (isOpen, text) => {
+] as const)('the filter button (open: %s) names what it will do', (isOpen, text) => {
   const button = renderScreen(<FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />)
   expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
 })
 
-test('a merchant lead beyond the limit of the day says so in place of the address, and when there are new ones', () => {
+test('a merchant lead beyond the daily limit says so in place of its address, and when new ones come', () => {
   const limited = {
     ...store,
     hasEmail: true,
@@ -111,7 +111,7 @@ test('a merchant lead beyond the limit of the day says so in place of the addres
   expect(page).toContain('00:00 UTC')
 })
 
-test('merchant leads show the address to write to; products have their own rows', () => {
+test('merchant leads show their e-mail address, and products have their own rows', () => {
   expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
   const { id, slug, name, domain, country, foundDay } = store
   const product = { ...exampleStoreProduct, store: { id, slug, name, domain, country, foundDay } }
@@ -123,21 +123,21 @@ test('merchant leads show the address to write to; products have their own rows'
 test.each([
   [DATES, 'Failed to fetch the stores'],
   [`${DATES}&view=products`, 'Failed to fetch the products'],
-])('a failed call at %s says “%s”, followed by what the status means', (search, title) => {
+])('a failed call at %s says “%s”, with an explanation of the status', (search, title) => {
   const page = render(search, failed('overloaded', 503))
   expect(page).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${t('errors:overloaded')}<`))
   expect(page).toContain('r-1')
 })
 
 test.each([DATES, `${DATES}&view=leads`, `${DATES}&view=products`])(
-  'at %s a plan that ended, and a lost connection, are told',
+  'at %s the page reports an ended plan and a lost connection',
   (search) => {
     expect(render(search, failed('plan_required', 403))).toContain(t('list:forbidden.title'))
     expect(render(search, undefined, false)).toContain(t('errors:network'))
   },
 )
 
-test('a search is saved as the list reads it: of a filter that is partly nonsense, the rest', () => {
+test('a search is saved as the list reads it, without the invalid part of a filter', () => {
   const odd = 'country=DE&category=fashion,-unknown,nonsense&price=nonsense'
   const saved = { view: 'stores', query: 'country=DE&category=fashion' }
   const page = renderScreen(<SaveSearch address={readAddress(new URLSearchParams(odd))} query={odd} />, {

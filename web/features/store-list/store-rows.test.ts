@@ -29,7 +29,7 @@ test.each([
   [priced('12.49', '89.00', 'EUR'), 'de', '12–89 €'],
   [priced('1', '2', 'no currency'), 'en', null],
   [{ price: null, currency: 'EUR' }, 'en', null],
-] as const)('the prices of a store are a band of whole units', (store, language, band) => {
+] as const)('the prices of a store form a band of whole units', (store, language, band) => {
   expect(priceBand(store, language)?.replaceAll(/\s/g, ' ') ?? null).toBe(band)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['', ['2026-11-20', '2026-11-19']],
   ['sortBy=name', [null]],
   ['date=2026-11-20', [null]],
-])('rows stand under their days where the order is theirs: “%s”', (search, days) => {
+])('rows are grouped by day only where the order calls for it: “%s”', (search, days) => {
   const stores = [found(1, '2026-11-20'), found(2, '2026-11-20'), found(3, '2026-11-19')]
   const groups = groupByDay(stores, hasDayHeads(readAddress(new URLSearchParams(search))))
   expect(groups.map(({ day }) => day)).toEqual(days)
@@ -63,11 +63,11 @@ test.each([
   [{ include: [], exclude: ['yes'], unknown: false }, 3],
   [{ include: ['no'], exclude: [], unknown: true }, 5],
   [{ include: [], exclude: [], unknown: true }, 2],
-])('the counts of a filter tell how many any choice of it would leave', (choice, total) => {
+])('filter counts give the number of stores that a choice would leave', (choice, total) => {
   expect(countOf(choice, facet)).toBe(total)
 })
 
-test('stores of which nothing is known are left out until they are asked for', () => {
+test('stores with an unknown value are left out until the filter includes them', () => {
   expect(unknownLeftOut({ include: ['yes'], exclude: [], unknown: false }, facet)).toBe(2)
   expect(unknownLeftOut({ include: ['yes'], exclude: [], unknown: true }, facet)).toBe(0)
 })

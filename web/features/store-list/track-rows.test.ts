@@ -5,22 +5,22 @@ test('the first rows of a list are not new', () => {
   expect([...trackRows(NO_ROWS, 'today', [1, 2]).fresh]).toEqual([])
 })
 
-test('a row that comes later is new', () => {
+test('a row that appears later is new', () => {
   const before = trackRows(NO_ROWS, 'today', [1, 2])
   expect([...trackRows(before, 'today', [3, 1, 2]).fresh]).toEqual([3])
 })
 
-test('a row that goes and comes back is not new', () => {
+test('a row that disappears and returns is not new', () => {
   const before = trackRows(trackRows(NO_ROWS, 'today', [1, 2]), 'today', [3, 1])
   expect([...trackRows(before, 'today', [2, 1]).fresh]).toEqual([3])
 })
 
-test('the same rows again leave everything as it was', () => {
+test('the same rows again change nothing', () => {
   const before = trackRows(NO_ROWS, 'today', [1, 2])
   expect(trackRows(before, 'today', [2, 1])).toBe(before)
 })
 
-test('another list starts anew', () => {
+test('a different list starts over without new rows', () => {
   const before = trackRows(NO_ROWS, 'today', [1, 2])
   expect([...trackRows(before, 'yesterday', [7, 8]).fresh]).toEqual([])
 })

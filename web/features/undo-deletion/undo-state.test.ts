@@ -11,6 +11,6 @@ test.each([
   ['rate_limited', 429, 'failed'],
   ['internal', 500, 'failed'],
   ['network', 0, 'failed'],
-])('%s means %s', (code, status, kind) => {
+])('error %s with status %s leads to the right state', (code, status, kind) => {
   expect(undoStateOf(refusal(status, code)).kind).toBe(kind)
 })

@@ -8,6 +8,6 @@ test.each([
   ['rate_limited', 429, false],
   ['internal', 500, false],
   ['network', 0, false],
-])('%s means that the link is damaged: %s %s', (code, status, damaged) => {
+])('error %s (status %s) means a damaged link: %s', (code, status, damaged) => {
   expect(isDamaged(new ApiError(code, '', { status, requestId: 'r' }))).toBe(damaged)
 })

@@ -19,7 +19,7 @@ const draw = (selection: DateSelection, language: 'en' | 'de' = 'en', monthCount
 
 const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text)
 
-test('the whole calendar is one tab stop, also with two months', () => {
+test('the whole calendar is one tab stop, even with two months', () => {
   const html = draw({ kind: 'none' }, 'en', 2)
   expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual([TODAY])
   expect(html).toContain('October 2026')
@@ -32,7 +32,7 @@ test('days after today say that they cannot be picked', () => {
   expect(disabled[0]).toBe('Saturday, November 21, 2026, in the future, cannot be picked')
 })
 
-test('a range is marked on all of its days and named on its ends', () => {
+test('a range is marked on all of its days and named at its ends', () => {
   const html = draw({ kind: 'range', from: '2026-11-17', to: TODAY })
   expect(matches(html, /<td aria-selected="(true)"/g)).toHaveLength(4)
   expect(html).toContain('Tuesday, November 17, 2026, start of the range')
@@ -52,12 +52,12 @@ test('weekdays carry their full names, beginning with the first day of the week'
   ])
 })
 
-test('a selection in another month is the month that is shown', () => {
+test('the calendar shows the month of the selection', () => {
   const html = draw({ kind: 'single', date: '2026-02-10' })
   expect(html).toContain('February 2026')
   expect(matches(html, /data-day="([\d-]+)" tabindex="0"/gi)).toEqual(['2026-02-10'])
 })
 
-test('the month that is shown is announced', () => {
+test('the visible months are announced to screen readers', () => {
   expect(draw({ kind: 'none' }, 'en', 2)).toMatch(/aria-live="polite">October 2026, November 2026</)
 })

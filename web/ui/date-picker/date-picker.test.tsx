@@ -66,7 +66,7 @@ const hrefs = (html: string) =>
 const figures = (html: string) =>
   [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, inner]) => inner?.replaceAll(/<[^>]+>/g, ''))
 
-test('presets, calendar and typing stand beside the preview', () => {
+test('presets, calendar and text fields appear beside the preview', () => {
   const html = draw(<DatePicker mode="app" selection={none} onChange={ignore} today={TODAY} />)
   for (const text of [
     'Last 7 days',
@@ -88,7 +88,7 @@ test.each([
   expect(panel('app', selection)).toContain(`>${label}<`)
 })
 
-test('on the dashboard dates are asked for at once, and the figures lead to as many rows of the list', () => {
+test('on the dashboard chosen dates load at once, and the figures link to as many rows of the list', () => {
   expect(panel('app', range)).toContain('aria-busy="true"')
   const html = panel('app', range, [{ of: range, stats }])
   expect(figures(html)).toEqual(['1,234', '56', '0'])
@@ -98,7 +98,7 @@ test('on the dashboard dates are asked for at once, and the figures lead to as m
   expect(hrefs(html)).toEqual([`/list?${dates}`, `/list?view=products&${dates}`, `/list?${dates}`])
 })
 
-test('the figures of other dates are no preview: dimmed, without links, announced by nobody', () => {
+test('figures of other dates are no preview: they are dimmed, without links and not announced', () => {
   const html = draw(<Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />)
   expect(figures(html)).toEqual(['1,234', '56', '0'])
   expect(html.match(/opacity-45/g)).toHaveLength(3)
@@ -106,7 +106,7 @@ test('the figures of other dates are no preview: dimmed, without links, announce
   expect(html).toMatch(/role="status"><\/p>/)
 })
 
-test('a failed call shows zeros and says that they mean nothing, with another try', () => {
+test('a failed call shows zeros, says that they mean nothing and offers a retry', () => {
   onlineManager.setOnline(false)
   const html = panel('app', single)
   onlineManager.setOnline(true)
@@ -116,7 +116,7 @@ test('a failed call shows zeros and says that they mean nothing, with another tr
   expect(html).toContain(texts.stats.retry)
 })
 
-test('zeros that were found are told as such', () => {
+test('counted zeros are labelled as a result, not as a failure', () => {
   const zeros = { totalStores: 0, totalProducts: 0, storesWithEmail: 0 }
   const html = panel('app', single, [{ of: single, stats: zeros }])
   expect(figures(html)).toEqual(['0', '0', '0'])
@@ -124,7 +124,7 @@ test('zeros that were found are told as such', () => {
   expect(html).not.toContain(texts.stats.failed)
 })
 
-test('a range that the call refuses is told in the words of the refusal, without another try', () => {
+test('a range that the call refuses shows the reason, without a retry', () => {
   const error = new ApiError('invalid_range', '', { status: 400, requestId: null })
   const html = draw(<PreviewFailure preview={{ state: 'failed', error, retry: ignore }} />)
   expect(html).toContain(errors.invalid_range)
@@ -145,7 +145,7 @@ test.each(['app', 'landing'] as const)(
   },
 )
 
-test('on the landing page nothing is shown before the button asks, whatever is known', () => {
+test('on the landing page no figures show before the button is pressed, even if they are cached', () => {
   const html = panel('landing', range, [{ of: range, stats }])
   expect(figures(html)).toEqual(['–no dates chosen', '–no dates chosen', '–no dates chosen'])
   expect(hrefs(html)).toEqual([])
@@ -164,14 +164,14 @@ test.each([
   expect(action(mode, selection, preview)).toContain(label)
 })
 
-test('on the landing page as on the dashboard days after today cannot be chosen', () => {
+test('days after today cannot be chosen on the landing page or on the dashboard', () => {
   for (const mode of ['landing', 'app'] as const) {
     const html = draw(<DatePicker mode={mode} selection={none} onChange={ignore} today={TODAY} />)
     expect(html.match(/in the future, cannot be picked" aria-disabled="true"/g)).toHaveLength(10)
   }
 })
 
-test('the loaded preview leads members to the dashboard, guests to the prices, others to signing in', () => {
+test('the loaded preview leads members to the dashboard, guests to pricing and others to the login', () => {
   expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
     '/app',
     '/pricing',

@@ -35,11 +35,11 @@ test.each<[string[], unknown]>([
     ],
   ],
   [['[away](javascript)'], [{ kind: 'paragraph', pieces: [text('[away](javascript)')] }]],
-])('%j becomes its blocks', (lines, blocks) => {
+])('%j is parsed into its blocks', (lines, blocks) => {
   expect(parseText(lines)).toEqual(blocks)
 })
 
-test('a line that needs what is not known is left out, one that needs nothing stays', () => {
+test('a line with an unknown value is left out, and a line without placeholders stays', () => {
   expect(parseText(['By {{operator}}.', 'Always.'], { operator: null })).toEqual(parseText(['Always.']))
 })
 
@@ -50,7 +50,7 @@ const wordsOf = (blocks: readonly Block[]) =>
     .map((piece) => piece.text)
     .join('')
 
-test('what somebody configured stays text, whatever signs are in it', () => {
+test('a configured value stays plain text, whatever characters it contains', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(wordsOf(parseText(['By {{operator}}.'], { operator: name }))).toBe(`By ${name}.`)
@@ -64,6 +64,6 @@ test.each([
   ['in the second', [-800, 100], { isAtEnd: false, asked: 0 }, 1],
   ['at the end, a short one was asked for', [-800, 500, 700], { isAtEnd: true, asked: 1 }, 1],
   ['at the end, the one asked for is out of sight', [-800, 200, 700], { isAtEnd: true, asked: 0 }, 1],
-])('%s: the section that is being read', (_where, tops, view, at) => {
+])('%s: finds the section being read', (_where, tops, view, at) => {
   expect(pickCurrent(tops, { line: 300, height: 1000, ...view })).toBe(at)
 })

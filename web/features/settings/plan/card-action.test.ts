@@ -34,7 +34,7 @@ const blocked = (by: string, isUpgrade: boolean) => ({ kind: 'blocked', by, isUp
 const current = { kind: 'current' }
 const begins = { kind: 'begins', at }
 
-test('Guest is the first plan, Pro the second, Plus the third', () => {
+test('Guest is the lowest plan, then Pro, then Plus', () => {
   expect((['guest', 'pro', 'plus'] as const).map(rankOf)).toEqual([1, 2, 3])
 })
 
@@ -53,7 +53,7 @@ test.each([
   expect(of.offers.map(({ plan }) => cardAction(of, plan, 'yearly'))).toEqual(actions)
 }) // prettier-ignore
 
-test('the same plan in the other cycle is another change than the one that is planned', () => {
+test('the planned plan in the other billing cycle counts as a different change', () => {
   expect(cardAction(view('plus', waiting), 'pro', 'monthly')).toEqual(downgrade('pro'))
 })
 
@@ -64,11 +64,11 @@ test.each([
   ['due', view('plus', { ...plus, status: 'past_due' }), null],
   ['about to change', view('plus', waiting), null],
   ['given', view('plus'), null],
-] as const)('one that is %s can be paid otherwise, or not', (_, of, cycle) => {
+] as const)('a subscription that is %s offers the other billing cycle, or none', (_, of, cycle) => {
   expect(otherCycle(of)).toBe(cycle)
 })
 
-test('a change has arrived once both plan and cycle are those that were chosen', () => {
+test('a change has arrived once both the plan and the cycle match the choice', () => {
   const awaited = { planId: 'plus', billingCycle: 'yearly', bankUrl: null } as const
   expect(hasArrived(awaited, { currentSubscription: plus })).toBe(false)
   expect(hasArrived(awaited, { currentSubscription: { ...pro, billingCycle: 'yearly' } })).toBe(false)

@@ -64,7 +64,7 @@ function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
 
 const order = { planId: 'plus', billingCycle: 'yearly', currency: 'EUR' } as const
 
-test('an upgrade says after a second that it leads to the checkout, and goes there two seconds later', async () => {
+test('an upgrade announces the checkout after a second and opens it two seconds later', async () => {
   const go = vi.fn<(address: string) => void>()
   const page = { checkoutUrl: 'https://pay.example/1', checkoutId: crypto.randomUUID() }
   const { deeds, sent } = deedsOf(() => useProviderPages(go), page)
@@ -80,7 +80,7 @@ test('an upgrade says after a second that it leads to the checkout, and goes the
   expect(sent).toMatchObject([{ method: 'POST', path: '/api/subscription/create-checkout', body: order }])
 })
 
-test('the way to the billing is told after a second, then taken', async () => {
+test('the billing portal is announced after a second, then opened', async () => {
   const go = vi.fn<(address: string) => void>()
   const { deeds } = deedsOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
   void deeds.openPortal()
@@ -96,7 +96,7 @@ test.each([
   ['openCheckout', 'Upgrade failed', 'Failed to upgrade your plan'],
   ['openPortal', 'Access failed', 'Failed to open billing'],
 ] as const)(
-  'where %s is refused, a message with the title “%s” says so and nobody is led anywhere',
+  'when %s is refused, a toast titled “%s” says so and no page opens',
   async (deed, title, text) => {
     for (const message of ['The provider rests.', '']) {
       const go = vi.fn<(address: string) => void>()
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('back to Guest cancels at the end of the period, then shows the toast, then loads the plan status again', async () => {
+test('switching back to Guest cancels at the period end, then shows the toast, then reloads the plan status', async () => {
   const done = vi.fn<() => void>()
   const { deeds, steps, watch } = deedsOf(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
   const stopWatching = watch()
@@ -128,13 +128,13 @@ test('back to Guest cancels at the end of the period, then shows the toast, then
 test.each([
   ['in the words of the server', 'The provider rests.', 'The provider rests.'],
   ['else in our own', '', 'Failed to cancel subscription'],
-])('a cancellation that fails is told %s', async (_, message, text) => {
+])('a failed cancellation is explained %s', async (_, message, text) => {
   const { deeds } = deedsOf(() => useCancel(() => undefined), refused(message))
   await deeds.cancel()
   expect(said()).toEqual([['error', 'Downgrade failed', text]])
 })
 
-test('what is taken back is told, and the plan loaded anew', async () => {
+test('an undone plan change shows a toast and reloads the plan', async () => {
   const { deeds, isStale } = deedsOf(() => useResume(() => undefined), {
     message: 'It goes on.',
     renewsAt: AT,
@@ -173,7 +173,7 @@ const outcome = (name: string, paymentUrl: string | null = null) => ({
   message: 'Nothing is charged today.',
 })
 
-test('a downgrade to another plan is scheduled and told after a second, with the quote that was confirmed', async () => {
+test('a downgrade to another plan is scheduled with the confirmed quote, and a toast says so after a second', async () => {
   const { confirm, told, sent, isStale } = change(outcome('scheduled'))
   void confirm('period_end')
   await vi.advanceTimersByTimeAsync(999)
@@ -188,7 +188,7 @@ test('a downgrade to another plan is scheduled and told after a second, with the
 test.each([
   ['changed', null],
   ['payment_needed', 'https://pay.example/confirm'],
-])('a change that is %s claims nothing yet: the plan is waited for', async (name, url) => {
+])('a change that is %s claims nothing yet and waits for the plan', async (name, url) => {
   const { confirm, told } = change(outcome(name, url))
   void confirm('now')
   await vi.runAllTimersAsync()
@@ -199,14 +199,14 @@ test.each([
 test.each([
   ['now', 'Upgrade failed'],
   ['period_end', 'Downgrade failed'],
-] as const)('a change %s that is refused is told as “%s”', async (takesEffect, title) => {
+] as const)('a refused change for %s shows the toast “%s”', async (takesEffect, title) => {
   const { confirm, told } = change(refused('The card was declined.', 'payment_declined'))
   await confirm(takesEffect)
   expect(said()).toEqual([['error', title, 'The card was declined.']])
   expect(told).toEqual(['closed'])
 })
 
-test('a quote that is too old is asked for anew instead of closing the dialog', async () => {
+test('an expired quote is requested again without closing the dialog', async () => {
   const { confirm, told } = change(refused('Too old.', 'quote_expired'))
   await confirm('now')
   expect(told).toEqual(['expired'])

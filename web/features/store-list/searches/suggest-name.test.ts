@@ -25,7 +25,7 @@ test.each([
   [`q=${'lamp '.repeat(30)}`, `${'lamp '.repeat(16).slice(0, 79)}…`],
   [`country=DE&theme=${'x'.repeat(80)}`, 'DE'],
   ['colour=red', ''],
-])('%s is called %j', (query, name) => {
+])('the search %s gets the suggested name %j', (query, name) => {
   expect(suggestName(query, words)).toBe(name)
 })
 
@@ -33,6 +33,6 @@ test.each([
   [{ view: 'stores', query: 'country=DE', newMatches: 0 }, '/list?country=DE&search=1'],
   [{ view: 'leads', query: '', newMatches: 2 }, '/list?view=leads&sortBy=visibleAt&search=1'],
   [{ view: 'products', query: '', newMatches: 2 }, '/list?view=products&search=1'],
-] as const)('%j is at %s', (search, path) => {
+] as const)('the saved search %j opens %s', (search, path) => {
   expect(savedSearchPath({ id: '1', ...search })).toBe(path)
 })
