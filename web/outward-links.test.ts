@@ -12,7 +12,7 @@ const tagsOf = (name: string) =>
     Array.from(text.matchAll(new RegExp(`<${name}\\b(?:=>|[^>])*>`, 'g')), ([tag]) => [file, tag] as const),
   )
 
-test('every link to another site sends no referrer and no opener, and no file calls window.open', () => {
+test('links to other sites expose neither referrer nor opener, and no file calls window.open', () => {
   const outward = tagsOf('a').filter(([, tag]) => tag.includes('target='))
   expect(outward.length).toBeGreaterThan(1)
   for (const [file, tag] of outward)

@@ -78,7 +78,7 @@ describe.each(languages)('in %s', (language) => {
   )
 })
 
-test('the landing page describes the company in structured data', async () => {
+test('the landing page describes the site and its publisher in structured data', async () => {
   const [data] = structuredData((await render('/?lang=de')).html)
   expect(data).toMatchObject({
     '@context': 'https://schema.org',

@@ -8,6 +8,6 @@ test.each([
   ['newsletter_link_expired', 400, 'expired'],
   ['rate_limited', 429, 'failed'],
   ['network', 0, 'failed'],
-])('error %s with status %s makes the newsletter link %s', (code, status, kind) => {
+])('error %s with status %s shows the newsletter link as %s', (code, status, kind) => {
   expect(newsletterStateOf(new ApiError(code, '', { status, requestId: null })).kind).toBe(kind)
 })

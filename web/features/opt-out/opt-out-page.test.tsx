@@ -29,7 +29,7 @@ describe('the opt-out page', () => {
     expect(text).toContain('On a list of exclusions: the domain')
   })
 
-  test('turns the link of a mail into a question and removes nothing by itself', () => {
+  test('opens the link from a mail as a question and removes nothing by itself', () => {
     const html = draw(<OptOutPage />, { address: '/opt-out?domain=lamp.example&token=abc' })
     expect(textOf(html)).toContain('Remove this store?')
     expect(textOf(html)).toContain('lamp.example')

@@ -26,7 +26,7 @@ test.each([
     expect(heading(page(search, visitor))).toBe('Processing Payment...')
 })
 
-test('an address that names no payment shows that there is none', () => {
+test('an address that names no payment says that there is none', () => {
   for (const search of ['', '?success=false', '?status=failed'])
     expect(heading(page(search))).toBe(t('payment:none.title'))
 })

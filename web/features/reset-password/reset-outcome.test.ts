@@ -13,7 +13,7 @@ test.each([
   [refusal(200, 'malformed_response'), 'unchecked'],
   [refusal(0, 'network'), 'unchecked'],
   [new Error('bug'), 'unchecked'],
-])('error %s from the link check means that the link is %s', (error, problem) => {
+])('%s from the link check means that the link is %s', (error, problem) => {
   expect(linkProblemOf(error)).toBe(problem)
 })
 
@@ -24,6 +24,6 @@ test.each([
   [refusal(400, 'invalid_request'), { kind: 'general' }],
   [refusal(0, 'network'), { kind: 'general' }],
   [new Error('bug'), { kind: 'general' }],
-])('error %s from the password change is reported as %j', (error, failure) => {
+])('%s from the password change is reported as %j', (error, failure) => {
   expect(resetFailureOf(error)).toEqual(failure)
 })
