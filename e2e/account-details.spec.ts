@@ -16,7 +16,9 @@ const toast = (page: Page) => page.getByRole('region', { name: t('components:not
 test.describe('the login', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('offers the other ways in, says what a field lacks, and sends what was chosen', async ({ page }) => {
+  test('offers the other ways in, names what each field lacks, and sends what was entered', async ({
+    page,
+  }) => {
     const login = loginScreen(page, texts)
     await login.open()
     const main = page.getByRole('main')
@@ -52,7 +54,7 @@ for (const [path, logged] of [
   ['/login', 'Google sign-in failed'],
   ['/register', 'Google sign-up failed'],
 ] as const) {
-  test(`a failure of the provider at ${path} is logged, told in one line, and ends the waiting`, async ({
+  test(`a failure of the provider at ${path} is logged, shown in one line, and ends the busy state`, async ({
     page,
   }) => {
     const warnings: string[] = []
@@ -105,7 +107,7 @@ test('signing up through the provider keeps the session and leads to the prices'
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBe(token)
 })
 
-test('the sign-up lists the rules of a password and ticks what is met', async ({ page }) => {
+test('the sign-up lists the password rules and ticks the ones already met', async ({ page }) => {
   await openAlive(page, '/register')
   const rules = page.getByRole('main').getByRole('listitem')
   await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
@@ -113,10 +115,10 @@ test('the sign-up lists the rules of a password and ticks what is met', async ({
   await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(3)
 })
 
-test.describe('a link of a mail', () => {
+test.describe('a link from a mail', () => {
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test('to confirm the address waits for the answer, and says when it came too late', async ({ page }) => {
+  test('that confirms an address waits for the answer and says when it has expired', async ({ page }) => {
     const { promise, resolve: letAnswer } = Promise.withResolvers<void>()
     await page.route('**/api/auth/verify-email*', async (route) => {
       await promise
@@ -131,7 +133,7 @@ test.describe('a link of a mail', () => {
     await expect(page.getByRole('main')).toContainText('24 hours')
   })
 
-  test('for a new password says why it is refused, and the form what it waits for', async ({ page }) => {
+  test('that resets a password explains a refusal, and its form names what is missing', async ({ page }) => {
     const check = '/api/auth/validate-reset-token'
     await answer(page, check, refusal(400, 'reset_link_invalid', 'Used already.'))
     const asked = page.waitForRequest(`**${check}*`)
@@ -183,7 +185,7 @@ test.describe('the settings of a member', () => {
   const silent = { status: 502, json: {} }
   const speaking = refusal(400, 'invalid_request', 'The server says why.')
 
-  test('say what failed in the words of the server, else in those of the catalogue', async ({ page }) => {
+  test('show the server’s words for a failure, or else the catalogue’s', async ({ page }) => {
     const expectToasts = async (path: string, title: string, fallback: string, act: () => Promise<void>) => {
       for (const [given, text] of [
         [speaking, 'The server says why.'],
@@ -240,7 +242,7 @@ test.describe('the settings of a member', () => {
     await expect(toast(page)).toContainText(t('settings:failed.deletion.title'))
   })
 
-  test('show a new photo in the header, and nothing of a profile that did not load', async ({ page }) => {
+  test('show a new photo in the header, and stay silent when the profile fails to load', async ({ page }) => {
     const pictureUrl = '/api/users/photos/AAAAAAAAAAAAAAAAAAAAAA'
     await answer(page, '/api/users/profile', silent)
     await page.goto('/settings/user')

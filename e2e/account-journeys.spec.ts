@@ -25,7 +25,7 @@ for (const language of JOURNEY_LANGUAGES) {
   const { t } = texts
 
   test.describe(`by keyboard alone, in ${language}`, () => {
-    test('somebody signs up, confirms the address, makes the account their own, and leaves', async ({
+    test('a person signs up, confirms the address, changes name, photo and password, and logs out', async ({
       page,
       context,
     }) => {
@@ -43,10 +43,10 @@ for (const language of JOURNEY_LANGUAGES) {
       await logOut(mailTab, texts)
     })
 
-    test.describe('who forgot the password', () => {
+    test.describe('a person who forgot the password', () => {
       test.use({ expectedComplaints: [/status of 401 /] })
 
-      test('sets another one by mail, and only that one works', async ({ page, context }) => {
+      test('sets a new one by mail, and only the new one works', async ({ page, context }) => {
         const person = somebodyNew('Emil Voss')
         await createAccount(person, texts)
         const hands = keyboard(page)
@@ -68,7 +68,7 @@ for (const language of JOURNEY_LANGUAGES) {
       })
     })
 
-    test('the identity provider leads to one account, and to none when it is cancelled', async ({
+    test('the identity provider leads to one account, and a cancelled attempt leads to none', async ({
       page,
       context,
     }) => {
@@ -89,10 +89,10 @@ for (const language of JOURNEY_LANGUAGES) {
       expect(await whoIsSignedIn(page)).toEqual(first)
     })
 
-    test.describe('who deletes the account', () => {
+    test.describe('a person who deletes the account', () => {
       test.use({ expectedComplaints: [/status of (401|403) /] })
 
-      test('cannot log in until the mail takes it back', async ({ page, context }) => {
+      test('cannot log in until the link in the mail undoes the deletion', async ({ page, context }) => {
         const person = somebodyNew('Ida Noor')
         await createAccount(person, texts)
         await page.goto(`/login?lang=${language}`)
@@ -116,7 +116,7 @@ test.describe('in several tabs', () => {
   const texts = textsOf('en')
   const { t } = texts
 
-  test('dates picked before signing up come along, also when the mail opens in a tab of its own', async ({
+  test('dates picked before signing up carry over, even when the mail opens in a new tab', async ({
     page,
     context,
   }) => {
@@ -141,7 +141,7 @@ test.describe('in several tabs', () => {
     expect(await mailTab.evaluate((key) => sessionStorage.getItem(key), PENDING_DATES)).toBeNull()
   })
 
-  test('who logs in or out in one tab does so in the other', async ({ page, context }) => {
+  test('logging in or out in one tab takes effect in the other', async ({ page, context }) => {
     const person = somebodyNew('Kai Berg')
     await createAccount(person, texts)
     const other = await context.newPage()

@@ -6,7 +6,7 @@ import { openAlive } from './walk.ts'
 const { t } = textsOf('en')
 const SETTLE_MS = 500
 
-test('by keyboard a reader searches, opens what was found, follows its contents, and comes back to the search', async ({
+test('by keyboard a reader searches, opens a result, follows its contents, and returns to the search', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -51,7 +51,7 @@ test('by keyboard a reader searches, opens what was found, follows its contents,
   await expect(found).toBeVisible()
 })
 
-test('a reader pages through a category and the blog; without script the search and the contents are there too', async ({
+test('a reader pages through a category and the blog; search and contents also work without script', async ({
   browser,
   page,
   baseURL,

@@ -20,7 +20,7 @@ const form = (page: Page) => ({
 test.describe('writing to support', () => {
   test.use({ expectedComplaints: [/status of 502/] })
 
-  test('by keys alone: what is wrong is said, a failure loses nothing, and the message arrives', async ({
+  test('by keyboard alone: the form names errors, a failure loses nothing, and the message arrives', async ({
     page,
   }) => {
     const keys = keyboard(page)
@@ -78,7 +78,7 @@ test.describe('writing to support', () => {
   })
 })
 
-test('the newsletter of the footer comes once the mailbox has said yes', async ({ page }) => {
+test('the footer’s newsletter subscription starts once the mailbox confirms it', async ({ page }) => {
   await openAlive(page, '/contact')
   const box = page.getByRole('contentinfo').getByRole('form', { name: t('footer:newsletter.title') })
   const submit = button(box, t('footer:newsletter.submit'))

@@ -13,7 +13,7 @@ test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of (429|502)|net::ERR_/] })
   const submitOf = (page: Page) => page.getByRole('button', { name: t('forms:forgot.submit') })
 
-  test('the answer says where the link went, and another one waits a minute', async ({ page }) => {
+  test('the screen says where the link went, and a resend has to wait a minute', async ({ page }) => {
     await stopClock(page)
     await answer(page, '/api/auth/forgot-password', { json: { message: 'The server says: sent.' } })
     await openAlive(page, '/forgot-password')
@@ -52,7 +52,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('a failure is told in the words of the catalogue', async ({ page }) => {
+  test('a failure shows the server’s words, or else the catalogue’s', async ({ page }) => {
     await openAlive(page, '/forgot-password')
     await page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }).fill(EMAIL)
     const cases = [
@@ -80,7 +80,7 @@ test.describe('a link for a new password', () => {
   const save = (page: Page) => page.getByRole('button', { name: t('forms:reset.submit') })
 
   for (const path of ['/password-reset', '/reset-password']) {
-    test(`${path} without a token, or with one that is no good, offers a new one`, async ({ page }) => {
+    test(`${path} without a valid token offers a new link`, async ({ page }) => {
       await page.goto(path)
       await expect(heading(page)).toHaveText('Invalid Reset Link')
       await expect(page.getByText(/24 hours/)).toBeVisible()
@@ -95,7 +95,7 @@ test.describe('a link for a new password', () => {
     })
   }
 
-  test('leaves the address at once, survives a reload, and a lost connection can be tried again', async ({
+  test('drops the token from the address bar, survives a reload, and allows a retry after a lost connection', async ({
     page,
   }) => {
     await answer(page, check, 'offline')
@@ -120,7 +120,7 @@ test.describe('a link for a new password', () => {
     await expect(save(page)).toBeEnabled()
   })
 
-  test('failures show at their place and in a toast, success leads on unless it is stopped', async ({
+  test('failures show in the form and in a toast; success leads on unless the user stops it', async ({
     page,
   }) => {
     await stopClock(page)

@@ -10,7 +10,7 @@ const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/an
 /** Without a payment: visitors are sent on at once, guests by way of the dashboard. */
 const noPayment = '/payment-success?success=false'
 
-test('without payment parameters a visitor goes straight to the prices, without a wait and without an entry in the history', async ({
+test('without payment parameters a visitor lands on the prices at once, with no history entry', async ({
   page,
 }) => {
   await stopClock(page)
@@ -35,7 +35,9 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       }
     })
 
-    test('the guard leaves no entry behind, so Back goes to where the visitor was', async ({ page }) => {
+    test('the guard leaves no history entry, so Back returns to the visitor’s previous page', async ({
+      page,
+    }) => {
       await page.goto('/')
       await page.goto('/app')
       await expect(page).toHaveURL(/\/pricing$/)
@@ -43,7 +45,7 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       await expect(page).toHaveURL(/\/$/)
     })
 
-    test('a product stays at its address and says what is missing', async ({ page, sample }) => {
+    test('a product keeps its address and says which access is missing', async ({ page, sample }) => {
       const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
       await page.goto(`/product/${sample.product.id}`)
       const main = page.getByRole('main')
@@ -57,7 +59,7 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       await expect(main).not.toContainText(sample.product.title)
     })
 
-    test('what was saved stays at its addresses and says what is missing', async ({ page }) => {
+    test('saved pages keep their addresses and say which access is missing', async ({ page }) => {
       const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
       for (const path of ['/saved', '/saved/products']) {
         await page.goto(path)
@@ -70,13 +72,13 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       }
     })
 
-    test('the settings open, and the bare address leads to the first of them', async ({ page }) => {
+    test('the settings open, and the bare address leads to the first page', async ({ page }) => {
       await page.goto('/settings')
       await expect(page).toHaveURL(/\/settings\/user$/)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
 
-    test('an address that does not exist says so', async ({ page }) => {
+    test('an unknown address says that it does not exist', async ({ page }) => {
       const answer = await page.goto('/no/such/page')
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFound.title'))
@@ -117,10 +119,7 @@ test.describe('as a member', () => {
     await expect(login).toBeHidden()
   })
 
-  test('a token that is replaced in one tab is taken up by the other, without a stop', async ({
-    page,
-    context,
-  }) => {
+  test('the other tab adopts a replaced token without interruption', async ({ page, context }) => {
     await page.goto('/app')
     const other = await context.newPage()
     await other.goto('/list')
@@ -134,9 +133,7 @@ test.describe('as a member', () => {
     await expect(other.getByRole('table')).toBeVisible()
   })
 
-  test('while the session is being checked a guarded page waits and nobody is sent away', async ({
-    page,
-  }) => {
+  test('during the session check a guarded page waits and does not redirect', async ({ page }) => {
     const { promise, resolve: letThrough } = Promise.withResolvers<void>()
     await page.route('**/api/auth/me', async (route) => {
       await promise
@@ -153,7 +150,7 @@ test.describe('as a member', () => {
     await expect(page).toHaveURL(/\/app$/)
   })
 
-  test('dates that were picked before signing in wait for the dashboard', async ({ page }) => {
+  test('dates picked before signing in carry over to the dashboard', async ({ page }) => {
     await page.goto('/pricing')
     await page.evaluate(() =>
       sessionStorage.setItem(
@@ -165,7 +162,7 @@ test.describe('as a member', () => {
     await expect(page).toHaveURL(/startDate=2026-10-15&endDate=2026-10-21/)
   })
 
-  test('leaving a page in the middle of the check logs nobody out', async ({ page }) => {
+  test('leaving a page during the check keeps the user logged in', async ({ page }) => {
     const asked = page.waitForRequest('**/api/auth/me')
     await page.route('**/api/auth/me', () => undefined, { times: 1 })
     await page.goto('/app', { waitUntil: 'commit' })
@@ -175,7 +172,7 @@ test.describe('as a member', () => {
     await expect(page).toHaveURL(/\/app$/)
   })
 
-  test('a session that the server ended is noticed at the next call', async ({ page, context }) => {
+  test('the next call notices a session that the server ended', async ({ page, context }) => {
     await page.goto('/app')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await context.route('**/api/public/stats*', (route) =>

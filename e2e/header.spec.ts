@@ -103,7 +103,7 @@ for (const language of JOURNEY_LANGUAGES) {
             expectedComplaints: [/status of 404 .*\/details\/1\b/],
           })
 
-          test('the menu stands in for the bar, and Back leads on', async ({ page }) => {
+          test('the menu replaces the bar, and the Back link leads to its page', async ({ page }) => {
             const { banner, bar, menuButton, languageButton } = headerOf(page, texts)
             for (const [path, target] of person.back) {
               await page.goto(`${path}?lang=${language}`)
@@ -124,7 +124,7 @@ for (const language of JOURNEY_LANGUAGES) {
     test.describe('on a small phone', () => {
       test.use({ viewport: NARROW, hasTouch: true })
 
-      test('prices, sign-in and sign-up of a visitor sit in a menu, the language beside it', async ({
+      test('a menu holds a visitor’s prices, sign-in and sign-up, next to the language button', async ({
         page,
       }) => {
         const { banner, languageButton } = headerOf(page, texts)
@@ -168,7 +168,7 @@ test.describe('as a member', () => {
     })
   })
 
-  test.describe('when the plan cannot be learned', () => {
+  test.describe('when the plan cannot be loaded', () => {
     test.use({ expectedComplaints: [/status of 404 .*plans\/current/] })
 
     test('the header and the guard are those of a guest', async ({ page }) => {

@@ -24,7 +24,7 @@ for (const [language, hand] of [
     await test.step('pick yesterday', () => pickYesterday(page, texts, hand))
     await test.step('search the range of a week', () => searchLastWeek(page, texts))
     await test.step('open a store, its evidence and a product, and go back', () => lookAtStore(page, texts))
-    await test.step('a store that launches now appears by itself', () =>
+    await test.step('a newly launched store appears without a reload', () =>
       watchLaunch(page, texts, `Dämmerung ${Date.now().toString(36)}`))
     await test.step('sign out', () => signOut(page, texts))
   })

@@ -9,7 +9,7 @@ import { keyboard } from './keyboard.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-test('by keyboard a visitor sees a sample, then what was really found yesterday, and takes that day along', async ({
+test('by keyboard a visitor sees a sample, then yesterday’s real figures, and takes that day along', async ({
   page,
 }) => {
   await page.goto('/')
@@ -39,7 +39,7 @@ test('by keyboard a visitor sees a sample, then what was really found yesterday,
   expect(JSON.parse(kept ?? 'null')).toEqual({ mode: 'single', selection: daysAgo(1) })
 })
 
-test('a click on the day whose preview is shown clears it and hides the preview', async ({ page }) => {
+test('clicking the previewed day clears it and hides the preview', async ({ page }) => {
   await page.goto('/')
   const picker = datePicker(page, texts)
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -54,7 +54,7 @@ test('a click on the day whose preview is shown clears it and hides the preview'
   await expect(page.getByText(t('date-picker:selection.prompt'))).toBeVisible()
 })
 
-test('a link to the landing page shows its skeletons at once, until the texts and the sections have come', async ({
+test('a link to the landing page shows skeletons at once, until texts and sections arrive', async ({
   page,
 }) => {
   const held = Promise.withResolvers<void>()

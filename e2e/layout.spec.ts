@@ -22,11 +22,11 @@ for (const visitor of ['anonymous', 'pro'] as const) {
     test.use({ visitor })
     const own = screens.filter((screen) => screen.visitor === visitor)
 
-    test.describe('under a finger', () => {
+    test.describe('on a touch screen', () => {
       test.describe.configure({ timeout: 240_000 })
       test.use({ viewport: NARROW, hasTouch: true })
 
-      test('no screen scrolls sideways at 320 px, nor with text of 200 %', async ({ page, sample }) => {
+      test('no screen scrolls sideways at 320 px or with text at 200 %', async ({ page, sample }) => {
         for (const screen of own) {
           await openScreen(page, screen, sample, textsOf('de'), 'link')
           expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
@@ -34,7 +34,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
         }
       })
 
-      test('no screen scrolls sideways at 320 px while the text of the browser is twice as large', async ({
+      test('no screen scrolls sideways at 320 px with the browser’s text twice as large', async ({
         page,
         sample,
       }) => {
@@ -58,10 +58,7 @@ for (const visitor of ['anonymous', 'pro'] as const) {
       })
     })
 
-    test('Tab walks through every screen and comes round, with the focus in sight', async ({
-      page,
-      sample,
-    }) => {
+    test('Tab cycles through every screen with the focus always visible', async ({ page, sample }) => {
       for (const screen of own) {
         await openScreen(page, screen, sample, textsOf('en'))
         const { isRound, hidden } = await walkByTab(page)
@@ -77,7 +74,7 @@ for (const { name, visitor, play } of walks) {
     test.describe.configure({ timeout: 240_000 })
     test.use({ visitor, viewport: NARROW, hasTouch: true, expectedComplaints: [STATES_COMPLAIN] })
 
-    test('no state scrolls sideways at 320 px, nor with text of 200 %', async ({ page }) => {
+    test('no state scrolls sideways at 320 px or with text at 200 %', async ({ page }) => {
       await holdLongTimers(page)
       await play({
         page,

@@ -30,7 +30,7 @@ test('the rules of a password tick while it is typed', async ({ page }) => {
   await expect(rule('length')).toContainText(t('forms:password.ruleOpen'))
 })
 
-test('the button says why it cannot be pressed, until it can', async ({ page }) => {
+test('the button explains why it is disabled until it is enabled', async ({ page }) => {
   const login = loginScreen(page, texts)
   await login.open()
   await expect(login.submit).toBeDisabled()
@@ -46,7 +46,7 @@ test('the button says why it cannot be pressed, until it can', async ({ page }) 
   await expect(login.email).toHaveAccessibleDescription(t('forms:email.invalid'))
 })
 
-test('a password can be looked at while it is typed', async ({ page }) => {
+test('a password can be shown while it is typed', async ({ page }) => {
   const login = loginScreen(page, texts)
   await login.open()
   await login.password.fill('secret')
@@ -56,7 +56,7 @@ test('a password can be looked at while it is typed', async ({ page }) => {
   await expect(login.password).toHaveValue('secret')
 })
 
-test('what was typed and pressed before the script arrived counts', async ({ page }) => {
+test('input and clicks before the script arrives are kept', async ({ page }) => {
   const login = loginScreen(page, texts)
   const script = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -77,7 +77,7 @@ test('what was typed and pressed before the script arrived counts', async ({ pag
 test.describe('a refused sign-in', () => {
   test.use({ expectedComplaints: [/status of (401|429) .*email-signin/] })
 
-  test('tells the attempts that are left and pauses at the third', async ({ page }) => {
+  test('shows the remaining attempts and locks after the third', async ({ page }) => {
     const login = loginScreen(page, texts)
     const address = addressOf('lock')
     await login.open()
@@ -93,7 +93,7 @@ test.describe('a refused sign-in', () => {
     await expect(login.email).toHaveValue(address)
   })
 
-  test('locks one address: another one can be typed and tried, and the first stays locked', async ({
+  test('locks one address only: a different address can still be tried, and the first stays locked', async ({
     page,
   }) => {
     const login = loginScreen(page, texts)
@@ -123,7 +123,7 @@ test.describe('a refused sign-in', () => {
 test.describe('without a connection', () => {
   test.use({ expectedComplaints: [/net::ERR_/] })
 
-  test('the form says so, keeps what was typed and can be sent again', async ({ page }) => {
+  test('the form says so, keeps the input and can be sent again', async ({ page }) => {
     const login = loginScreen(page, texts)
     await login.open()
     await page.route('**/api/auth/email-signin', (route) => route.abort('internetdisconnected'))

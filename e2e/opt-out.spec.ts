@@ -34,7 +34,10 @@ async function findReachableStore(member: Client): Promise<StoreSummary & { emai
 const storesNamed = async (member: Client, name: string) =>
   (await member.get<{ content: StoreSummary[] }>(`/api/stores?q=${encodeURIComponent(name)}`)).content
 
-test('an owner proves a store by its mailbox, and it is gone from the list', async ({ page, member }) => {
+test('an owner proves a store through its mailbox, and the store disappears from the list', async ({
+  page,
+  member,
+}) => {
   const { domain, email, name } = await findReachableStore(member)
   await openAlive(page, '/opt-out')
   await page.getByLabel(t('opt-out:domain.label')).fill(`https://${domain}/`)

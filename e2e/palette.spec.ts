@@ -30,13 +30,16 @@ const paletteOf = (page: Page) => {
 test.describe('as a Pro', () => {
   test.use({ visitor: 'pro' })
 
-  test('by keys alone: a date, a store, the theme, and back to where one was', async ({ page, sample }) => {
+  test('by keyboard alone: a date, a store, the theme, and back to the starting page', async ({
+    page,
+    sample,
+  }) => {
     const { dialog, field, options, chosen, group, open } = paletteOf(page)
     const button = page.getByRole('banner').getByRole('button', { name: t('navigation:palette') })
     await page.goto('/app')
     await button.focus()
 
-    await test.step('it opens with what is at hand, and Esc gives the focus back', async () => {
+    await test.step('it opens with the pages, and Esc returns the focus', async () => {
       await open()
       await expect(chosen).toHaveText(t('navigation:dashboard'))
       await page.keyboard.press('ArrowDown')
@@ -55,7 +58,7 @@ test.describe('as a Pro', () => {
       await expect(page).toHaveURL(new RegExp(`/list\\?mode=single&date=${daysAgo(3)}&`))
       await expect(dialog).toBeHidden()
     })
-    await test.step('a store is found by its name, and is at hand from then on', async () => {
+    await test.step('a store is found by its name and listed from then on', async () => {
       await open()
       await page.keyboard.type(sample.store.name)
       const found = group('stores').getByRole('option', { name: sample.store.name }).first()
@@ -73,7 +76,7 @@ test.describe('as a Pro', () => {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await expect(dialog).toBeHidden()
     })
-    await test.step('a filter opens the list with it', async () => {
+    await test.step('a filter opens the filtered list', async () => {
       await open()
       await page.keyboard.type(
         `${t('list:filter.category.name')} ${t('list:filter.category.options.fashion')}`,
@@ -83,7 +86,7 @@ test.describe('as a Pro', () => {
     })
   })
 
-  test('single keys can be turned off, the palette stays', async ({ page }) => {
+  test('single-key shortcuts can be turned off while the palette stays available', async ({ page }) => {
     const { dialog, open } = paletteOf(page)
     const keys = page.getByRole('dialog', { name: t('common:shortcuts.title') })
     await page.goto('/app')
@@ -111,7 +114,7 @@ test.describe('as a Pro', () => {
   })
 })
 
-test('a visitor goes to the public pages, and asks the server for nothing', async ({ page }) => {
+test('a visitor reaches the public pages without a request for stores or saved items', async ({ page }) => {
   const { dialog, field, options, open } = paletteOf(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -128,7 +131,7 @@ test('a visitor goes to the public pages, and asks the server for nothing', asyn
   expect(asked).toEqual([])
 })
 
-test('Ctrl K pressed before the script has come opens the palette when it is there', async ({ page }) => {
+test('Ctrl K pressed before the script has loaded opens the palette afterwards', async ({ page }) => {
   const script = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await script.promise

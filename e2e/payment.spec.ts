@@ -13,7 +13,7 @@ const { t } = texts
 // Each waits as people do: for mails, for what the payment page sends, for pages that lead on.
 test.describe.configure({ timeout: 120_000 })
 
-test('a plan chosen before logging in is paid for, and is open once its confirmation has come', async ({
+test('a plan chosen before login can be paid for and opens once the payment is confirmed', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test.use({ expectedComplaints: [/status of 503 .*payment-status/] })
 test.describe('a stale page', () => {
   test.use({ expectedComplaints: [/status of 409 .*create-checkout/] })
 
-  test('a declined card changes nothing; a payment whose way back was lost opens the plan and is not asked for again', async ({
+  test('a declined card changes nothing; a payment without a return opens the plan and cannot be made twice', async ({
     page,
     context,
   }) => {

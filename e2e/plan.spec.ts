@@ -10,7 +10,7 @@ import { requireEnv } from './world.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is cancelled, each call with the bearer token', async ({
+test('Pro upgrades to Plus, schedules and undoes a downgrade, then cancels, each call with the bearer token', async ({
   page,
 }) => {
   const person = somebodyNew('Planner Prue')
@@ -33,7 +33,7 @@ test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is c
   const current = page.getByRole('region', { name: t('settings:plan.title') })
   await expect(current).toContainText(t('settings:plan.perMonth', { price: '$39' }))
 
-  await test.step('at once, for what the quote says, and in every tab', async () => {
+  await test.step('upgrade at once, at the quoted price, in every tab', async () => {
     await press(page, t('settings:plan.upgrade', { plan: 'Plus' }))
     await expect(dialog(page)).toContainText(t('settings:plan.change.atOnce'))
     await dialog(page)
@@ -47,7 +47,7 @@ test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is c
     await expectBadge(elsewhere, 'plus')
   })
 
-  await test.step('later, and taken back', async () => {
+  await test.step('downgrade later, then undo it', async () => {
     await press(page, t('settings:plan.downgrade', { plan: 'Pro' }))
     await expect(dialog(page)).toContainText(t('settings:plan.change.nothing'))
     await button(dialog(page), t('settings:plan.change.schedule')).click()
@@ -58,7 +58,7 @@ test('Pro becomes Plus at once; Plus is to become Pro, stays after all, and is c
     expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', scheduledChange: null })
   })
 
-  await test.step('to Guest with the end of the period', async () => {
+  await test.step('cancel to Guest at the end of the period', async () => {
     await press(page, t('settings:plan.downgrade', { plan: t('navigation:plan.guest') }))
     await button(dialog(page), t('settings:plan.cancel.confirm')).click()
     await expect(toasts(page)).toContainText(t('settings:plan.cancel.done'))

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 const { t } = textsOf('en')
 const MESSAGE_MS = 5_000
 
-test('a visitor reads the banner, compares prices, slides and answers by keyboard, and chooses a plan', async ({
+test('by keyboard a visitor reads the banner, compares prices, slides and answers, and chooses a plan', async ({
   page,
 }) => {
   await page.clock.install()
@@ -20,7 +20,7 @@ test('a visitor reads the banner, compares prices, slides and answers by keyboar
   })
 })
 
-test('the billing that was chosen before the script arrived counts', async ({ page }) => {
+test('a billing period chosen before the script arrives is kept', async ({ page }) => {
   const script = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await script.promise

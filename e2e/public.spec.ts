@@ -49,7 +49,7 @@ test.describe('without script', () => {
   }
 })
 
-test('skeletons lie over hero, sections and testimonials for 600, 400 and 100 ms and nothing moves when they lift', async ({
+test('skeletons cover hero, sections and testimonials for 600, 400 and 100 ms and lift without layout shift', async ({
   page,
 }) => {
   await page.addInitScript(watchVeils)
@@ -60,7 +60,7 @@ test('skeletons lie over hero, sections and testimonials for 600, 400 and 100 ms
   expect(shifts, 'layout shifts from the first paint on').toEqual([])
 })
 
-test('the language menu keeps page and query, and the choice survives', async ({ page }) => {
+test('the language menu keeps the page and the query, and the choice persists', async ({ page }) => {
   const [from, to] = [textsOf('en'), textsOf('de')]
   await page.goto('/pricing?ref=mail')
   await page.getByRole('button', { name: from.t('navigation:language') }).click()
@@ -71,7 +71,7 @@ test('the language menu keeps page and query, and the choice survives', async ({
   await expectPricesIn(page, to)
 })
 
-test('a link in another language shows its page in it and leaves the chosen language alone', async ({
+test('a link with a language shows its page in that language without changing the chosen one', async ({
   page,
 }) => {
   const [german, french] = [textsOf('de'), textsOf('fr')]
@@ -96,7 +96,7 @@ test('a link in another language shows its page in it and leaves the chosen lang
   await expectPricesIn(page, french)
 })
 
-test('without a choice the language of a link lasts for the visit', async ({ page }) => {
+test('without a choice, the link’s language lasts for the visit', async ({ page }) => {
   await page.goto('/pricing?lang=fr')
   await page.goto('/pricing')
   await expectPricesIn(page, textsOf('fr'))

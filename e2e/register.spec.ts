@@ -27,7 +27,7 @@ async function fillIn(page: Page) {
   return screen
 }
 
-test('the form says what it waits for until it can be sent', async ({ page }) => {
+test('the form says what is missing until it can be sent', async ({ page }) => {
   await openAlive(page, '/register')
   const { name, email, password, confirm, agree, submit } = screenOf(page)
   const waitsFor = async (why: string) => {
@@ -59,7 +59,9 @@ test('the form says what it waits for until it can be sent', async ({ page }) =>
   await waitsFor('password')
 })
 
-test('a common password is told while it is typed, without being sent anywhere', async ({ page }) => {
+test('a common password is flagged while it is typed, without a request that contains it', async ({
+  page,
+}) => {
   await openAlive(page, '/register')
   const { name, email, password, confirm, agree, submit } = screenOf(page)
   const rule = page.getByRole('listitem').filter({ hasText: t('forms:password.rules.uncommon') })
@@ -94,7 +96,7 @@ test.describe('without the list of common passwords', () => {
   })
 })
 
-test('both passwords can be looked at, and the documents open beside the form', async ({ page }) => {
+test('both passwords can be shown, and the documents open next to the form', async ({ page }) => {
   await openAlive(page, '/register')
   const { password, confirm } = await fillIn(page)
   await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
@@ -109,7 +111,7 @@ test('both passwords can be looked at, and the documents open beside the form', 
   }
 })
 
-test('signing up leads to the mailbox, and coming back shows what is pending', async ({ page }) => {
+test('signing up leads to the mailbox screen, and going back shows the pending sign-up', async ({ page }) => {
   const dates = { mode: 'range', selection: { from: '2026-11-18', to: '2026-11-20' } }
   await page.addInitScript(
     (text) => sessionStorage.setItem('pendingDateSelection', text),
@@ -145,7 +147,7 @@ test('signing up leads to the mailbox, and coming back shows what is pending', a
 test.describe('a refused sign-up', () => {
   test.use({ expectedComplaints: [/status of (400|500|502)|net::ERR_/] })
 
-  test('keeps what was typed and says why, at the field where it is one', async ({ page }) => {
+  test('keeps the input and gives the reason, at the field where there is one', async ({ page }) => {
     await openAlive(page, '/register')
     const { email, password, submit } = await fillIn(page)
     const cases = [
@@ -168,11 +170,11 @@ test.describe('a refused sign-up', () => {
   })
 })
 
-test.describe('somebody who is logged in', () => {
+test.describe('a logged-in user', () => {
   test.use({ visitor: 'guest' })
 
   for (const path of ['/login', '/register']) {
-    test(`is told so at ${path} and can go on or log out`, async ({ page }) => {
+    test(`sees a notice at ${path} and can continue or log out`, async ({ page }) => {
       await answer(page, '/api/auth/logout', { json: { message: 'ok' } })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:login.alreadyTitle'))

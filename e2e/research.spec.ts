@@ -28,7 +28,7 @@ for (const [language, visitor] of [
     test.use({ visitor, permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(({ member, plus }) => forgetEverything(visitor === 'pro' ? member : plus))
 
-    test('from the days through filters to a store, which is saved, and back to the list as it was', async ({
+    test('from the dates through filters to a store, saved, and back to the unchanged list', async ({
       page,
     }) => {
       const keys = keyboard(page)
@@ -38,7 +38,7 @@ for (const [language, visitor] of [
       await keys.press(picker.preset('last28'))
       await keys.press(picker.search)
       await expect(page).toHaveURL(/\/list\?/)
-      await test.step('include, exclude, let in the unknown', () => narrow(page, texts))
+      await test.step('include, exclude and admit unknown values', () => narrow(page, texts))
       const address = page.url()
       const rows = await list.rows.allInnerTexts()
       await test.step('look at a store and save it', async () => {
@@ -60,7 +60,7 @@ for (const [language, visitor] of [
       })
     })
 
-    test('leads: one address into the clipboard, all of them into a file', async ({ page }) => {
+    test('leads: one address to the clipboard, all of them to a file', async ({ page }) => {
       const keys = keyboard(page)
       const list = listScreen(page, texts)
       await open(page, `/list?${past(28)}`, texts)
@@ -94,7 +94,7 @@ for (const [language, visitor] of [
       }
     })
 
-    test('products: from the view to one, to the same elsewhere, and what is noted about it', async ({
+    test('products: from the list to one, to the same product elsewhere, then notes on it', async ({
       page,
     }) => {
       const keys = keyboard(page)
@@ -127,7 +127,7 @@ for (const [language, visitor] of [
       await test.step('unsave and undo', () => saved.unsaveAndUndo(chosen))
     })
 
-    test('a search: saved with its mails, met on the dashboard, deleted', async ({ page }) => {
+    test('a search: saved with its mails, opened from the dashboard, deleted', async ({ page }) => {
       const keys = keyboard(page)
       await open(page, '/list?email=yes', texts)
       await keys.press(page.getByRole('main').getByRole('button', { name: t('list:searches.save') }))

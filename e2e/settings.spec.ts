@@ -21,7 +21,7 @@ const button = (page: Page, key: Parameters<typeof t>[0]) =>
   page.getByRole('main').getByRole('button', { name: t(key), exact: true })
 const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
-test('visitors may look at all of it, are told why, and can change nothing', async ({ page }) => {
+test('visitors can see every section, learn why it is locked, and change nothing', async ({ page }) => {
   await page.goto('/settings/user')
   const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
   for (const name of ['user', 'plan', 'preferences'] as const) {
@@ -69,7 +69,7 @@ test.describe('as a member', () => {
     await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toHaveCount(0)
   })
 
-  test('another address asks who is there, then waits for its confirmation', async ({ page }) => {
+  test('a new address asks for the password, then waits for confirmation', async ({ page }) => {
     let isProven = false
     await page.route('**/api/users/profile', async (route) => {
       if (route.request().method() === 'GET') return route.fulfill({ json: profile })
@@ -108,9 +108,7 @@ test.describe('as a member', () => {
     await expect(email).toHaveValue('ada@example.test')
   })
 
-  test('a password that is not good enough is not sent, and a refusal stands at its field', async ({
-    page,
-  }) => {
+  test('a weak password is not sent, and a refusal appears at its field', async ({ page }) => {
     await page.route('**/api/users/password', (route) =>
       route.fulfill(refusal(400, 'wrong_password', { field: 'currentPassword' })),
     )
@@ -138,7 +136,7 @@ test.describe('as a member', () => {
     await expect(current).toBeFocused()
   })
 
-  test('a photo is looked at before it is sent, and the server has the last word', async ({ page }) => {
+  test('the browser checks a photo before sending it, and the server decides', async ({ page }) => {
     await page.goto('/settings/user')
     await expect(button(page, 'settings:photo.change')).toBeEnabled()
     const choose = (name: string, mimeType: string, bytes: number) =>
@@ -158,9 +156,7 @@ test.describe('as a member', () => {
     await expect(toast(page)).toContainText('refused: payload_too_large')
   })
 
-  test('preferences are saved by the button alone, and leaving without it is asked about', async ({
-    page,
-  }) => {
+  test('only the button saves preferences, and leaving without saving asks first', async ({ page }) => {
     await page.goto('/settings/preferences')
     const updates = page.getByRole('switch', { name: t('settings:preferences.label') })
     const save = button(page, 'settings:preferences.save')
@@ -185,7 +181,9 @@ test.describe('as a member', () => {
     await expect(toast(page)).toContainText(t('settings:preferences.saved'))
   })
 
-  test('deleting wants the address typed and a proof, then says so and logs out', async ({ page }) => {
+  test('deleting requires the typed address and re-authentication, then confirms and logs out', async ({
+    page,
+  }) => {
     let asked = 0
     await page.route('**/api/users/deletion', (route) =>
       route.fulfill(
@@ -212,7 +210,7 @@ test.describe('as a member', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
   })
 
-  test('the list of devices names this one and logs out another', async ({ page }) => {
+  test('the list of devices marks this one and logs out another', async ({ page }) => {
     const session = {
       id: '8d4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f',
       isCurrent: true,

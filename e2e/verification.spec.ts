@@ -60,7 +60,7 @@ test('a confirmed address keeps the picked dates, offers the login and leads to 
   await expect(page).toHaveURL(/\/pricing$/)
 })
 
-test('a changed address says that it counts now', async ({ page }) => {
+test('a changed address is confirmed as the current one', async ({ page }) => {
   await answer(page, CHECK, confirmed({ purpose: 'email_change' }))
   await page.goto('/email-verification?token=good')
   await expect(heading(page)).toHaveText(t('forms:verify.changed.title'))
@@ -75,7 +75,7 @@ test.describe('a link that confirms nothing', () => {
     ['is broken', refusal(400, 'verification_link_invalid', 'Not valid.'), 'failed.title'],
     ['meets an error of the server', refusal(500, 'internal', 'Our fault.'), 'unchecked'],
   ] as const) {
-    test(`${name}: the screen says so and sends another one`, async ({ page }) => {
+    test(`${name}: the screen says so and sends a new one`, async ({ page }) => {
       await answer(page, CHECK, given)
       await page.goto(`/email-verification?token=bad&email=${EMAIL}`)
       await expect(heading(page)).toHaveText(t(`forms:verify.${title}`))
@@ -88,7 +88,7 @@ test.describe('a link that confirms nothing', () => {
     })
   }
 
-  test('meets no connection: it can be tried again', async ({ page }) => {
+  test('finds no connection: the user can try again', async ({ page }) => {
     await answer(page, CHECK, 'offline')
     await page.goto('/email-verification?token=good')
     await expect(page.getByText(t('errors:network'))).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('a link that confirms nothing', () => {
     await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
   })
 
-  test('an account that is being deleted is kept by a press only', async ({ page }) => {
+  test('only a click keeps an account scheduled for deletion', async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))
     await answer(page, '/api/auth/undo-deletion', 'offline')

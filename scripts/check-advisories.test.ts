@@ -49,12 +49,12 @@ test.each([
   ['about another package', entry([{ introduced: '0' }], {}, 'fastify-')],
   ['of another ecosystem', { id: 'PYSEC-1', affected: [{ package: { ecosystem: 'PyPI', name: 'fastify' }, versions: ['5.0.0'] }] }],
   ['about revisions alone', { id: 'OSV-1', affected: [{ package: { ecosystem: 'npm', name: 'fastify' }, ranges: [{ type: 'GIT', events: [{ introduced: '0' }] }] }] }],
-])('an advisory that is %s says nothing of what is installed', async (_what, advisory) => {
+])('an advisory that is %s does not affect an installed package', async (_what, advisory) => {
   const advisories = await readAdvisories(file('none.json', JSON.stringify([advisory])))
   expect(findAffected([{ name: 'fastify', version: '5.0.0' }], advisories)).toEqual([])
 }) // prettier-ignore
 
-test('a folder of entries and a file of lines are read alike; a version that is listed is affected', async () => {
+test('a folder of entries and a file of lines read alike, and a listed version is affected', async () => {
   const listed = { id: 'A', affected: [{ package: { ecosystem: 'npm', name: 'x' }, versions: ['1.0.0'] }] }
   const lines = file(
     'lines.jsonl',
@@ -77,13 +77,13 @@ const run = (source: string) => {
   return { status, said: `${stdout}${stderr}` }
 }
 
-test('our own lockfile is held against an export, which fails where a package of ours is affected', () => {
+test('the check of our lockfile against an export fails only when one of our packages is affected', () => {
   const hit = run(file('hit.json', JSON.stringify(entry([{ introduced: '0' }]))))
   expect([hit.status, hit.said]).toEqual([1, expect.stringMatching(/^fastify \d+\.\d+\.\d+: GHSA-x lets strangers in\n\d{3,} packages against 1 advisories: 1 affected/)])
   expect(run(file('miss.json', JSON.stringify(entry([{ introduced: '0' }, { fixed: '0.1.0' }])))).status).toBe(0)
 }) // prettier-ignore
 
-test('what is no export is refused by name and line instead of finding nothing', () => {
+test('an invalid export is refused by file and line instead of finding no advisories', () => {
   expect(run(path.join(folder, 'nowhere.json'))).toMatchObject({ status: 2 })
   const broken = run(file('broken.jsonl', `${JSON.stringify(entry([]))}\n{"id": 7}\n`))
   expect([broken.status, broken.said]).toEqual([2, expect.stringContaining('broken.jsonl:2: not an entry')])

@@ -44,11 +44,11 @@ function linesOf(...args: string[]): unknown[] {
 const expectedFrom = (first: number): object[] =>
   ENTRIES.map(({ names, timestampMs }, i) => ({ index: first + i, timestampMs, names }))
 
-test('a data tile tells its own position', () => {
+test('a data tile gives its own position', () => {
   expect(linesOf('--data-tile', fileOf('tile', buildDataTile(ENTRIES, 512)))).toEqual(expectedFrom(512))
 })
 
-test('a names tile and entries begin where they are told to', () => {
+test('a names tile and entries start at the given index', () => {
   const tile = fileOf('names-tile', buildNamesTile(ENTRIES))
   expect(linesOf('--names-tile', tile)).toEqual(expectedFrom(0))
   expect(linesOf('--names-tile', tile, '--first-index', '256')).toEqual(expectedFrom(256))
@@ -60,7 +60,7 @@ test('a names tile and entries begin where they are told to', () => {
 })
 
 test.skipIf(!hasCorpus).each(['000', '001'])(
-  'the real tile %s gives the same lines from both forms',
+  'the real tile %s gives the same lines in both forms',
   (tile) => {
     const lines = linesOf('--data-tile', join(CORPUS, 'data', tile))
     expect(lines).toHaveLength(256)

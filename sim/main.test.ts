@@ -31,7 +31,7 @@ async function linesUntilReady(child: ChildProcess): Promise<Record<string, unkn
     .map((line) => JSON.parse(line))
 }
 
-test('it prints progress and then one line that says where everything is', async () => {
+test('it prints progress and then one line with all addresses', async () => {
   const child = start()
   const lines = await linesUntilReady(child)
   expect(lines[0]).toHaveProperty('progress')
@@ -46,13 +46,13 @@ test('it prints progress and then one line that says where everything is', async
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('it ends when its parent lets go of it, even while it is still building', async () => {
+test('it exits when its parent disconnects, even while it is still building', async () => {
   const child = start()
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('a wrong flag stops it with a reason', async () => {
+test('an invalid flag stops it with a reason', async () => {
   const child = start('--old-per-new', '12')
   let reason = ''
   child.stderr?.on('data', (part) => (reason += String(part)))

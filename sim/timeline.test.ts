@@ -33,7 +33,7 @@ function rootAt(timeline: Timeline, log: number, size: number): string | null {
   return hashes ? hashes.toString('hex') : null
 }
 
-test('the same seed and start give the same logs, another seed other ones', () => {
+test('the same seed and start give the same logs, another seed gives different ones', () => {
   using first = open(newFolder())
   using second = open(newFolder())
   using other = open(newFolder(), { seed: 4 })
@@ -41,7 +41,7 @@ test('the same seed and start give the same logs, another seed other ones', () =
   expect(headsOf(other)).not.toEqual(headsOf(first))
 })
 
-test('more stores than asked for launch in the backlog, and old shops outnumber them as asked', () => {
+test('the backlog launches at least the requested number of stores, with old shops in the requested ratio', () => {
   using timeline = open(newFolder(), { stores: 200, days: 10, oldPerNew: 2 })
   const { new: newShops, old } = timeline.state.counts()
   expect(newShops).toBeGreaterThanOrEqual(200)
@@ -49,7 +49,7 @@ test('more stores than asked for launch in the backlog, and old shops outnumber 
   expect(old / newShops).toBeLessThan(2.6)
 })
 
-test('after a kill in the middle of a journal line and of a hash the logs go on from what was served', () => {
+test('after a kill amid a journal line and a hash, the logs continue from the served state', () => {
   const folder = newFolder()
   let before: string[]
   let firstTile: string | null
@@ -75,7 +75,7 @@ test('after a kill in the middle of a journal line and of a hash the logs go on 
   ).not.toBeNull()
 })
 
-test('leaves beyond the journal were never served and are dropped', () => {
+test('leaves beyond the journal, which were never served, are dropped', () => {
   const folder = newFolder()
   let before: string[]
   {
@@ -89,7 +89,7 @@ test('leaves beyond the journal were never served and are dropped', () => {
   expect(again.startedAtMs).toBe(START_MS)
 })
 
-test('a damaged line in the middle of the journal stops the start', () => {
+test('a damaged line within the journal stops the start', () => {
   const folder = newFolder()
   open(folder)[Symbol.dispose]()
   const file = join(folder, 'journal.jsonl')
@@ -97,7 +97,7 @@ test('a damaged line in the middle of the journal stops the start', () => {
   expect(() => open(folder)).toThrow(/damaged/)
 })
 
-test('another seed in the same folder is another world with logs of other names', () => {
+test('another seed in the same folder creates another world with different log names', () => {
   const folder = newFolder()
   let before: string[]
   {
@@ -108,7 +108,7 @@ test('another seed in the same folder is another world with logs of other names'
   expect(headsOf(other)[0]?.split(' ')[0]).not.toBe(before[0]?.split(' ')[0])
 })
 
-test('moving the clock forward fills the time between with hours and survives a restart', () => {
+test('moving the clock forward fills the gap with hours and survives a restart', () => {
   const folder = newFolder()
   let counts: ReturnType<Timeline['state']['counts']>
   let nowMs: number
@@ -126,7 +126,7 @@ test('moving the clock forward fills the time between with hours and survives a 
   expect(again.state.counts().new).toBeGreaterThanOrEqual(counts.new)
 })
 
-test('a world that is killed while it runs comes back with the same tree', async () => {
+test('a world killed while running comes back with the same tree', async () => {
   const folder = newFolder()
   const start = () =>
     spawn(

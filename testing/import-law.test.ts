@@ -284,7 +284,7 @@ test.each(LAW)('$file may import nothing else, in any form or disguise', (row) =
   expect(slipped.map(describeCase)).toEqual([])
 })
 
-test('the types of some neighbours are free, their values are not', () => {
+test('types of some neighbours may be imported, their values may not', () => {
   expect(typeOnlyCases.filter((one) => refused.has(one.asType))).toEqual([])
   expect(typeOnlyCases.filter((one) => !refused.has(one.asValue))).toEqual([])
 })
@@ -294,7 +294,7 @@ test('two files that import each other are refused, also through a subpath impor
   expect(otherFindings).toContain('discovery/two.ts import(no-cycle)')
 })
 
-test('an import hidden in a type is refused wherever it points', () => {
+test('an import hidden in a type is refused for any target', () => {
   const hidden = otherFindings.filter((found) => found.endsWith(' typescript(consistent-type-imports)'))
   expect(hidden).toEqual([expect.stringMatching(/^discovery\/x-\d+\.ts /)])
 })

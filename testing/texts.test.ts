@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textsOf } from '#testing/texts.ts'
 
-test('a text is found by namespace and key, with its holes filled', () => {
+test('a text is found by namespace and key, with its placeholders filled', () => {
   expect(textsOf('en').t('forms:login.notice.remaining', { remaining: 2, max: 3 })).toContain('2 of 3')
   expect(textsOf('de').t('components:pagination.page', { page: 4 })).toMatch(/4$/)
 })
@@ -16,6 +16,6 @@ test('a count chooses the plural form of the language', () => {
   )
 })
 
-test('a key that is not there is an error, not an empty name that matches everything', () => {
+test('a missing key throws instead of returning an empty name that matches everything', () => {
   expect(() => textsOf('en').t('list:nothing.here')).toThrow('no text list:nothing.here in en')
 })

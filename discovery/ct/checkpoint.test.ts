@@ -12,7 +12,7 @@ const SYCAMORE = {
 }
 const HEAD = { size: 70_000, rootHash: rootOf(70_000), timestampMs: 1_790_000_000_123 }
 
-test.skipIf(!hasCorpus)('a real checkpoint is verified with the key of its log', () => {
+test.skipIf(!hasCorpus)('a real checkpoint verifies with its log’s key', () => {
   const outcome = parseCheckpoint(readCorpus('ct/checkpoint/sycamore2024h2.txt').toString(), SYCAMORE)
   const rootHash = 'wDpr6fEdycwgieRFpz9hQe6C6A0tg6K2ZVPUltce0hI='
   expect(outcome).toEqual({
@@ -21,24 +21,24 @@ test.skipIf(!hasCorpus)('a real checkpoint is verified with the key of its log',
   })
 })
 
-test.skipIf(!hasCorpus)('every damaged checkpoint of the corpus is refused', () => {
+test.skipIf(!hasCorpus)('the parser refuses every damaged checkpoint in the corpus', () => {
   const damaged: string[] = JSON.parse(readCorpus('ct/checkpoint/must_fail.json').toString())
   expect(damaged.length).toBe(7)
   for (const text of damaged) expect(parseCheckpoint(text, SYCAMORE).kind).toBe('malformed')
 })
 
-test.each(['ec', 'rsa'] as const)('a checkpoint signed with an %s key is verified', (keyType) => {
+test.each(['ec', 'rsa'] as const)('a checkpoint signed with an %s key verifies', (keyType) => {
   const { log, checkpoint } = createTestLog('static', keyType)
   expect(parseCheckpoint(checkpoint(HEAD), log)).toEqual({ kind: 'head', head: HEAD })
 })
 
-test('an empty log has a checkpoint too', () => {
+test('an empty log also has a checkpoint', () => {
   const { log, checkpoint } = createTestLog()
   const head = { ...HEAD, size: 0 }
   expect(parseCheckpoint(checkpoint(head), log)).toEqual({ kind: 'head', head })
 })
 
-test('signatures of unknown names, ids and types are ignored wherever they stand', () => {
+test('signatures with unknown names, ids or types are ignored in any position', () => {
   const { log, checkpoint, signHead } = createTestLog()
   const other = createTestLog()
   const [text = '', own = ''] = checkpoint(HEAD).split('\n\n')
@@ -92,7 +92,7 @@ test.each(untrusted)('not trusted: %s', (_, text) => {
   expect(parseCheckpoint(text, LOG).kind).toBe('untrusted')
 })
 
-test('a checkpoint is not trusted with the key of another log under the same id', () => {
+test('a checkpoint does not verify with another log’s key under the same id', () => {
   const key = createTestLog().log.key
   expect(parseCheckpoint(GOOD, { ...LOG, key })).toEqual({
     kind: 'untrusted',

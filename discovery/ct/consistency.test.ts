@@ -19,11 +19,11 @@ test.each([
   [3, ['2-3', '3-4', '0-2', '4-7']],
   [4, ['0-4', '4-7']],
   [6, ['4-6', '6-7', '0-4']],
-])('the proof from %i to 7 leaves is made of the nodes that the RFC names', (first, nodes) => {
+])('the proof from %i to 7 leaves consists of the nodes that the RFC names', (first, nodes) => {
   expect(consistencyRanges(first, 7).map(({ from, to }) => `${from}-${to}`)).toEqual(nodes)
 })
 
-test('a proof of any two sizes gives both roots', () => {
+test('a proof between any two sizes yields both roots', () => {
   fc.assert(
     fc.property(sizes, ({ first, second }) => {
       const tree = testLeaves(second)
@@ -34,7 +34,7 @@ test('a proof of any two sizes gives both roots', () => {
   )
 })
 
-test('a proof with a node changed, dropped or added does not give both roots', () => {
+test('a proof with a changed, dropped or added node does not yield both roots', () => {
   fc.assert(
     fc.property(sizes, fc.nat(), fc.constantFrom('change', 'drop', 'add'), ({ first, second }, at, how) => {
       const tree = testLeaves(second)
@@ -51,14 +51,14 @@ test('a proof with a node changed, dropped or added does not give both roots', (
   )
 })
 
-test('a tree whose older leaves were changed leads to its own root, and not to the older one', () => {
+test('a tree with changed older leaves yields its own root but not the older one', () => {
   const [before, after] = [testLeaves(300), testLeaves(500, 'rewritten')]
   const roots = foldConsistency(300, 500, proofOf(after, 300))
   expect(roots?.second).toEqual(treeRoot(after))
   expect(roots?.first).not.toEqual(treeRoot(before))
 })
 
-test('sizes beyond 32 bits are split where the RFC splits them', () => {
+test('sizes beyond 32 bits split where the RFC splits them', () => {
   const [first, second] = [2 ** 33 + 5, 2 ** 40 + 3]
   const ranges = consistencyRanges(first, second)
   expect(ranges[0]).toEqual({ from: 2 ** 33 + 4, to: 2 ** 33 + 5 })

@@ -31,7 +31,7 @@ function entriesOf(outcome: EntriesOutcome): LogEntry[] {
 }
 
 test.skipIf(!hasCorpus).each(['000', '001'])(
-  'the real data tile %s gives exactly what its names tile says',
+  'the real data tile %s yields exactly the names in its names tile',
   (tile) => {
     const firstIndex = Number(tile) * 256
     const data = entriesOf(parseDataTile(readCorpus(`ct/static/navigli2025h2/data/${tile}`), firstIndex))
@@ -53,16 +53,16 @@ test.skipIf(!hasCorpus)('the submitted pre-certificates of a real tile name the 
   }
 })
 
-test('a tile is read plain and gzip, and a certificate that cannot be read has no names', () => {
+test('plain and gzip tiles parse, and an unreadable certificate has no names', () => {
   expect(entriesOf(parseDataTile(TILE, 512))).toEqual(EXPECTED)
   expect(entriesOf(parseDataTile(gzipSync(TILE), 512))).toEqual(EXPECTED)
 })
 
-test('without a position the entries tell their own', () => {
+test('entries give their own position when the caller passes none', () => {
   expect(entriesOf(parseDataTile(TILE, null))).toEqual(EXPECTED)
 })
 
-test('a tile of another position is refused', () => {
+test('a tile from another position is refused', () => {
   expect(parseDataTile(TILE, 256)).toEqual({ kind: 'malformed', detail: 'entry 256 carries the index 512' })
 })
 
@@ -78,7 +78,7 @@ test('a tile cut anywhere but between two entries is refused', () => {
   }
 })
 
-test('cut and damaged gzip is refused', () => {
+test('truncated or damaged gzip is refused', () => {
   const gzip = gzipSync(TILE)
   expect(parseDataTile(gzip.subarray(0, gzip.length - 9), 512).kind).toBe('malformed')
   expect(parseDataTile(gzip.fill(0, 20, 40), 512).kind).toBe('malformed')

@@ -63,11 +63,11 @@ test.each([
   'github.io',
   'abcdefghijklmnop.onion',
   '1.0.0.127.in-addr.arpa',
-])('%j is no host that could be a store', (name) => {
+])('%j is not a host that could be a store', (name) => {
   expect(normaliseNames([name])).toEqual([])
 })
 
-test('each host comes once, in the order of the names', () => {
+test('each host appears once, in the order of the names', () => {
   expect(normaliseNames(['b.com', '*.a.com', 'A.com', 'b.com.', 'c.com'])).toEqual([
     'b.com',
     'a.com',
@@ -90,11 +90,11 @@ test.each([
   ['checkout.shop.co.uk', null],
   ['accounting.shop.com', 'accounting.shop.com'],
   ['co.uk', null],
-])('the store of %s is looked for at %s', (host, storeHost) => {
+])('the store host of %s is %s', (host, storeHost) => {
   expect(storeHostOf(host)).toBe(storeHost)
 })
 
-test('the usual names of one shop are one candidate', () => {
+test('the usual names of one shop collapse into one candidate', () => {
   expect(candidateHosts(['*.shop.com', 'shop.com', 'www.shop.com', 'account.shop.com'])).toEqual(['shop.com'])
 })
 
@@ -105,7 +105,7 @@ const name = fc.oneof(
   fc.array(label, { maxLength: 6 }).map((labels) => labels.join('.')),
 )
 
-test('whatever the names, hosts are clean, unique and stay what they are', () => {
+test('for any names, hosts are clean, unique and stable under a second pass', () => {
   fc.assert(
     fc.property(fc.array(name), (names) => {
       const hosts = normaliseNames(names)

@@ -70,7 +70,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   ),
 )
 
-test('a certificate that was changed in up to six places is read or dropped, and its neighbours stay', () => {
+test('a certificate changed in up to six places is read or dropped, and its neighbours stay', () => {
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
       expectHarmless(mutations.reduce((bytes, mutate) => mutate(bytes), WHOLE))
@@ -79,7 +79,7 @@ test('a certificate that was changed in up to six places is read or dropped, and
   )
 })
 
-test('alternative names full of any elements are read or dropped', () => {
+test('alternative names with arbitrary elements are read or dropped', () => {
   const value = fc.uint8Array({ maxLength: 300 })
   const names = fc.array(
     fc.tuple(fc.nat({ max: 255 }), value).map(([tag, bytes]) => element(tag, bytes)),
@@ -94,14 +94,14 @@ test('alternative names full of any elements are read or dropped', () => {
   )
 })
 
-test('elements within elements, a thousand deep, are no trouble', () => {
+test('the parser copes with elements nested a thousand deep', () => {
   let nested: Buffer = Buffer.alloc(0)
   for (let depth = 0; depth < 1_000; depth++) nested = element(0x30, nested)
   expectHarmless(nested)
   expectHarmless(buildCertificate({ dnsNames: ['a.example.com'], before: [nested] }))
 })
 
-test('the authorities that come with Node give the names that the reference reads in them', () => {
+test('Node’s bundled authorities yield the names that the reference parser reads', () => {
   expect(rootCertificates.length).toBeGreaterThan(50)
   for (const pem of rootCertificates) {
     const cert = new X509Certificate(pem)
@@ -136,7 +136,7 @@ test.each<[string, string[], string[]]>([
   expect(candidateHosts(readCertificateNames(cert, 0, cert.length, true))).toEqual(hosts)
 })
 
-test('ten thousand names of one certificate come down to their hosts', () => {
+test('ten thousand names in one certificate reduce to their hosts', () => {
   const dnsNames = Array.from({ length: 10_000 }, (_, i) => `${i % 2 ? 'www.' : '*.'}shop-${i >> 1}.com`)
   const cert = buildCertificate({ dnsNames })
   expect(candidateHosts(readCertificateNames(cert, 0, cert.length, false))).toHaveLength(5_000)

@@ -24,7 +24,7 @@ function tiledLog(changes: object = {}): object {
 
 const listOf = (...tiledLogs: unknown[]): object => ({ operators: [{ name: 'Test', tiled_logs: tiledLogs }] })
 
-test.skipIf(!hasCorpus)('the real list of January 2026 gives all its logs', () => {
+test.skipIf(!hasCorpus)('the real list of January 2026 yields all its logs', () => {
   const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
   expect(logs.filter(({ kind }) => kind === 'rfc6962')).toHaveLength(49)
   expect(logs.filter(({ kind }) => kind === 'static')).toHaveLength(26)
@@ -36,18 +36,21 @@ test.skipIf(!hasCorpus)('the real list of January 2026 gives all its logs', () =
   })
 })
 
-test.skipIf(!hasCorpus)('of the real list the shards for certificates issued now are selected', () => {
-  const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
-  const selected = selectLogs(logs, new Date('2026-04-15T00:00:00Z')).map(({ description }) => description)
-  expect(selected).toContain("Let's Encrypt 'Sycamore2026h1'")
-  expect(selected).toContain("Let's Encrypt 'Sycamore2026h2'")
-  expect(selected.filter((description) => /202[57]/.test(description))).toEqual([])
-  expect(selectLogs(logs, new Date('2026-04-15T00:00:00Z'), { expiryDays: 45 }).length).toBeLessThan(
-    selected.length,
-  )
-})
+test.skipIf(!hasCorpus)(
+  'the reader selects the shards of the real list that take certificates issued now',
+  () => {
+    const logs = parseLogList(JSON.parse(readCorpus('ct/loglist/log_list_v80.14_20260102.json').toString()))
+    const selected = selectLogs(logs, new Date('2026-04-15T00:00:00Z')).map(({ description }) => description)
+    expect(selected).toContain("Let's Encrypt 'Sycamore2026h1'")
+    expect(selected).toContain("Let's Encrypt 'Sycamore2026h2'")
+    expect(selected.filter((description) => /202[57]/.test(description))).toEqual([])
+    expect(selectLogs(logs, new Date('2026-04-15T00:00:00Z'), { expiryDays: 45 }).length).toBeLessThan(
+      selected.length,
+    )
+  },
+)
 
-test('an entry that cannot be understood is left out, its neighbours stay', () => {
+test('an unintelligible entry is dropped, and its neighbours stay', () => {
   const strange = [
     null,
     'log',
@@ -70,13 +73,13 @@ test('an entry that cannot be understood is left out, its neighbours stay', () =
 })
 
 test.each([null, 1, 'x', [], {}, { operators: 'none' }, { operators: [1, null] }])(
-  '%j is no log list',
+  '%j is not a log list',
   (json) => {
     expect(parseLogList(json)).toEqual([])
   },
 )
 
-test('a log that is listed under both kinds is read as a static one, once', () => {
+test('a log listed under both kinds is read once, as a static log', () => {
   const tiled = tiledLog() as Record<string, unknown>
   const logs = parseLogList({
     operators: [{ name: 'Test', logs: [{ ...tiled, url: 'https://log.test/2027/' }] }, ...operatorsOf(tiled)],
@@ -118,7 +121,7 @@ test.each([
   ['2026-09-23T00:00:00Z', ['2026h2', '2027h1']],
   ['2027-01-01T00:00:00Z', ['2027h1']],
   ['2027-07-01T00:00:00Z', []],
-])('at %s the shards %j are read', (now, shards) => {
+])('at %s the reader selects the shards %j', (now, shards) => {
   const logs = HALF_YEARS.map(([description, start, end]) =>
     tiledLog({ description, temporal_interval: { start_inclusive: start, end_exclusive: end } }),
   )
@@ -136,7 +139,7 @@ test.each([
   expect(readLogListTime(json)?.toISOString()).toBe(time)
 })
 
-test('a log without an expiry range takes any certificate', () => {
+test('a log without an expiry range accepts any certificate', () => {
   const logs = parseLogList(listOf(tiledLog({ temporal_interval: undefined })))
   expect(selectLogs(logs, new Date('2035-01-01T00:00:00Z'))).toHaveLength(1)
 })

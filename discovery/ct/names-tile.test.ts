@@ -8,7 +8,7 @@ import { parseNamesTile } from './names-tile.ts'
 
 const line = (json: unknown): Buffer => Buffer.from(`${JSON.stringify(json)}\n`)
 
-test('a tile is read plain and gzip, with or without a last newline', () => {
+test('plain and gzip tiles parse, with or without a final newline', () => {
   const entries = [
     { names: ['a.example', '*.a.example'], timestampMs: 1 },
     { names: ['b.example'], timestampMs: 2 },
@@ -28,7 +28,7 @@ test.each<[object, string[]]>([
   [{ Subject: { CommonName: 'Example Ltd.' } }, []],
   [{ Subject: { CommonName: 'www.shop.com' }, IP: ['192.0.2.1'] }, []],
   [{ Subject: null, Later: 'field' }, []],
-])('an entry that says %j has the names %j', (fields, names) => {
+])('an entry with the content %j has the names %j', (fields, names) => {
   const entries = [{ index: 0, timestampMs: 5, names }]
   expect(parseNamesTile(line({ Timestamp: 5, ...fields }), 0)).toEqual({ kind: 'entries', entries })
 })
@@ -46,7 +46,7 @@ test.each([
   '{"Timestamp":1,"DNS":["a.exam',
   '<html>',
   '',
-])('a tile with the line %s is refused as a whole', (text) => {
+])('a line with %s invalidates the whole tile', (text) => {
   const tile = Buffer.concat([line({ Timestamp: 1 }), Buffer.from(`${text}\n`), line({ Timestamp: 2 })])
   expect(parseNamesTile(tile, 0)).toEqual({ kind: 'malformed', detail: 'line 2 of the tile is no entry' })
 })

@@ -40,7 +40,7 @@ function limitTo(everyMs: number, nowMs: () => number): () => boolean {
 }
 
 test.each(['static', 'rfc6962'] as const)(
-  'a %s log that allows one request in six seconds is read near that pace, and mostly not refused',
+  'a %s log that allows one request per six seconds is read near that pace with few refusals',
   async (kind) => {
     const world = startReaderWorld({ kind, size: kind === 'static' ? 45_000 : 6_000, portion: 32 })
     const { asked, refused, position } = await readFor(20, world, limitTo(6_000, world.nowMs))
@@ -51,13 +51,13 @@ test.each(['static', 'rfc6962'] as const)(
   },
 )
 
-test('a log that never complains is read without a rest', async () => {
+test('a log that never throttles is read without pauses', async () => {
   const world = startReaderWorld({ kind: 'rfc6962', size: 8_000 })
   const { position } = await readFor(1, world, () => false)
   expect(position).toBe(8_000)
 })
 
-test('complaints of requests that were under way together count once', () => {
+test('throttled requests from one batch slow the pace only once', () => {
   let timeMs = 0
   const pace = createPace(() => new Date(timeMs))
   for (let i = 0; i < 4; i++) pace.throttled()
@@ -70,7 +70,7 @@ test('complaints of requests that were under way together count once', () => {
 })
 
 test.each([32, 64, 100, 256, 1_000])(
-  'a log that gives %i entries at once is soon asked for no more',
+  'a log that caps answers at %i entries soon gets no larger requests',
   async (cap) => {
     const { step, asked, world } = startReaderWorld({ kind: 'rfc6962', size: 4_000, portion: cap })
     let position = 0
@@ -90,14 +90,14 @@ test.each([32, 64, 100, 256, 1_000])(
   },
 )
 
-test('answers that end at multiples of a portion do not make it smaller', () => {
+test('answers that end on multiples of a portion do not shrink it', () => {
   const portion = createPortion()
   expect(portion.countAt(300)).toBe(212)
   portion.given({ start: 300, asked: 256, got: 212 })
   expect(portion.countAt(512)).toBe(256)
 })
 
-test('a log that refuses what it finds too much is asked for less, down to where the reason must be another', async () => {
+test('a log that refuses large requests gets smaller ones, down to a size that points to another cause', async () => {
   const { step, world, advance, takeAsked } = startReaderWorld({ kind: 'rfc6962', size: 4_000 })
   world.intercept = (path) => {
     const [, start, end] = /start=(\d+)&end=(\d+)/.exec(path) ?? []
@@ -113,7 +113,7 @@ test('a log that refuses what it finds too much is asked for less, down to where
   takeAsked()
 })
 
-test('entries that the head covers and the log does not serve for half an hour break it', async () => {
+test('a log breaks when it fails for half an hour to serve entries that its head covers', async () => {
   for (const gone of [404, 400, '{"entries":[]}'] as const) {
     const { step, world, advance } = startReaderWorld({ kind: 'rfc6962', size: 900 })
     world.intercept = (path) => (path.includes('get-entries') ? gone : undefined)
@@ -133,7 +133,7 @@ test('entries that the head covers and the log does not serve for half an hour b
   expect(world.forms).toEqual([])
 })
 
-test('a log that is down for hours is not broken', async () => {
+test('an outage of several hours does not break a log', async () => {
   const { step, world, advance } = startReaderWorld({ kind: 'rfc6962', size: 900 })
   await step(0)
   world.intercept = () => answer(500)

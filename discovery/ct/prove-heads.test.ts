@@ -22,7 +22,7 @@ const rememberedAt = (size: number, history = ''): LogMemory => ({
 const isProof = (path: string): boolean => /^tile\/\d|consistency/.test(path)
 
 describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind) => {
-  test('the first head after a restart is proven, then one every ten minutes', async () => {
+  test('the reader proves the first head after a restart, then one every ten minutes', async () => {
     const { step, world, advance, takeAsked, nowMs } = startReaderWorld({
       kind,
       size: 700,
@@ -43,7 +43,7 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
     expect(takeAsked().some(isProof)).toBe(true)
   })
 
-  test('a head past what another process read is proven before its entries are trusted', async () => {
+  test('a head past another process’s reading position is proven before its entries are trusted', async () => {
     const { step, world, advance, takeAsked } = startReaderWorld({ kind, size: 300 })
     await step(300)
     Object.assign(world, { size: 900, headTimeMs: START_MS + MINUTE_MS, history: 'another' })
@@ -53,12 +53,12 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
     expect(takeAsked().some(isProof)).toBe(true)
   })
 
-  test('a log that grew from another past than the one before the restart is broken', async () => {
+  test('a log that grew from a different history than before the restart is broken', async () => {
     const { step } = startReaderWorld({ kind, size: 700, reader: { memory: rememberedAt(600, 'another') } })
     expect((await step(600)).kind).toBe('broken')
   })
 
-  test('a head that was taken unproven and then left out of the tree breaks the log', async () => {
+  test('a log that drops a head accepted without proof is broken', async () => {
     const { step, world, advance, nowMs } = startReaderWorld({ kind, size: 300 })
     await step(300)
     Object.assign(world, { size: 400, history: 'astray', headTimeMs: START_MS + 1 })
@@ -69,7 +69,7 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
     expect(await step(500)).toMatchObject({ kind: 'broken' })
   })
 
-  test('while there is no proof to be had the old head stays, and what it covers is read', async () => {
+  test('while no proof is available the old head stays in use and its entries are read', async () => {
     const { step, world, advance, nowMs } = startReaderWorld({ kind, size: 700 })
     await step(0)
     advance(11 * MINUTE_MS)
@@ -85,7 +85,7 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
     expect(await step(700)).toMatchObject({ head: { size: 900 }, proven: { size: 900 } })
   })
 
-  test('after a restart nothing is read before the log agreed with what is remembered of it', async () => {
+  test('after a restart nothing is read until the log agrees with the remembered head', async () => {
     const { step, world, takeAsked } = startReaderWorld({
       kind,
       size: 700,
@@ -105,7 +105,7 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
     expect((await stale.step(0)).kind).toBe('broken')
   })
 
-  test('a log that fails for a long time is not taken for one that lost entries', async () => {
+  test('a long outage is not mistaken for lost entries', async () => {
     const { step, world, advance } = startReaderWorld({
       kind,
       size: 500,
@@ -120,14 +120,14 @@ describe.each(['static', 'rfc6962'] as const)('heads of a log of kind %s', (kind
     }
   })
 
-  test('a head from the future is not taken', async () => {
+  test('a head from the future is rejected', async () => {
     const { step, world } = startReaderWorld({ kind, headTimeMs: START_MS + 25 * 60 * MINUTE_MS })
     expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'the head is from the future' })
     expect(headOf(world).size).toBe(1000)
   })
 })
 
-test('hash tiles that do not fit the signed head are trouble at first, and break the log after ten minutes', async () => {
+test('hash tiles that contradict the signed head delay reading at first and break the log after ten minutes', async () => {
   const { step, world, advance } = startReaderWorld({ size: 700, reader: { memory: rememberedAt(600) } })
   world.intercept = (path) => (/^tile\/\d/.test(path) ? Buffer.alloc(256 * 32, 7) : undefined)
   expect((await step(0)).kind).toBe('unavailable')
@@ -140,7 +140,7 @@ test('hash tiles that do not fit the signed head are trouble at first, and break
   })
 })
 
-test('an RFC 6962 log whose proof is bad is broken, one that sends an error page instead is in trouble', async () => {
+test('a bad proof breaks an RFC 6962 log, while an error page only makes it unavailable', async () => {
   const bad = ['{"consistency":[]}', '{"consistency":["AAAA"]}', JSON.stringify({ consistency: [rootOf(1)] })]
   const first = 'ct/v1/get-sth-consistency?first=600&second=700'
   for (const proof of [...bad, '<html></html>', '{}']) {
@@ -170,7 +170,7 @@ function tilesOf(size: number, history = '', asked: string[] = []): LogFetch {
   }
 }
 
-test('any two sizes of one tree are proven from tiles, and never those of two trees', async () => {
+test('tiles prove any two sizes of one tree, and never sizes of two different trees', async () => {
   const sizes = fc
     .tuple(fc.integer({ min: 1, max: 1100 }), fc.integer({ min: 1, max: 1100 }))
     .filter(([a, b]) => a !== b)
@@ -187,7 +187,7 @@ test('any two sizes of one tree are proven from tiles, and never those of two tr
   )
 })
 
-test('a proof over three levels of tiles takes a handful of them', async () => {
+test('a proof across three levels of tiles fetches at most eight of them', async () => {
   const asked: string[] = []
   const prove = createTileProver(tilesOf(66_500, '', asked))
   expect(await prove(headAt(66_001), headAt(66_500), SIGNAL)).toEqual({ kind: 'consistent' })
@@ -195,7 +195,7 @@ test('a proof over three levels of tiles takes a handful of them', async () => {
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
-test('a hash tile that is cut off is unfit, one that is missing is trouble', async () => {
+test('a truncated hash tile is unfit, and a missing one counts as trouble', async () => {
   const whole = tilesOf(700)
   const cut: LogFetch = async (...request) => {
     const served = await whole(...request)

@@ -20,7 +20,7 @@ function expectEntries(step: LogStep, from: number, to: number): void {
   expect(step.nextIndex).toBe(to)
 }
 
-test('full tiles come as names tiles, in order, several in one step', async () => {
+test('the reader fetches full tiles as names tiles, in order, several per step', async () => {
   const { step, takeAsked } = startWorld({ size: 2000, reader: { maxTilesPerStep: 5 } })
   expectEntries(await step(0), 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000'])
@@ -29,13 +29,13 @@ test('full tiles come as names tiles, in order, several in one step', async () =
   expectEntries(await step(256 * 6), 256 * 6, 256 * 7)
 })
 
-test('a position inside a tile gives the rest of the tile', async () => {
+test('a position inside a tile yields the rest of the tile', async () => {
   const { step, asked } = startWorld()
   expectEntries(await step(300), 300, 512)
   expect(asked).toEqual(['checkpoint', 'tile/names/001'])
 })
 
-test('a log without names tiles is read from data tiles, and asked for names only once', async () => {
+test('a log without names tiles is read from data tiles and probed for names only once', async () => {
   const { step, takeAsked, advance } = startWorld({ size: 2000, forms: ['data'] })
   expectEntries(await step(0), 0, 256)
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/000', 'tile/data/000'])
@@ -59,7 +59,7 @@ test.each<[string, Served]>([
   expect(takeAsked().toSorted()).toEqual(['tile/data/001', 'tile/names/001', 'tile/names/002'])
 })
 
-test('the partial tile is read only after the log has been quiet', async () => {
+test('the reader fetches a partial tile only after the log has been quiet', async () => {
   const { step, advance, takeAsked } = startWorld({ size: 300 })
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 10_000 })
   advance(55_000)
@@ -71,7 +71,7 @@ test('the partial tile is read only after the log has been quiet', async () => {
   expect(await step(300)).toMatchObject({ kind: 'wait' })
 })
 
-test('after a partial tile the next one waits as long again, and a full tile is read at once', async () => {
+test('after a partial tile the reader waits as long for the next one but reads a full tile at once', async () => {
   const { step, advance, world } = startWorld({ size: 300, reader: { partialAfterMs: 30_000 } })
   await step(256)
   advance(30_000)
@@ -85,7 +85,7 @@ test('after a partial tile the next one waits as long again, and a full tile is 
   expect(await step(512)).toMatchObject({ kind: 'wait' })
 })
 
-test('a partial tile that is gone is read from the full tile, up to the signed size', async () => {
+test('when a partial tile is gone, the reader takes the full tile up to the signed size', async () => {
   const { step, advance, world, takeAsked } = startWorld({ size: 300, reader: { partialAfterMs: 0 } })
   world.overrides.set('tile/names/001.p/44', 404)
   world.overrides.set('tile/names/001', buildNamesTile(entriesAt(256, 512)))
@@ -94,7 +94,7 @@ test('a partial tile that is gone is read from the full tile, up to the signed s
   expect(takeAsked()).toEqual(['checkpoint', 'tile/names/001.p/44', 'tile/names/001'])
 })
 
-test('the log is asked for its size no more often than configured', async () => {
+test('the reader fetches the checkpoint no more often than configured', async () => {
   const { step, advance, takeAsked } = startWorld({ size: 256, reader: { checkpointEveryMs: 2_000 } })
   expect(await step(256)).toMatchObject({ kind: 'wait', afterMs: 2_000 })
   advance(500)
@@ -105,7 +105,7 @@ test('the log is asked for its size no more often than configured', async () => 
   expect(takeAsked()).toEqual(['checkpoint'])
 })
 
-test('a log that shrank is broken, and stays so without another request', async () => {
+test('a log that shrank is broken, and stays broken without another request', async () => {
   const { step, advance, world, takeAsked } = startWorld({ size: 1000 })
   await step(0)
   Object.assign(world, { size: 900, headTimeMs: START_MS + 10_000 })
@@ -124,13 +124,13 @@ test('a log with two roots at one size is broken', async () => {
   expect(await step(256)).toEqual({ kind: 'broken', detail: 'two roots at size 1000' })
 })
 
-test('the head from before a restart is held against the log', async () => {
+test('a log smaller than the head remembered from before a restart is broken', async () => {
   const head = { size: 2000, rootHash: rootOf(2000), timestampMs: START_MS - 1 }
   const { step } = startWorld({ size: 1000, reader: { memory: { head, proven: null } } })
   expect((await step(512)).kind).toBe('broken')
 })
 
-test('an older checkpoint out of a cache is passed over for two minutes, then the log has lost entries', async () => {
+test('the reader ignores an older cached checkpoint for two minutes, then declares the log broken', async () => {
   const { step, advance, world } = startWorld({ size: 1024 })
   await step(0)
   const older = { size: 900, rootHash: rootOf(900), timestampMs: START_MS - 1 }
@@ -143,7 +143,7 @@ test('an older checkpoint out of a cache is passed over for two minutes, then th
   expect((await step(1024)).kind).toBe('broken')
 })
 
-test('a position that the log does not reach is waited for, two minutes long', async () => {
+test('the reader waits two minutes for a log that has not reached its position, then declares it broken', async () => {
   const { step, advance, world } = startWorld({ size: 500 })
   expect((await step(600)).kind).toBe('wait')
   Object.assign(world, { size: 800, headTimeMs: START_MS + 60_000 })
@@ -155,7 +155,7 @@ test('a position that the log does not reach is waited for, two minutes long', a
   expect((await step(900)).kind).toBe('broken')
 })
 
-test('a checkpoint with a wrong signature is broken, an error page only unavailable', async () => {
+test('a wrong signature on a checkpoint breaks the log, while an error page only makes it unavailable', async () => {
   const first = startWorld()
   first.world.overrides.set(
     'checkpoint',
@@ -167,7 +167,7 @@ test('a checkpoint with a wrong signature is broken, an error page only unavaila
   expect(await second.step(0)).toMatchObject({ kind: 'unavailable', detail: 'not a signed checkpoint' })
 })
 
-test('Retry-After is honoured, in seconds and as a date, and no request goes out before', async () => {
+test('the reader honours Retry-After in seconds and as a date, and sends no request earlier', async () => {
   for (const value of ['120', new Date(START_MS + 120_000).toUTCString()]) {
     const { step, world, advance, takeAsked } = startWorld()
     world.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
@@ -182,7 +182,7 @@ test('Retry-After is honoured, in seconds and as a date, and no request goes out
   }
 })
 
-test('without Retry-After the delays double up to five minutes, and start small again after a success', async () => {
+test('without Retry-After the delays double up to five minutes and reset after a success', async () => {
   const { step, world, advance } = startWorld({ size: 256 })
   world.overrides.set('checkpoint', answer(503))
   const delays: number[] = []
@@ -200,13 +200,13 @@ test('without Retry-After the delays double up to five minutes, and start small 
   expect(await step(256)).toMatchObject({ kind: 'unavailable', afterMs: 500 })
 })
 
-test('jitter spreads the retries over the upper half of the delay', async () => {
+test('jitter spreads retries over the upper half of the delay', async () => {
   const { step, world } = startWorld({ reader: { random: () => 0.999 } })
   world.overrides.set('checkpoint', answer(503))
   expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1000 })
 })
 
-test('tiles read before one that fails are not lost, and the failure still makes the reader rest', async () => {
+test('a failing tile keeps the tiles read before it and still makes the reader back off', async () => {
   const { step, world, advance } = startWorld({ size: 2000 })
   await step(0)
   world.overrides.set('tile/names/003', answer(503))
@@ -222,7 +222,7 @@ test.each<[string, Served]>([
   ['of another position', buildDataTile(entriesAt(256, 512), 256)],
   ['with too few entries', buildDataTile(entriesAt(0, 255), 0)],
   ['missing', 404],
-])('a data tile that is %s is no loss: it is asked for again', async (_, served) => {
+])('a data tile that is %s loses no entries: the reader fetches it again', async (_, served) => {
   const { step, world, advance } = startWorld({ forms: ['data'] })
   world.overrides.set('tile/data/000', served)
   const result = await step(0)
@@ -232,7 +232,7 @@ test.each<[string, Served]>([
   expectEntries(await step(0), 0, 256)
 })
 
-test('a failed and a refused request are unavailable with their reason', async () => {
+test('failed and refused requests are unavailable with their reason', async () => {
   const { step, world, advance } = startWorld()
   world.overrides.set('checkpoint', { kind: 'failed', url: '', cause: 'timeout', detail: 'no answer' })
   expect(await step(0)).toMatchObject({ kind: 'unavailable', detail: 'checkpoint: timeout (no answer)' })
@@ -252,7 +252,7 @@ test('an aborted step does not count as a failure of the log', async () => {
   expectEntries(await step(0), 0, 256)
 })
 
-test('readHead gives the verified size, and null while there is none', async () => {
+test('readHead returns the verified size, or null while the log gives none', async () => {
   const { reader, world, advance } = startWorld({ size: 777 })
   world.overrides.set('checkpoint', answer(503))
   expect(await reader.readHead(SIGNAL)).toBeNull()
@@ -261,7 +261,7 @@ test('readHead gives the verified size, and null while there is none', async () 
   expect(await reader.readHead(SIGNAL)).toEqual(headOf(world))
 })
 
-test('an RFC 6962 log is read in the portions that it gives, up to its end', async () => {
+test('the reader takes an RFC 6962 log in the portions that it serves, up to its end', async () => {
   const { step, asked } = startWorld({ kind: 'rfc6962', size: 300, portion: 64 })
   for (const [from, to] of [
     [0, 64],
@@ -286,7 +286,7 @@ test.each<[string, Served, string]>([
   expect((await step(0)).kind).toBe(kind)
 })
 
-test('an RFC 6962 log that shrank or signs wrongly is broken', async () => {
+test('an RFC 6962 log that shrinks or signs wrongly is broken', async () => {
   const { step, world } = startWorld({ kind: 'rfc6962', size: 10 })
   world.overrides.set('ct/v1/get-sth', JSON.stringify(createTestLog('rfc6962').signedTreeHead(headOf(world))))
   expect((await step(10)).kind).toBe('broken')

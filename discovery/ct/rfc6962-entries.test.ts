@@ -13,7 +13,7 @@ const answerOf = (...leaves: Buffer[]): object => ({
   entries: leaves.map((leaf) => ({ leaf_input: leaf.toString('base64'), extra_data: '' })),
 })
 
-test.skipIf(!hasCorpus)('four real entries of 2013 give their names and times', () => {
+test.skipIf(!hasCorpus)('four real entries from 2013 yield their names and times', () => {
   const path = 'ct/rfc6962/get-entries_pilot2013_4.json'
   const { entries } = readExpected(path) as { entries: { dns: string[]; timestamp: number }[] }
   const expected = entries.map(({ dns, timestamp }, i) => ({
@@ -27,7 +27,7 @@ test.skipIf(!hasCorpus)('four real entries of 2013 give their names and times', 
   })
 })
 
-test('certificates and pre-certificates are read', () => {
+test('certificates and pre-certificates are both read', () => {
   const expected = ENTRIES.map(({ names, timestampMs }, i) => ({ index: 7 + i, timestampMs, names }))
   expect(parseGetEntries(answerOf(...ENTRIES.map(buildLeafInput)), 7)).toEqual({
     kind: 'entries',
@@ -35,7 +35,7 @@ test('certificates and pre-certificates are read', () => {
   })
 })
 
-test('a leaf that is cut off or has bytes behind its end keeps its place, marked, and its neighbours stay', () => {
+test('a truncated or overlong leaf keeps its place, marked unreadable, and its neighbours stay', () => {
   for (const leaf of ENTRIES.map(buildLeafInput)) {
     for (const broken of [leaf.subarray(0, -1), Buffer.concat([leaf, Buffer.from([0])]), Buffer.alloc(0)])
       expect(parseGetEntries(answerOf(broken, leaf), 5)).toMatchObject({
@@ -53,7 +53,7 @@ test.each([null, [], {}, { entries: null }, { entries: 7 }, { error_message: 'ne
 )
 
 test.each([{ entries: [{}] }, { entries: [null] }, { entries: [{ leaf_input: '!' }] }])(
-  'what is no entry in %j is counted, and not read',
+  'an invalid entry in %j counts as an unreadable one',
   (json) => {
     expect(parseGetEntries(json, 3)).toEqual({
       kind: 'entries',
@@ -62,7 +62,7 @@ test.each([{ entries: [{}] }, { entries: [null] }, { entries: [{ leaf_input: '!'
   },
 )
 
-test('anything at all never throws', () => {
+test('arbitrary input never throws', () => {
   const leaf = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('base64'))
   const entries = fc.array(fc.record({ leaf_input: fc.oneof(leaf, fc.string()) }), { maxLength: 5 })
   fc.assert(

@@ -18,7 +18,7 @@ const namesOf = (cert: Buffer): string[] => readCertificateNames(cert, 0, cert.l
 const namesOfFields = (fields: CertificateFields): string[] => namesOf(buildCertificate(fields))
 
 test.skipIf(!hasCorpus)(
-  'real certificates without common name, subject or alternative names give what they name',
+  'real certificates that lack a common name, subject or alternative names yield the names they have',
   () => {
     const files = [
       'appmattus_no-common-name.pem',
@@ -37,7 +37,7 @@ test.skipIf(!hasCorpus)(
   },
 )
 
-test('names come as they are written and in their order', () => {
+test('names keep their spelling and their order', () => {
   const dnsNames = [
     'Shop.Example.COM',
     '*.example.com',
@@ -52,19 +52,19 @@ test('names come as they are written and in their order', () => {
   expect(readCertificateNames(tbs, 0, tbs.length, true)).toEqual(dnsNames)
 })
 
-test('our test certificates are certificates to the reference as well', () => {
+test('the reference parser accepts our test certificates', () => {
   const cert = new X509Certificate(
     buildCertificate({ dnsNames: ['a.example', 'b.example'], commonName: 'a.example' }),
   )
   expect(cert.subjectAltName).toBe('DNS:a.example, DNS:b.example')
 })
 
-test('ten thousand names are read', () => {
+test('the parser reads ten thousand names', () => {
   const dnsNames = Array.from({ length: 10_000 }, (_, i) => `shop-${i}.example.com`)
   expect(namesOfFields({ dnsNames })).toEqual(dnsNames)
 })
 
-test('only DNS names are taken', () => {
+test('only DNS names count', () => {
   expect(namesOfFields({ dnsNames: ['a.example'], ips: [[192, 0, 2, 1]] })).toEqual(['a.example'])
   expect(namesOfFields({ dnsNames: [], ips: [[192, 0, 2, 1]], commonName: 'shop.com' })).toEqual([])
 })
@@ -78,15 +78,15 @@ test.each([
   ['leaf00.csr.pem', []],
   ['192.0.2.1', []],
   ['', []],
-])('without alternative names the common name %j gives %j', (commonName, names) => {
+])('without alternative names the common name %j yields %j', (commonName, names) => {
   expect(namesOfFields({ dnsNames: null, commonName })).toEqual(names)
 })
 
-test('with alternative names the common name adds nothing', () => {
+test('with alternative names present the common name is ignored', () => {
   expect(namesOfFields({ dnsNames: ['a.example'], commonName: 'www.shop.com' })).toEqual(['a.example'])
 })
 
-test('the bytes of the extension id inside another field do not mislead', () => {
+test('the extension id inside another field does not mislead the parser', () => {
   const fakeNames = element(0x30, element(0x82, Buffer.from('evil.example')))
   const fake = Buffer.concat([oid(0x55, 0x1d, 0x11), element(0x04, fakeNames)])
   const before = [extension(oid(0x2a, 0x03, 0x04), fake)]
@@ -106,7 +106,7 @@ test('any name that fits an IA5 string comes back unchanged', () => {
   )
 })
 
-test('random bytes never throw and never read beyond their end', () => {
+test('random bytes never throw and never cause reads past their end', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, isTbs) => {
       expect(Array.isArray(readCertificateNames(Buffer.from(bytes), 0, bytes.length, isTbs))).toBe(true)
@@ -114,7 +114,7 @@ test('random bytes never throw and never read beyond their end', () => {
   )
 })
 
-test('a certificate with one changed byte, or cut off, never throws', () => {
+test('a truncated certificate or one with a changed byte never throws', () => {
   const cert = buildCertificate({ dnsNames: ['a.example', 'b.example'], commonName: 'a.example' })
   const at = fc.integer({ min: 0, max: cert.length - 1 })
   fc.assert(

@@ -14,7 +14,7 @@ test.each([
   expect(tilePath(form, index, width)).toBe(path)
 })
 
-test('a path tells the index that it was made for', () => {
+test('a path gives back the index that produced it', () => {
   const width = fc.integer({ min: 1, max: 256 })
   fc.assert(
     fc.property(fc.nat(2 ** 31), width, fc.constantFrom('names', 'data'), (index, wide, form) => {
@@ -24,7 +24,7 @@ test('a path tells the index that it was made for', () => {
 })
 
 test.each(['tile.bin', '/tmp/000', 'names', 'names/12', 'names/x1/000', 'level0/000'])(
-  '%s names no tile',
+  '%s does not name a tile',
   (path) => {
     expect(tileIndexOf(path)).toBeNull()
   },

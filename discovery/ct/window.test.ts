@@ -14,7 +14,7 @@ function startWindow(capacity: number, keepMs = 60_000) {
 const hosts = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, i) => `shop-${from + i}.example`)
 
-test('a host is seen after it was added, and until its time is over', () => {
+test('a host counts as seen from its addition until its time is over', () => {
   const { window, advance } = startWindow(100)
   expect(window.has('shop.example')).toBe(false)
   window.add('shop.example')
@@ -25,7 +25,7 @@ test('a host is seen after it was added, and until its time is over', () => {
   expect(window.has('shop.example')).toBe(false)
 })
 
-test('a host is remembered with the second at which it was added last', () => {
+test('the window remembers the second in which a host was last added', () => {
   const { window, advance } = startWindow(100)
   expect(window.seenAtMs('shop.example')).toBeNull()
   advance(5_400)
@@ -34,7 +34,7 @@ test('a host is remembered with the second at which it was added last', () => {
   expect(window.seenAtMs('shop.example')).toBe(Date.UTC(2026, 10, 1) + 5_000)
 })
 
-test('adding a host again starts its time anew', () => {
+test('adding a host again restarts its time', () => {
   const { window, advance } = startWindow(100)
   window.add('shop.example')
   advance(50_000)
@@ -43,14 +43,14 @@ test('adding a host again starts its time anew', () => {
   expect(window.has('shop.example')).toBe(true)
 })
 
-test('nearly all of the last `capacity` hosts are remembered, and no other host is taken for one of them', () => {
+test('the window remembers nearly all of the last `capacity` hosts and mistakes no other host for one of them', () => {
   const { window } = startWindow(20_000)
   for (const host of hosts(20_000)) window.add(host)
   expect(hosts(20_000).filter(window.has).length).toBeGreaterThan(19_400)
   expect(hosts(200_000, 20_000).filter(window.has)).toEqual([])
 })
 
-test('the oldest hosts make room', () => {
+test('the oldest hosts make room for new ones', () => {
   const { window, advance } = startWindow(1_000)
   for (const host of hosts(50_000)) window.add(host)
   advance(1_000)
@@ -59,7 +59,7 @@ test('the oldest hosts make room', () => {
   expect(hosts(50_000).filter(window.has).length).toBeLessThanOrEqual(4_096)
 })
 
-test('a clock that goes back does not make a host forgotten or kept for ever', () => {
+test('after the clock goes back a host is neither forgotten nor kept forever', () => {
   const { window, advance } = startWindow(100)
   advance(10_000)
   window.add('shop.example')

@@ -76,7 +76,7 @@ const PLATFORM: [string, Answer[], string][] = [
   ],
   ['an alias without any address', [cname('shop.test', 'Shops.MyShopify.com')], 'cname'],
 ]
-test.each(PLATFORM)('%s is the platform', async (_name, records, via) => {
+test.each(PLATFORM)('%s points to the platform', async (_name, records, via) => {
   const { resolveHost } = await startResolver({ 'shop.test': records })
   expect(await resolveHost('shop.test')).toEqual({ kind: 'platform', via })
 })
@@ -87,7 +87,7 @@ test.each([
   ['the first IPv6 block next to it', [aaaa('shop.test', '2620:127:f00f:6::')]],
   ['no address at all', []],
   ['an alias of somebody else', [cname('shop.test', 'shops.example.com')]],
-])('%s is elsewhere', async (_name, records) => {
+])('%s points elsewhere', async (_name, records) => {
   const { resolveHost } = await startResolver({ 'shop.test': records, 'shops.example.com': [] })
   expect(await resolveHost('shop.test')).toEqual({ kind: 'elsewhere' })
 })
@@ -97,7 +97,7 @@ test.each([
   ['servfail', 'servfail'],
   ['refused', 'servfail'],
   ['silent', 'timeout'],
-] as const)('%s may be right later', async (behaviour, cause) => {
+] as const)('%s calls for a retry', async (behaviour, cause) => {
   const { resolveHost, lookup } = await startResolver({ 'shop.test': behaviour })
   expect(await resolveHost('shop.test')).toEqual({ kind: 'retry', cause })
   expect(await lookup('shop.test')).toEqual(
@@ -105,7 +105,7 @@ test.each([
   )
 })
 
-test('an alias whose own records cannot be had may be right later', async () => {
+test('an alias without resolvable records calls for a retry', async () => {
   const zone: Zone = { 'shop.test': [cname('shop.test', 'edge.test')], 'edge.test': 'servfail' }
   const { resolveHost } = await startResolver(zone)
   expect(await resolveHost('shop.test')).toEqual({ kind: 'retry', cause: 'servfail' })
@@ -121,13 +121,13 @@ test.each(['elsewhere', 'platform'] as const)('a chain of aliases that ends %s',
   expect((await resolveHost('one.test')).kind).toBe(kind)
 })
 
-test('aliases that lead in a circle are elsewhere', async () => {
+test('a circle of aliases counts as elsewhere', async () => {
   const zone: Zone = { 'a.test': [cname('a.test', 'b.test')], 'b.test': [cname('b.test', 'a.test')] }
   const { resolveHost } = await startResolver(zone)
   expect(await resolveHost('a.test')).toEqual({ kind: 'elsewhere' })
 })
 
-test('new addresses of the platform are learnt from its alias, which is asked for once', async () => {
+test('the resolver learns new platform addresses from the platform’s alias, which it queries once', async () => {
   const { resolveHost, asked } = await startResolver({
     'shops.myshopify.com': [a('shops.myshopify.com', '203.0.114.9')],
     'shop.test': [cname('shop.test', 'shops.myshopify.com'), a('shops.myshopify.com', '203.0.114.9')],
@@ -138,7 +138,7 @@ test('new addresses of the platform are learnt from its alias, which is asked fo
   expect(asked.filter((question) => question.endsWith('shops.myshopify.com'))).toHaveLength(1)
 })
 
-test('most hosts cost one question, and a look-up after it none', async () => {
+test('most hosts cost one query, and a later look-up costs none', async () => {
   const { resolveHost, lookup, asked } = await startResolver({
     'shop.test': [a('shop.test', '23.227.38.65')],
   })
@@ -147,7 +147,7 @@ test('most hosts cost one question, and a look-up after it none', async () => {
   expect(asked).toEqual(['A shop.test'])
 })
 
-test('answers are kept for 30 s, missing ones not at all', async () => {
+test('the resolver keeps answers for 30 s and does not cache failures', async () => {
   const clock = createFakeClock()
   const zone: Zone = { 'shop.test': [a('shop.test', '23.227.38.65')], 'down.test': 'servfail' }
   const { resolveHost, asked } = await startResolver(zone, { now: clock.now })
@@ -163,7 +163,7 @@ test('answers are kept for 30 s, missing ones not at all', async () => {
   expect(asked.filter((question) => question === 'A shop.test')).toHaveLength(2)
 })
 
-test('a thousand hosts at once are all answered', async () => {
+test('a thousand simultaneous look-ups all get answers', async () => {
   const hosts = Array.from({ length: 1000 }, (_, i) => `shop-${i}.test`)
   const zone = Object.fromEntries(hosts.map((host) => [host, [a(host, '23.227.38.65')]]))
   const { resolveHost } = await startResolver(zone, { maxInFlight: 50, tries: 3, timeoutMs: 1000 })

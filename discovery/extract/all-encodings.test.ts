@@ -82,7 +82,7 @@ const DECLARATIONS: [
   ],
 ]
 
-test.each(cases)('a page in %s reads %s, wherever it says so', (label, text) => {
+test.each(cases)('a page in %s decodes to %s with every way of declaring the encoding', (label, text) => {
   expect(written(label, text).replaceAll('?', '').length).toBeGreaterThan(text.length / 2)
   for (const [name, head, headers] of DECLARATIONS) {
     const start = `<!doctype html><html><head>${head(label)}<title>`
@@ -93,11 +93,14 @@ test.each(cases)('a page in %s reads %s, wherever it says so', (label, text) => 
   }
 })
 
-test.each(['utf-16le', 'utf-16be'])('%s is known by its mark, whatever header and meta say', (label) => {
-  for (const [text] of TEXTS) {
-    const bytes = Buffer.from(`\ufeff<meta charset=gbk>${text}`, 'utf16le')
-    const body = new Uint8Array(label === 'utf-16le' ? bytes : bytes.swap16())
-    const page = pageOf(body, { headers: { 'content-type': 'text/html; charset=windows-1252' } })
-    expect(decodeBody(page)).toBe(`<meta charset=gbk>${text}`)
-  }
-})
+test.each(['utf-16le', 'utf-16be'])(
+  'the byte order mark identifies %s, even against header and meta',
+  (label) => {
+    for (const [text] of TEXTS) {
+      const bytes = Buffer.from(`\ufeff<meta charset=gbk>${text}`, 'utf16le')
+      const body = new Uint8Array(label === 'utf-16le' ? bytes : bytes.swap16())
+      const page = pageOf(body, { headers: { 'content-type': 'text/html; charset=windows-1252' } })
+      expect(decodeBody(page)).toBe(`<meta charset=gbk>${text}`)
+    }
+  },
+)

@@ -180,12 +180,12 @@ describe.skipIf(!isThere)('the real pages', () => {
     expect(pageRows.length).toBeGreaterThanOrEqual(20)
   })
 
-  test('no page of another platform is a store, and every store is one', () =>
+  test('no page from another platform is a store, and every store page is one', () =>
     expect(wrongOf('isStore')).toEqual([]))
-  test('shop, id, theme, language and name are all right', () =>
+  test('shop, id, theme, language and name are all correct', () =>
     expect(wrongOf('shop', 'shopId', 'theme', 'locale', 'name', 'status')).toEqual([]))
-  test("the country is the shop's own or none", () => expect(wrongOf('country')).toEqual([]))
-  test('all e-mail addresses and telephone numbers are found, and no others', () =>
+  test("the country is the shop's own or absent", () => expect(wrongOf('country')).toEqual([]))
+  test('all e-mail addresses and telephone numbers are found, without false positives', () =>
     expect(wrongOf('emails', 'phones')).toEqual([]))
   test('pixels and apps are at least 98 % complete', () => {
     expect(shareOf('pixels')).toBeGreaterThanOrEqual(0.98)
@@ -231,12 +231,12 @@ describe.skipIf(!isThere)('the real pages', () => {
     '2brows_home': ['instagram 2brow2_cources'],
     pedealgodao_home: ['facebook pedealgodaosandalias', 'instagram pedealgodaooficial'],
   }
-  test.each(Object.entries(socials))('%s has these accounts and no others', (file, accounts) => {
+  test.each(Object.entries(socials))('%s has exactly these accounts', (file, accounts) => {
     const found = snapshotOf(file).socials.map(({ value }) => `${value.network} ${value.handle}`)
     expect(found.toSorted()).toEqual(accounts)
   })
 
-  test('payment brands, languages and the contact form are those that the page shows', () => {
+  test('payment brands, languages and the contact form match the page', () => {
     const paid = (file: string) => snapshotOf(file).paymentBrands.map(({ value }) => value.id)
     expect(paid('hellonancy_home').toSorted()).toEqual(
       'american_express apple_pay bancontact google_pay ideal mastercard shop_pay unionpay visa'.split(' '),
@@ -248,7 +248,7 @@ describe.skipIf(!isThere)('the real pages', () => {
     expect(snapshotOf('pedealgodao_raw_contato').contactForm?.value).toContain('/pages/contato')
   })
 
-  test('no shop is put into a wrong category', () => {
+  test('no shop gets a wrong category', () => {
     const right: Record<string, string[]> = {
       kitchenaid: ['kitchen'],
       sizzlefish: ['food_drink'],
@@ -265,7 +265,7 @@ describe.skipIf(!isThere)('the real pages', () => {
     expect(wrong.map(([file, { category }]) => [file, category?.value.id])).toEqual([])
   })
 
-  test('what must not be reported is in no fact', () => {
+  test('no fact contains an e-mail address, telephone number or host that must not be reported', () => {
     for (const { file, expected } of pageRows) {
       const told = JSON.stringify(snapshots.get(file))
       for (const text of texts([

@@ -14,7 +14,7 @@ function placesOf(html: string) {
 }
 const link = (href: string, text = '…') => `<a class="x" href="${href}">${text}</a>`
 
-test('products come in the order of the page, each once, whatever way leads to them', () => {
+test('products appear once each, in page order, for every form of link', () => {
   const html = [
     '/products/lampe',
     '/collections/neu/products/kissen?variant=1',
@@ -32,7 +32,7 @@ test('products come in the order of the page, each once, whatever way leads to t
   ])
 })
 
-test('menus and footers count only where the page shows nothing else', () => {
+test('menus and footers count only when the page shows no other products', () => {
   const menu = `<header><nav>${link('/products/menu')}</nav></header>`
   const footer = `<footer>${link('/products/footer')}</footer>`
   expect(
@@ -42,7 +42,7 @@ test('menus and footers count only where the page shows nothing else', () => {
   expect(placesOf(`${menu}<main><p>Hi</p></main>${footer}`).products).toEqual(['menu', 'footer'])
 })
 
-test('what is no link to a product of this shop is passed over', () => {
+test('a link that is not to a product of this shop is ignored', () => {
   const html = [
     link('https://other.test/products/x'),
     link('javascript:/products/x'),
@@ -59,7 +59,7 @@ test('what is no link to a product of this shop is passed over', () => {
   expect(placesOf(html.join('')).products).toEqual([])
 })
 
-test('collections of best sellers are known by handle or by title', () => {
+test('a handle or a title identifies a collection of best sellers', () => {
   const html = [
     link('/collections/frontpage', '<span>En çok</span> <b>satanlar</b>'),
     link('/collections/mais-vendidos', 'Ver tudo'),
@@ -69,12 +69,12 @@ test('collections of best sellers are known by handle or by title', () => {
   expect(placesOf(html.join('')).collections).toEqual(['mais-vendidos', 'frontpage'])
 })
 
-test('without a home page nothing is known', () => {
+test('without a home page nothing is found', () => {
   const visit = readVisit(emptyVisit, 'lumen-und-filz.test')
   expect(extractHomeProducts(visit, OWN)).toEqual({ homeProducts: null, bestSellerCollections: null })
 })
 
-test('any text gives links, and megabytes of half a tag are passed once', () => {
+test('any text yields links, and megabytes of half a tag are scanned once', () => {
   fc.assert(fc.property(fc.string(), (text) => readHomeLinks(`<a href="${text}">${text}`).length <= 3000))
   const pieces = ['<a ', '<a href="', '<script', '<!--', '<main', '</a', '<']
   for (const piece of pieces) readHomeLinks(piece.repeat(400_000))

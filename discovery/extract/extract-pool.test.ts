@@ -7,21 +7,21 @@ import { emptyVisit, pageOf, storePage } from '#discovery/extract/fixtures/store
 const HOST = 'lumen-und-filz.test'
 const visitOf = (siteName: string) => ({ ...emptyVisit, home: pageOf(storePage({ siteName })) })
 
-test('a pool of threads extracts the same as one call, and leaves the bytes to the caller', async () => {
+test('a thread pool extracts the same as a direct call and leaves the bytes to the caller', async () => {
   await using pool = createExtractPool({ size: 2, timeoutMs: 10_000 })
   const visit = visitOf('Eins')
   expect(await pool.extract(visit, HOST)).toEqual(extractVisit(visit, HOST))
   expect(visit.home.body.byteLength).toBeGreaterThan(1000)
 })
 
-test('every visit gets its own answer, also when there are more visits than threads', async () => {
+test('every visit gets its own result, even with more visits than threads', async () => {
   await using pool = createExtractPool({ size: 2, timeoutMs: 10_000 })
   const names = Array.from({ length: 20 }, (_, at) => `Laden ${at}`)
   const found = await Promise.all(names.map((name) => pool.extract(visitOf(name), HOST)))
   expect(found.map(({ snapshot }) => snapshot.name?.value)).toEqual(names)
 })
 
-test('a visit that takes too long ends with its thread, and the next visit gets a new one', async () => {
+test('a visit that takes too long ends together with its thread, and the next visit gets a new thread', async () => {
   await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
   // Every closing tag walks the whole stack: seconds of work within the limit of 5 MB.
   const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
@@ -34,7 +34,7 @@ test('a visit that takes too long ends with its thread, and the next visit gets 
   expect(next.snapshot.name?.value).toBe('Danach')
 })
 
-test('a closed pool refuses, and what was waiting is rejected', async () => {
+test('a closed pool refuses new work and rejects waiting visits', async () => {
   const pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
   const waiting = Array.from({ length: 3 }, () => pool.extract(visitOf('Nie'), HOST))
   const outcomes = Promise.allSettled(waiting)
@@ -43,7 +43,7 @@ test('a closed pool refuses, and what was waiting is rejected', async () => {
   await expect(pool.extract(visitOf('Nie'), HOST)).rejects.toThrow('closed')
 })
 
-test('a page of a catalogue is read by the same threads', async () => {
+test('the same threads also parse catalogue pages', async () => {
   await using pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
   const body = new TextEncoder().encode(
     '{"products":[{"id":1,"title":"Lampe","handle":"lampe","variants":[]}]}',

@@ -35,7 +35,7 @@ describe('the identity of a shop', () => {
     })
   }
 
-  test('every fact tells where and when it was seen', () => {
+  test('every fact records where and when it was observed', () => {
     const { shop, theme } = extractHome()
     expect(shop).toMatchObject({
       label: 'observed',
@@ -44,7 +44,7 @@ describe('the identity of a shop', () => {
     expect(theme?.evidence.path).toBe('Shopify.theme')
   })
 
-  test('meta.json comes before the page', () => {
+  test('meta.json takes precedence over the page', () => {
     const snapshot = extract({
       home: pageOf(storePage()),
       meta: pageOf(metaJson({ name: 'Der wahre Name', country: 'AT', currency: 'EUR' })),
@@ -55,7 +55,7 @@ describe('the identity of a shop', () => {
     expect(snapshot.productCount).toMatchObject({ value: 12, label: 'observed' })
   })
 
-  test("the visitor's market never becomes the shop's", () => {
+  test("the visitor's market never counts as the shop's", () => {
     const visitor = { country: 'JP', currency: 'JPY' }
     for (const generation of [2021, 2024] as const) {
       const { country, currency } = extractHome({ generation, visitor })
@@ -65,7 +65,7 @@ describe('the identity of a shop', () => {
     expect([country?.value, currency?.value]).toEqual(['CH', 'CHF'])
   })
 
-  test('the theme product comes from the measuring scripts where the global does not name it', () => {
+  test('the measuring scripts supply the theme product when the global does not name it', () => {
     const perfKit =
       '<script src="/cdn/shopifycloud/perf-kit/shopify-perf-kit-3.js" data-theme-name="Dawn" data-theme-version="15.3.0"></script>'
     expect(extractHome({ generation: 2024, head: perfKit }).theme?.value).toMatchObject({
@@ -78,12 +78,12 @@ describe('the identity of a shop', () => {
     })
   })
 
-  test('a theme name with quotes, brackets, escapes and emoji is read whole', () => {
+  test('a theme name with quotes, brackets, escapes and emoji is read in full', () => {
     const themeName = `x"};Shopify.theme={"name":"no"} [a]{b} \\ \u{1F525} '`
     expect(extractHome({ themeName }).theme?.value.name).toBe(themeName)
   })
 
-  test('right-to-left and Japanese shops keep their words', () => {
+  test('right-to-left and Japanese shops keep their text', () => {
     expect(extractHome({ lang: 'ar', siteName: 'متجر النور' }).name?.value).toBe('متجر النور')
     expect(extractHome({ lang: 'ja', siteName: '灯りの店' })).toMatchObject({
       name: { value: '灯りの店' },
@@ -93,7 +93,7 @@ describe('the identity of a shop', () => {
 })
 
 describe('the status of a shop', () => {
-  test('a password page in place is protected, whatever its classes and address', () => {
+  test('a password page without a redirect counts as protected, whatever its classes and address', () => {
     const snapshot = extractHome({ isPassword: true })
     expect(snapshot).toMatchObject({
       isStore: true,
@@ -102,18 +102,18 @@ describe('the status of a shop', () => {
     })
   })
 
-  test("a customer's sign-in drawer is no password page", () => {
+  test("a customer's sign-in drawer is not a password page", () => {
     const body =
       '<form action="/account/login"><input type="hidden" name="form_type" value="customer_login"><input type="password" name="customer[password]"></form>'
     expect(extractHome({ body }).status?.value).toBe('open')
   })
 
-  test('meta.json alone proves a store and says nothing about its status', () => {
+  test('meta.json alone proves a store but says nothing about its status', () => {
     expect(extract({ meta: pageOf(metaJson()) })).toMatchObject({ isStore: true, status: null })
   })
 })
 
-describe('what is no store', () => {
+describe('not a store', () => {
   const notStores: Record<string, string> = {
     'a page with a Buy Button':
       '<script>ShopifyBuy.buildClient({domain: "someone.myshopify.com", storefrontAccessToken: "x"})</script><div id="product-component-1"></div>',
@@ -142,7 +142,7 @@ describe('what is no store', () => {
     })
   }
 
-  test('a copy of a store on another host, told by its headers', () => {
+  test('a copy of a store on another host, by its headers', () => {
     const home = pageOf(storePage(), { url: 'https://mirror.example.net/', headers: { server: 'nginx' } })
     expect(extract({ home }, 'mirror.example.net')).toMatchObject({
       isStore: false,
@@ -165,12 +165,12 @@ describe('what is no store', () => {
     })
   }
 
-  test('the platform without a shop behind the name', () => {
+  test('a 404 from the platform for a name without a shop', () => {
     const home = pageOf('<h1>Sorry</h1>', { status: 404, headers: { 'powered-by': 'Shopify' } })
     expect(extract({ home })).toMatchObject({ isStore: false, notStoreReason: 'no_shop' })
   })
 
-  test('a headless front of the platform is a store by header and markup together', () => {
+  test('a headless storefront counts as a store only with both header and markup', () => {
     const html =
       '<img src="https://cdn.shopify.com/s/files/1/0987/6543/2109/files/a.png"><form action="/cart">'
     expect(extract({ home: pageOf(html, { headers: { 'powered-by': 'Shopify, Hydrogen' } }) }).isStore).toBe(
@@ -181,7 +181,7 @@ describe('what is no store', () => {
 })
 
 describe('pixels and apps', () => {
-  test('pixels of the manager and of the markup appear once each, with their ids', () => {
+  test('pixels from the manager and from the markup appear once each, with their ids', () => {
     const head = `<script async src="https://www.googletagmanager.com/gtag/js?id=AW-55512345678"></script><script>gtag('config','G-ZZ98YY76XX');fbq('init', '111122223333444');</script>
       <!-- <script>fbq('init','999988887777666')</script> --><script>gtag('config','G-XXXXXXXXXX')</script>`
     const pixels = extractHome({ head }).pixels.map(({ value }) => `${value.vendor}: ${value.id}`)
@@ -195,7 +195,7 @@ describe('pixels and apps', () => {
     ])
   })
 
-  test('an app that several places show appears once, under its surest source', () => {
+  test('an app with several traces appears once, under its most reliable source', () => {
     const body = `<!-- BEGIN app block: shopify://apps/growi-creator-management/blocks/embed/0190 -->
       <script src="https://cdn.shopify.com/extensions/01234567-89ab-cdef-0123-456789abcdef/growi-214/assets/a.js"></script>
       <script src="https://cdn.shopify.com/extensions/01234567-89ab-cdef-0123-456789abcdef/notify-me-64/assets/a.js"></script>
@@ -213,7 +213,7 @@ describe('pixels and apps', () => {
     expect(apps[0]?.evidence.path).toContain('extension growi-214')
   })
 
-  test('words that only look like trackers are none', () => {
+  test('words that merely resemble trackers do not count', () => {
     const head =
       '<style>:root{--sticky-header-height:1px}</style><script>window.dataLayer=[];var capi="false";var u="BG-12345678 flex-row";function fbq(){}</script>'
     expect(extractHome({ generation: 2021, head }).pixels).toEqual([])
@@ -221,7 +221,7 @@ describe('pixels and apps', () => {
 })
 
 describe('signals', () => {
-  test("are read from the shop's own files only", () => {
+  test("come only from the shop's own files", () => {
     const body =
       '<img src="https://cdn.shopify.com/s/files/1/0111/2222/3333/files/other-shop.png?v=1500000000"><script src="/cdn/shopifycloud/x.js?v=1400000000"></script>'
     const { signals } = extractHome({ body })
@@ -233,7 +233,7 @@ describe('signals', () => {
     expect(signals.find(({ kind }) => kind === 'shop_id_order')?.label).toBe('estimated')
   })
 
-  test('are not read from addresses that a copied theme brought along, nor from pictures of products', () => {
+  test('ignore addresses left by a copied theme and pictures of products', () => {
     const product = {
       id: 1,
       title: 'Lampe',
@@ -247,7 +247,7 @@ describe('signals', () => {
     expect(signals.find(({ kind }) => kind === 'asset_version')?.at).toBe('2025-11-14T00:00:00.000Z')
   })
 
-  test('an empty catalogue is marked, one that was not read is not', () => {
+  test('an empty catalogue is marked, and an unread one is not', () => {
     const products = pageOf('{"products":[]}', { url: `https://${HOST}/products.json?limit=250&page=1` })
     const marked = extract({ home: pageOf(storePage()), products }).signals
     expect(marked.every(({ detail }) => detail?.['products'] === 0)).toBe(true)
@@ -273,7 +273,7 @@ describe('hostile input', () => {
     'quotes and brackets': `<script>Shopify.theme = ${'{"a":"'.repeat(50_000)}</script>${storePage()}`,
   }
   for (const [name, html] of Object.entries(hostile)) {
-    test(`${name} cost less than half a second and hide nothing that was read before`, () => {
+    test(`${name} stay within the processor time limit and hide nothing found before them`, () => {
       const cpuMs = cpuMsOf(() =>
         expect(extract({ home: pageOf(html) }).shop?.value).toBe('q7x2ab-9k.myshopify.com'),
       )
@@ -282,7 +282,7 @@ describe('hostile input', () => {
     })
   }
 
-  test('any bytes give a snapshot and never an exception', () => {
+  test('arbitrary bytes yield a snapshot and never an exception', () => {
     const bytes = fc.uint8Array({ maxLength: 3000 })
     const markup = fc
       .string({ unit: 'binary', maxLength: 500 })

@@ -51,7 +51,7 @@ describe('place and market', () => {
 })
 
 describe('languages', () => {
-  test('are the main one and those of alternates and menu, without markets', () => {
+  test('combine the main language with those of alternates and menu, without markets', () => {
     const head = ['x-default', 'de', 'en-US', 'en-DE', 'fr', '??']
       .map((tag) => `<link rel="alternate" hreflang="${tag}" href="/">`)
       .join('')
@@ -69,13 +69,13 @@ describe('languages', () => {
   ])('of a text: %s', (text, language) => expect(languageOfText(text)).toBe(language))
 
   test.each(['', 'Lampen aus Filz', 'Dawn Horizon Nike Prada Loox', '1234567890 '.repeat(20), '!!! ??? ...'])(
-    'of %j nobody can tell',
+    'of %j: not recognised',
     (text) => expect(languageOfText(text)).toBeNull(),
   )
 })
 
 describe('payment', () => {
-  test('brands are read from pictures of each generation, the wallet and the shop’s file, each once', () => {
+  test('brands come once each from the pictures of every generation, the wallet and the shop’s file', () => {
     const body = `<footer><svg role="img" aria-labelledby="pi-visa"><title id="pi-visa">Visa</title></svg>
       <svg aria-labelledby="pi-shopify_pay"></svg><img class="payment-icon" alt="PayPal" src="/x.svg">
       <img src="//cdn.shopify.com/shopifycloud/shopify/assets/payment_icons/master-173035bc8124.svg" alt="">
@@ -99,7 +99,7 @@ describe('payment', () => {
 })
 
 describe('policies and contact form', () => {
-  test('policies are the shop’s own, in its words and languages', () => {
+  test('policies are the shop’s own, in its own words and languages', () => {
     const body = `<footer><a href="/policies/privacy-policy">x</a><a href="https://${HOST}/pages/widerrufsbelehrung?x=1">x</a>
       <a href="/pages/versand-und-lieferung">x</a><a href="/pages/agb">x</a><a href="/pages/impressum">x</a>
       <a href="https://elsewhere.example/policies/terms-of-service">x</a><a href="/pages/how-to-return-to-yoga">x</a></footer>`
@@ -115,7 +115,7 @@ describe('policies and contact form', () => {
   const form = (fields: string) =>
     `<form method="post" action="/contact#x"><input type="hidden" name="form_type" value="contact">${fields}</form>`
 
-  test('a form with a message is one, a sign-up is none', () => {
+  test('a form with a message field counts as a contact form, a newsletter sign-up does not', () => {
     const signUp = form('<input type="email" name="contact[email]">')
     const message = form(
       '<input type="email" name="contact[email]"><textarea name="contact[Kommentar]"></textarea>',
@@ -133,7 +133,7 @@ describe('contacts', () => {
   const emailsOf = (body: string, contact: Page[] = []) =>
     values(extract({ home: at('/', storePage({ body })), contact }).emails)
 
-  test('a person in the text is no business contact; on the contact page or behind a link it is', () => {
+  test('a person’s address is a business contact on the contact page or in the footer, but not in running text', () => {
     const person = 'mira.aldern@gmail.com'
     expect(emailsOf(`<p>Photos by ${person}</p>`)).toMatchObject([
       { kind: 'personal', provider: 'free_mail', isBusinessContact: false },
@@ -149,7 +149,7 @@ describe('contacts', () => {
     ).toMatchObject([{ kind: 'personal', isBusinessContact: false }])
   })
 
-  test('the domain of an address is the shop’s, a provider’s or another one', () => {
+  test('an address belongs to the shop’s domain, a mail provider or another domain', () => {
     const body = `<footer>info@${HOST} lumenfilz.shop@gmail.com hello@agency-north.com</footer>`
     expect(emailsOf(body).map(({ address, provider }) => [address, provider])).toEqual(
       expect.arrayContaining([
@@ -160,13 +160,13 @@ describe('contacts', () => {
     )
   })
 
-  test('a number tells its country', () => {
+  test('a telephone number gives its country', () => {
     const found = home({ body: '<footer><a href="tel:+41315550123">+41 31 555 01 23</a></footer>' })
     expect(values(found.phones)).toEqual([{ text: '+41 31 555 01 23', e164: '+41315550123', country: 'CH' }])
   })
 })
 
-test('every source of an app is kept', () => {
+test('an app keeps all of its sources', () => {
   const head = `<!-- BEGIN app block: shopify://apps/loox/blocks/loox-inject/0-0 --><!-- END app block -->
     <script>function asyncLoad(){ var urls = ["https:\\/\\/loox.io\\/widget\\/x?shop=y"]; }</script>`
   expect(values(home({ head, generation: 2021 }).apps)).toMatchObject([
@@ -175,7 +175,7 @@ test('every source of an app is kept', () => {
 })
 
 describe('pages that were read', () => {
-  test('are those that answered in full', () => {
+  test('include only pages that answered in full', () => {
     const found = extract({
       home: at('/', storePage()),
       meta: at('/meta.json', metaJson()),
@@ -188,7 +188,7 @@ describe('pages that were read', () => {
     ])
   })
 
-  test('do not include what stands behind a password', () => {
+  test('exclude pages behind a password', () => {
     const found = extract({
       home: at('/', storePage({ isPassword: true })),
       meta: at('/meta.json', metaJson()),
@@ -210,7 +210,7 @@ describe('hostile pages', () => {
     'an endless line of capitals': storePage({ body: `<main><p>${'A '.repeat(400_000)}GmbH</p></main>` }),
   }
 
-  test.each(Object.entries(pages))('%s end within the time of a thread, or with it', async (_name, html) => {
+  test.each(Object.entries(pages))('%s finish in time or end with their thread', async (_name, html) => {
     await using pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
     const page = at('/policies/legal-notice', html)
     const { snapshot } = await pool.extract({ ...emptyVisit, home: at('/', html), contact: [page] }, HOST)

@@ -42,7 +42,7 @@ const piece = fc.oneof(
 )
 const soup = fc.array(piece, { maxLength: 150 }).map((pieces) => pieces.join(''))
 
-test('a document of any elements in any order, in any state of undress, is read', () => {
+test('a store page amid arbitrary malformed markup is read correctly', () => {
   let stores = 0
   fc.assert(
     fc.property(soup, soup, (before, after) => {
@@ -60,7 +60,7 @@ test('a document of any elements in any order, in any state of undress, is read'
   expect(stores).toBe(0)
 })
 
-test('while a thread is at its worst page the process that answers callers goes on', async () => {
+test('the process keeps answering while a thread works on its worst page', async () => {
   await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
   const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
   let turns = 0

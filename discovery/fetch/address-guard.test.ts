@@ -32,17 +32,17 @@ const NOT_AN_ADDRESS = [
 
 test.each(PUBLIC)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
 test.each(SPECIAL)('%s is special-purpose', (address) => expect(isPublicAddress(address)).toBe(false))
-test.each(NOT_AN_ADDRESS)('%j is not taken for an address', (address) =>
+test.each(NOT_AN_ADDRESS)('%j is not an IP address', (address) =>
   expect(isPublicAddress(address)).toBe(false),
 )
 
-test('no IPv4 address is public once it is wrapped into IPv6', () => {
+test('no IPv4 address is public once wrapped in IPv6', () => {
   const wrappers = ['::ffff:', '::', '64:ff9b::', '::ffff:0:']
   const isRefused = (ip: string, wrapper: string) => !isPublicAddress(`${wrapper}${ip}`)
   expect(() => fc.assert(fc.property(fc.ipV4(), fc.constantFrom(...wrappers), isRefused))).not.toThrow()
 })
 
-test('any text gives an answer', () => {
+test('any text gets an answer', () => {
   const isAnswered = (text: string) => typeof isPublicAddress(text) === 'boolean'
   expect(() => fc.assert(fc.property(fc.string(), isAnswered))).not.toThrow()
 })

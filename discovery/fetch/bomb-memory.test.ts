@@ -38,7 +38,7 @@ afterAll(() => {
   server.close()
 })
 
-test('200 MiB packed into a few kB in any of the ways cost less than 20 MiB, at their worst moment', async () => {
+test('bombs of 200 MiB in every encoding cost less than 20 MiB at their peak', async () => {
   const { port } = server.address() as AddressInfo
   const bombs = [...bodies.keys()].filter((name) => name !== 'page')
   const order = JSON.stringify({ port, bombs, page: 'page' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findConnectTarget, parseConnectTo } from '#discovery/fetch/connect-to.ts'
 
-test('several rules are read, with empty parts meaning any', () => {
+test('several rules parse, with empty parts meaning any', () => {
   expect(
     parseConnectTo(':443:127.0.0.1:8443, shop.example:80:[::1]:8080,[2001:db8::1]::gate.internal:3128,'),
   ).toEqual([
@@ -11,9 +11,9 @@ test('several rules are read, with empty parts meaning any', () => {
   ])
 })
 
-test('empty text means no rules', () => expect(parseConnectTo('  ')).toEqual([]))
+test('an empty text means no rules', () => expect(parseConnectTo('  ')).toEqual([]))
 
-test('a doubled colon before the port is forgiven', () => {
+test('a doubled colon before the port is accepted', () => {
   expect(parseConnectTo('::443:127.0.0.1:8443')).toEqual(parseConnectTo(':443:127.0.0.1:8443'))
   expect(parseConnectTo('::gate.internal:8443')).toMatchObject([{ host: null, port: null, targetPort: 8443 }])
 })
@@ -26,11 +26,11 @@ test.each([
   [':443::8443', /names no target/],
   [':443:127.0.0.1:70000', /port 70000 .* not between 1 and 65535/],
   ['h:0:127.0.0.1:1', /port 0 /],
-])('%s is refused with a sentence that helps', (text, message) => {
+])('%s is refused with a helpful sentence', (text, message) => {
   expect(() => parseConnectTo(text)).toThrow(message)
 })
 
-test('the first matching rule wins, host names match in any case', () => {
+test('the first matching rule wins, and host names match in any case', () => {
   const rules = parseConnectTo('shop.example:443:10.0.0.1:1,:443:10.0.0.2:2,[2001:db8::1]::10.0.0.3:3')
   expect(findConnectTarget(rules, 'SHOP.example', 443)).toEqual({ host: '10.0.0.1', port: 1 })
   expect(findConnectTarget(rules, 'other.example', 443)).toEqual({ host: '10.0.0.2', port: 2 })

@@ -19,7 +19,7 @@ function connect(addresses: string[], dial: buildConnector.connector, options = 
   )
 }
 
-test('the address that was checked is the one dialled, under the name of the host', async () => {
+test('the connector dials the checked address under the host’s name', async () => {
   const dialled: buildConnector.Options[] = []
   const socket = await connect(['23.227.38.65'], (options, callback) => {
     dialled.push(options)
@@ -30,7 +30,7 @@ test('the address that was checked is the one dialled, under the name of the hos
 })
 
 test.each(['10.0.0.5', '::ffff:127.0.0.1', undefined])(
-  'a peer that turns out to be %s is dropped',
+  'a connection whose peer turns out to be %s is dropped',
   async (peer) => {
     const socket = socketTo(peer)
     const result = await connect(['23.227.38.65'], (_options, callback) => callback(null, socket))
@@ -40,7 +40,7 @@ test.each(['10.0.0.5', '::ffff:127.0.0.1', undefined])(
   },
 )
 
-test('a second address is tried when the first cannot be reached, a third is not', async () => {
+test('the connector tries a second address when the first is unreachable, but no third', async () => {
   const dialled: string[] = []
   const unreachable: buildConnector.connector = (options, callback) => {
     dialled.push(options.hostname)
@@ -51,7 +51,7 @@ test('a second address is tried when the first cannot be reached, a third is not
   expect(dialled).toEqual(['2620:127:f00f:5::', '23.227.38.65'])
 })
 
-test('an IP literal is checked without a look-up', async () => {
+test('an IP literal is checked without a DNS query', async () => {
   const dial: buildConnector.connector = () => expect.unreachable()
   const result = await connect(['23.227.38.65'], dial, { ...OPTIONS, hostname: '[::1]', host: '[::1]' })
   expect(result).toMatchObject({ problem: { kind: 'refused', reason: 'private_address' } })

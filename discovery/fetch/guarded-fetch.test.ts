@@ -136,7 +136,7 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'encoding' })
 })
 
-test('an encoding named on an answer without a body does no harm', async () => {
+test('an answer that names an encoding but has no body is accepted', async () => {
   const outcome = await fetchFrom((_req, res) => res.writeHead(304, { 'content-encoding': 'gzip' }).end())
   expect(outcome).toMatchObject({ kind: 'response', status: 304 })
 })
@@ -159,7 +159,7 @@ test.each(BOMBS)('a bomb in %s stops at 5 MiB with little memory', async (encodi
   expect(process.memoryUsage().rss - before).toBeLessThan(40 * MIB)
 })
 
-test('a body that is announced or proves too large is cut, and its connection closed', async () => {
+test('a body that announces or reaches too many bytes is cut off and its connection closed', async () => {
   let closed = 0
   const port = await serve((req, res) => {
     res.once('close', () => (closed += 1))
@@ -175,7 +175,7 @@ test('a body that is announced or proves too large is cut, and its connection cl
   await expect.poll(() => closed).toBe(2)
 })
 
-test('headers that never come, or drip, end as timeout and free the connection', async () => {
+test('headers that drip or never arrive end as timeout and free the connection', async () => {
   let closed = 0
   const port = await serveTcp((socket) => {
     socket.once('close', () => (closed += 1))
@@ -188,7 +188,7 @@ test('headers that never come, or drip, end as timeout and free the connection',
   await expect.poll(() => closed).toBe(1)
 })
 
-test('headers without end are a protocol error', async () => {
+test('endless headers are a protocol error', async () => {
   const port = await serveTcp((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
     const flood = setInterval(() => socket.write(`x-flood: ${'y'.repeat(4000)}\r\n`), 1)
@@ -208,7 +208,7 @@ test('a dripping body ends at the total time limit', async () => {
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'timeout' })
 })
 
-test('a reset in the middle of a body is told as reset', async () => {
+test('a reset in the middle of a body is reported as reset', async () => {
   const outcome = await fetchFrom((_req, res) => {
     res.writeHead(200, { 'content-length': 100 })
     res.write('half', () => res.socket?.resetAndDestroy())
@@ -221,7 +221,7 @@ test('an answer that is not HTTP is a protocol error', async () => {
   expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'protocol' })
 })
 
-test('nobody listening is told as connect, plain text on the TLS port as tls', async () => {
+test('a closed port is reported as connect, plain text on the TLS port as tls', async () => {
   const port = await serve((_req, res) => res.end('plain'))
   expect(await start(1)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'connect' })
   const tls = start(port, {
@@ -230,7 +230,7 @@ test('nobody listening is told as connect, plain text on the TLS port as tls', a
   expect(await tls({ url: 'https://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'tls' })
 })
 
-test('an abort ends the request as aborted, before it starts too', async () => {
+test('an abort before or during the request ends it as aborted', async () => {
   const guardedFetch = start(await serve(() => undefined))
   const url = 'http://shop.test/'
   expect(await guardedFetch({ url, signal: AbortSignal.abort() })).toMatchObject({ cause: 'aborted' })
@@ -240,7 +240,7 @@ test('an abort ends the request as aborted, before it starts too', async () => {
   expect(await pending).toMatchObject({ kind: 'failed', cause: 'aborted' })
 })
 
-test('unanswered and unknown names are told as dns', async () => {
+test('unanswered and unknown names are reported as dns', async () => {
   const port = await serve((_req, res) => res.end())
   for (const answer of [{ kind: 'none' }, { kind: 'retry', cause: 'timeout' }] as const) {
     const outcome = await start(port, { lookup: async () => answer })({ url: 'http://shop.test/' })
@@ -248,7 +248,7 @@ test('unanswered and unknown names are told as dns', async () => {
   }
 })
 
-test('redirects are followed, relative ones and across hosts, and remembered', async () => {
+test('relative and cross-host redirects are followed and recorded', async () => {
   const outcome = await fetchFrom((req, res) => {
     if (req.url === '/') res.writeHead(301, { location: '/next' }).end('x'.repeat(1000))
     else if (req.headers.host === 'shop.test') res.writeHead(302, { location: '//www.shop.test/next' }).end()
@@ -259,7 +259,7 @@ test('redirects are followed, relative ones and across hosts, and remembered', a
   expect(outcome.redirectedFrom).toEqual(['http://shop.test/', 'http://shop.test/next'])
 })
 
-test('with no redirects allowed the redirect itself is the answer', async () => {
+test('when no redirects are allowed, the redirect itself is the response', async () => {
   const outcome = await fetchFrom(
     (_req, res) => res.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
     {
@@ -269,7 +269,7 @@ test('with no redirects allowed the redirect itself is the answer', async () => 
   expect(outcome).toMatchObject({ kind: 'response', status: 302, headers: { location: 'http://127.0.0.1/' } })
 })
 
-test('more than five redirects, and loops, end as redirects', async () => {
+test('more than five redirects, and loops, fail as redirects', async () => {
   const long = await fetchFrom((req, res) => res.writeHead(302, { location: `${req.url}x` }).end())
   expect(long).toMatchObject({ kind: 'failed', cause: 'redirects', url: 'http://shop.test/xxxxx' })
   const loop = await fetchFrom((_req, res) => res.writeHead(302, { location: '/' }).end())
@@ -301,7 +301,7 @@ test.each([
   ['http://', 'bad_url'],
   ['not a url', 'bad_url'],
   [`http://shop.test/${'x'.repeat(3000)}`, 'bad_url'],
-])('%s is refused, asked for directly or by a redirect', async (target, reason) => {
+])('%s is refused, both directly and through a redirect', async (target, reason) => {
   let hits = 0
   const port = await serve((_req, res) => {
     hits += 1
@@ -317,7 +317,7 @@ test.each([
   expect(hits).toBe(1)
 })
 
-test('a name with any private address is refused even where a rule redirects the connection', async () => {
+test('a name with any private address is refused, even when a rule redirects the connection', async () => {
   let hits = 0
   const port = await serve((_req, res) => res.end(String((hits += 1))))
   for (const addresses of [['10.0.0.5'], ['23.227.38.65', '127.0.0.1'], ['::ffff:127.0.0.1']]) {
@@ -328,7 +328,7 @@ test('a name with any private address is refused even where a rule redirects the
   expect(hits).toBe(0)
 })
 
-test('a name that turns private between two looks never reaches the private side', async () => {
+test('a name that turns private between two look-ups never reaches the private address', async () => {
   let hits = 0
   const port = await serve((_req, res) =>
     res.writeHead(200, { connection: 'close' }).end(String((hits += 1))),
@@ -355,7 +355,7 @@ test('requests to one host share a connection', async () => {
   expect(ports.size).toBe(1)
 })
 
-test('unused connections are given up soon', async () => {
+test('idle connections close soon', async () => {
   const server = createServer((_req, res) => res.end('x'))
   const guardedFetch = start(await listen(server), { limits: { keepAliveMs: 50 } })
   for (let i = 0; i < 20; i += 1) await guardedFetch({ url: `http://shop-${i}.test/` })

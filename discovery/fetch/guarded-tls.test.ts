@@ -39,7 +39,7 @@ async function fetchWith(url: string, extraCa: string | null) {
   return await guardedFetch({ url })
 }
 
-test('an extra authority is trusted, under the name of the host, over HTTP/1.1', async () => {
+test('an extra authority is trusted, under the host’s name, over HTTP/1.1', async () => {
   const outcome = await fetchWith('https://www.shop.test/meta.json', cert)
   if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome))
   expect(new TextDecoder().decode(outcome.body)).toBe('www.shop.test/meta.json')

@@ -17,7 +17,7 @@ const answers = fc.array(fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minL
   maxLength: 4,
 })
 
-test('a name server that changes its mind at every look, in any way, never gets a private address dialled', async () => {
+test('a name server that changes its answers at every look-up never gets a private address dialled', async () => {
   const dialled: string[] = []
   const neverPrivate = fc.asyncProperty(
     answers,
@@ -106,7 +106,7 @@ test.each([
   expect(signed.slice(0, length)).toEqual(site.asked.map((url) => url.replace(/\/.*/, '')))
 })
 
-test('a request that cannot be signed is not sent unsigned', async () => {
+test('a request whose signature fails is not sent unsigned', async () => {
   await using site = await startChain(1, '/')
   await using guardedFetch = createGuardedFetch({
     lookup: async () => ({ kind: 'addresses', addresses: ['23.227.38.65'] }),

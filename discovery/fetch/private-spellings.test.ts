@@ -85,14 +85,14 @@ afterAll(async () => {
   outside.close()
 })
 
-test('the list is long, and a host that is allowed does reach the listener', async () => {
+test('the list has at least 120 spellings, and a permitted host does reach the listener', async () => {
   expect(new Set(SPELLINGS).size).toBeGreaterThanOrEqual(120)
   await guardedFetch({ url: 'http://public.test/' })
   expect(inside).toHaveLength(1)
   inside.length = 0
 })
 
-test.each(SPELLINGS)('%s is reached in no way, neither directly nor by a redirect', async (host) => {
+test.each(SPELLINGS)('%s is unreachable, both directly and through a redirect', async (host) => {
   const outcomes: string[] = []
   for (const wrap of WRAPPINGS) {
     const url = wrap(host)

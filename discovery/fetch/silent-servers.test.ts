@@ -36,7 +36,7 @@ function start(port: number, limits: Partial<FetchLimits> = {}): GuardedFetch {
 }
 
 test.each(['', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n'])(
-  'silence after %j ends as timeout, and the next request gets the slot',
+  'silence after %j ends as timeout and frees the slot for the next request',
   async (greeting) => {
     let asked = 0
     const port = await listen((socket) => {
@@ -51,7 +51,7 @@ test.each(['', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n'])(
   },
 )
 
-describe('with the limits that are used in earnest', () => {
+describe('with the production limits', () => {
   // Only what waits for the limits is moved: sockets and promises go on as they do.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
@@ -59,7 +59,7 @@ describe('with the limits that are used in earnest', () => {
   test.each([
     ['a head', 10_000, ''],
     ['the end of a body', 30_000, 'HTTP/1.1 200 OK\r\n\r\nx'],
-  ])('%s that never comes is given up after %i ms, not before', async (_what, limitMs, sent) => {
+  ])('%s that never arrives times out after %i ms, not before', async (_what, limitMs, sent) => {
     let isAsked = () => {}
     const asked = new Promise<void>((resolve) => (isAsked = resolve))
     const port = await listen((socket) => {

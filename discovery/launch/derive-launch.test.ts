@@ -217,19 +217,19 @@ describe('the launch rule', () => {
     })
   }
 
-  test('the limit is 30 days before the beginning of the day found', () => {
+  test('the window starts 30 days before the beginning of the day found', () => {
     const inside = catalogue([30.3, 30.2, 30.1])
     const outside = catalogue([30.5, 30.45, 30.43])
     expect(deriveLaunch([inside], FOUND).status).toBe('new')
     expect(deriveLaunch([outside], FOUND).status).toBe('established')
   })
 
-  test('the launch day of a new store is the later one of its certificate and its first recent product', () => {
+  test('the launch day of a new store is its certificate’s or its first recent product’s day, the later of the two', () => {
     const signals = [catalogue([12, 11, 10]), signal('asset_version', 13), signal('first_certificate', 2)]
     expect(deriveLaunch(signals, FOUND)).toMatchObject({ launchDay: '2026-11-18' })
   })
 
-  test('a store that was seen to open launched on that day, with high confidence', () => {
+  test('a store observed opening launched on that day, with high confidence', () => {
     const signals = [catalogue([12, 11, 10]), signal('first_certificate', 9), signal('opened', 1)]
     expect(deriveLaunch(signals, FOUND)).toMatchObject({ launchDay: '2026-11-19', confidence: 'high' })
   })
@@ -243,7 +243,7 @@ describe('the launch rule', () => {
     ).toBe('low')
   })
 
-  test('an established store is dated by its oldest trace, a store without evidence not at all', () => {
+  test('an established store takes the date of its oldest trace, a store without evidence has no date', () => {
     const signals = [catalogue([400, 390, 380]), signal('asset_version', 500)]
     expect(deriveLaunch(signals, FOUND)).toMatchObject({
       launchDay: daysAgo(500).slice(0, 10),
@@ -285,19 +285,19 @@ const isPreparation = (signals: DatedSignal[], { kind, at }: DatedSignal): boole
   at > daysAgo(91) &&
   signals.some((each) => each.kind === 'opened' && each.at > daysAgo(31))
 
-test('a date of creation takes the place of an older one of publication', () => {
+test('a creation date overrides an older publication date', () => {
   const signals = [signal('opened', 0), signal('oldest_product_published', 91)]
   expect(deriveLaunch(signals, FOUND).status).toBe('established')
   expect(deriveLaunch([...signals, catalogue([40])], FOUND).status).toBe('new')
 })
 
-test('products from the weeks before an opening are those of a shop that was prepared', () => {
+test('products from the weeks before an opening count as preparation of the shop', () => {
   const signals = [signal('opened', 0), shopId(600, 700)]
   expect(deriveLaunch(signals, FOUND)).toMatchObject({ status: 'established', reason: 'no_evidence' })
   expect(deriveLaunch([...signals, catalogue([40])], FOUND).status).toBe('new')
 })
 
-test('one more old trace never makes an established store new', () => {
+test('adding an older trace never makes an established store new', () => {
   fc.assert(
     fc.property(fc.array(anySignal, { maxLength: 7 }), olderSignal, (signals, older) => {
       fc.pre(!isPreparation(signals, older))
@@ -319,7 +319,7 @@ test('the order of the signals does not matter', () => {
   )
 })
 
-test('the launch of a new store lies within the 30 days before the day found, or on the later day of its opening', () => {
+test('a new store launches within the 30 days before its discovery or on the day of a later opening', () => {
   fc.assert(
     fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
       const { status, launchDay } = deriveLaunch(signals, FOUND)
@@ -333,7 +333,7 @@ test('the launch of a new store lies within the 30 days before the day found, or
   )
 })
 
-test('every signal has a role, and the ones that decide support the verdict', () => {
+test('every signal has a role, and the deciding signals support the verdict', () => {
   fc.assert(
     fc.property(fc.array(anySignal, { maxLength: 9 }), (signals) => {
       const { roles, reason } = deriveLaunch(signals, FOUND)

@@ -15,7 +15,7 @@ function rowsBelow(heading: string): [string, string][] {
   ])
 }
 
-test('the figures on the printed page are those of the code', () => {
+test('the figures in the page’s table match the code', () => {
   expect(Object.fromEntries(rowsBelow('The figures').map(([name, value]) => [name, Number(value)]))).toEqual(
     LAUNCH_RULE,
   )
@@ -46,7 +46,7 @@ test('the page explains every signal, every reason and every kind of move', () =
   for (const reason of Object.keys(reasons)) expect(page).toContain(`\`${reason}\``)
 })
 
-test('the figures in the sentences are those of the code', () => {
+test('the figures in the page’s sentences match the code', () => {
   const { newDays, preparedDays, nearDays, youngIdDays, severalThemes, oldDomainDays } = LAUNCH_RULE
   for (const text of [
     `at most ${newDays} days before`,

@@ -54,7 +54,7 @@ test('different hosts share the total rate', async () => {
   expect(starts()).toEqual([0, 200, 400, 600, 800, 1000])
 })
 
-test('one registrable domain gets one request at a time, a gap after the end of each', async () => {
+test('one registrable domain gets one request at a time, with a gap after the end of each', async () => {
   const { ask, runUntilIdle, log } = start()
   for (const host of ['shop.co.uk', 'www.shop.co.uk', 'shop.co.uk']) void ask(host, 700)
   await runUntilIdle()
@@ -95,7 +95,7 @@ test('a raised budget reaches its rate, with a small burst after a pause', async
   expect(starts().filter((ms) => ms === 0).length).toBeLessThanOrEqual(40)
 })
 
-test('no second holds more than the strict rate allows', async () => {
+test('no one-second window exceeds the strict rate', async () => {
   const { ask, runUntilIdle, starts, sleep } = start()
   for (let i = 0; i < 40; i += 1) {
     void sleep((i * 137) % 3000).then(() => ask(`shop-${i}.test`))
@@ -106,7 +106,7 @@ test('no second holds more than the strict rate allows', async () => {
   }
 })
 
-test('a resting host is answered at once with the time left, the rest is asked for to the millisecond', async () => {
+test('a request to a resting host returns at once with the remaining time, exact to the millisecond', async () => {
   const { budget, ask, now, runUntilIdle, sleep, log } = start()
   budget.rest('shop.test', now().getTime() + 60_000)
   budget.rest('shop.test', now().getTime() + 5_000)
@@ -117,7 +117,7 @@ test('a resting host is answered at once with the time left, the rest is asked f
   expect(log.map(({ startMs }) => startMs)).toEqual([60_000])
 })
 
-test('what waits in line when a host begins to rest is turned away', async () => {
+test('requests queued when a host begins to rest are turned away', async () => {
   const { budget, ask, now, runUntilIdle, log } = start()
   const first = budget.run('shop.test', async () => budget.rest('shop.test', now().getTime() + 86_400_000))
   const second = ask('shop.test')
@@ -127,7 +127,7 @@ test('what waits in line when a host begins to rest is turned away', async () =>
   expect(log).toEqual([])
 })
 
-test('a longer gap of one host is kept, a shorter one is not taken', async () => {
+test('a longer gap for one host is kept, a shorter one is ignored', async () => {
   const { budget, ask, runUntilIdle, starts } = start()
   budget.setGap('slow.test', 10_000)
   budget.setGap('quick.test', 1)
@@ -136,7 +136,7 @@ test('a longer gap of one host is kept, a shorter one is not taken', async () =>
   expect(starts()).toEqual([0, 200, 1200, 10_000])
 })
 
-test('a gap that a host asks for in its first answer holds already before the second request', async () => {
+test('a gap that a host requests in its first answer applies to the second request', async () => {
   const { budget, ask, runUntilIdle, starts } = start()
   void budget.run('slow.test', async () => undefined)
   await runUntilIdle()
@@ -146,7 +146,7 @@ test('a gap that a host asks for in its first answer holds already before the se
   expect(starts()).toEqual([10_000])
 })
 
-test('the platform as a whole is asked at half the rate once many hosts throttle', async () => {
+test('the platform as a whole gets half the rate once many hosts throttle', async () => {
   const { budget, ask, runUntilIdle, starts } = start({ perHostGapMs: 0 })
   for (let i = 0; i < 5; i += 1) budget.note(`shop-${i}.test`, true)
   expect(budget.share()).toBe(0.5)
@@ -155,7 +155,7 @@ test('the platform as a whole is asked at half the rate once many hosts throttle
   expect(starts()).toEqual([0, 400, 800, 1200])
 })
 
-test('after timers that fired late no more than a tenth of a second’s worth starts together', async () => {
+test('after timers fired late, at most a tenth of a second’s worth of requests starts together', async () => {
   const stallMs = (count: number) => (count % 10 === 0 ? 500 : 0)
   const { ask, runUntilIdle, starts } = start({ requestsPerSecond: 50, perHostGapMs: 0 }, stallMs)
   for (let i = 0; i < 100; i += 1) void ask(`shop-${i}.test`)
@@ -165,7 +165,7 @@ test('after timers that fired late no more than a tenth of a second’s worth st
     expect(starts().filter((ms) => ms >= fromMs && ms < fromMs + 1000).length).toBeLessThanOrEqual(56)
 })
 
-test('a clock that is set back ten minutes holds nobody up for longer than usual', async () => {
+test('setting the clock back ten minutes delays no request longer than usual', async () => {
   let backMs = 0
   const time = createVirtualTime()
   const now = () => new Date(time.now().getTime() - backMs)
@@ -191,7 +191,7 @@ test('an abort while waiting ends the wait without a request', async () => {
   expect(log).toHaveLength(1)
 })
 
-test('a task that throws frees its turn', async () => {
+test('a task that throws releases its turn', async () => {
   const { budget, ask, runUntilIdle, log } = start()
   const failing: ReturnType<Budget['run']> = budget.run('shop.test', async () => {
     throw new Error('a bug')

@@ -16,7 +16,7 @@ function pathsOf(html: string): string[] {
   return contactPaths(page, 2)
 }
 
-test('a page without links is asked for the usual two', () => {
+test('a page without links leads to the two usual contact paths', () => {
   expect(pathsOf('<p>hello</p>')).toEqual(USUAL)
   expect(pathsOf('')).toEqual(USUAL)
 })
@@ -43,9 +43,9 @@ test.each([
   '/products/contact-lens',
   '/collections/contact',
   '/pages/size-guide',
-])('%s is none', (path) => expect(pathsOf(`<a href="${path}">…</a>`)).toEqual(USUAL))
+])('%s is not a contact page', (path) => expect(pathsOf(`<a href="${path}">…</a>`)).toEqual(USUAL))
 
-test('the page that the platform makes comes first, an imprint after a contact page', () => {
+test('the platform’s own contact page comes first, and a contact page comes before an imprint', () => {
   const link = (path: string) => `<a href="${path}">…</a>`
   const all = ['/pages/impressum', '/pages/kontakt', '/policies/contact-information'].map(link)
   expect(pathsOf(all.join(''))).toEqual(['/policies/contact-information', '/pages/kontakt'])
@@ -61,13 +61,13 @@ test('one page in several languages counts once, by its shortest path', () => {
   ])
 })
 
-test('links to other hosts and unreadable addresses are passed over', () => {
+test('links to other hosts and unreadable addresses are ignored', () => {
   const html =
     '<a href="https://other.test/pages/contact"><a href="http://[/pages/contact"><a href="/pages/contact&amp;x">'
   expect(pathsOf(html)).toEqual(['/pages/contact&x', USUAL[0]])
 })
 
-test('megabytes of half-written links take no more than moments', () => {
+test('megabytes of half-written links parse within moments', () => {
   const html = `<a href${' '.repeat(1000)}`.repeat(2000) + 'href="/pages/'.repeat(100_000)
   expect(cpuMsOf(() => pathsOf(html))).toBeLessThan(2000)
 })

@@ -17,7 +17,7 @@ function throttleMany(pace: ReturnType<typeof createPace>, nowMs: number, hosts 
   for (let i = 0; i < hosts; i += 1) pace.note(`shop-${i}.test`, true, nowMs)
 }
 
-test('many hosts that throttle within a minute halve the pace, and again when it goes on', () => {
+test('many hosts that throttle within a minute halve the pace, and halve it again if they continue', () => {
   const pace = createPace(10)
   expect(startTimes(pace, 0, 3)).toEqual([0, 100, 200])
   throttleMany(pace, 1_000)
@@ -27,7 +27,7 @@ test('many hosts that throttle within a minute halve the pace, and again when it
   expect(pace.share(6_000)).toBe(0.25)
 })
 
-test('the pace never falls to a standstill, and comes back a tenth for each quiet minute', () => {
+test('the pace never drops to zero, and recovers by a tenth for each quiet minute', () => {
   const pace = createPace(10)
   for (let round = 0; round < 20; round += 1) throttleMany(pace, 0)
   expect(pace.share(0)).toBe(1 / 32)
@@ -36,7 +36,7 @@ test('the pace never falls to a standstill, and comes back a tenth for each quie
   expect(pace.share(10 * MINUTE_MS)).toBe(1)
 })
 
-test('one host that throttles all day, or a few among many answers, change nothing', () => {
+test('one host that throttles all day, or a few among many answers, do not change the pace', () => {
   const pace = createPace(10)
   for (let i = 0; i < 500; i += 1) pace.note('strict.test', true, i)
   expect(pace.share(500)).toBe(1)
@@ -48,7 +48,7 @@ test('one host that throttles all day, or a few among many answers, change nothi
   expect(busy.share(1_000)).toBe(1)
 })
 
-test('what throttled in an earlier minute is no evidence any more', () => {
+test('throttling in an earlier minute no longer counts as evidence', () => {
   const pace = createPace(10)
   throttleMany(pace, 0, 4)
   throttleMany(pace, 2 * MINUTE_MS, 4)

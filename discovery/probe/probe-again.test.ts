@@ -26,7 +26,7 @@ const known = (metaTag: string, homeTag: string): PageValidators[] => [
   { url: HOME_URL, etag: homeTag, lastModified: 'Mon, 02 Nov 2026 10:00:00 GMT' },
 ]
 
-test('a visit gives what the next one can ask with', async () => {
+test('a visit returns the validators for the next visit’s conditional requests', async () => {
   const { probe } = startProbe(site('"m1"', 'W/"h1"'))
   expect(await probe('shop.test')).toMatchObject({
     kind: 'store',
@@ -48,7 +48,7 @@ test.each<[string, Site]>([
   expect(result).not.toHaveProperty('validators')
 }) // prettier-ignore
 
-test('two pages that did not change end a visit after three requests', async () => {
+test('two unchanged pages end a visit after three requests', async () => {
   const { probe, asked, conditions } = startProbe(site('"m1"', '"h1"'), { known: known('"m1"', '"h1"') })
   expect(await probe('shop.test')).toEqual({ kind: 'unchanged', finalHost: 'shop.test' })
   expect(asked).toHaveLength(3)
@@ -68,20 +68,20 @@ test.each([
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
-test('validators of another address are not sent', async () => {
+test('validators for another address are not sent', async () => {
   const other = known('"m1"', '"h1"').map((one) => ({ ...one, url: one.url.replace('shop', 'www.shop') }))
   const { probe, conditions } = startProbe(site('"m1"', '"h1"'), { known: other })
   expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
   expect(conditions.every((headers) => headers === undefined)).toBe(true)
 })
 
-test('a 304 that nobody asked for is no shop', async () => {
+test('a 304 in reply to an unconditional request is not a shop', async () => {
   const nothing = { status: 304, headers: SHOPIFY }
   const { probe } = startProbe({ ...SHOP, [META]: nothing, [HOME_URL]: nothing, [P1]: catalogue() })
   expect((await probe('shop.test')).kind).toBe('not_a_store')
 })
 
-test('a shop that took a password since is read as protected, although meta.json did not change', async () => {
+test('a shop that gained a password since is protected, although meta.json did not change', async () => {
   const given = {
     ...site('"m1"', '"h1"'),
     [HOME_URL]: redirect('/password'),
@@ -94,7 +94,7 @@ test('a shop that took a password since is read as protected, although meta.json
   })
 })
 
-test('the sub-domain that the platform sends to a site of other software belongs to a headless shop', async () => {
+test('a sub-domain that redirects to other software on the parent domain belongs to a headless shop', async () => {
   const given: Site = {
     'https://shop.brand.test/robots.txt': redirect('https://brand.test/robots.txt'),
     'https://brand.test/robots.txt': { status: 404, headers: { server: 'vercel' } },

@@ -15,7 +15,7 @@ import type { Reply } from '#discovery/probe/test-site.ts'
 
 const paths = (asked: string[]) => asked.map((url) => url.replace('https://shop.test', ''))
 
-test('a shop is read in the order that decides early', async () => {
+test('a visit requests the pages of a shop in the order that decides earliest', async () => {
   const { probe, asked } = startProbe(SHOP)
   const result = await probe('shop.test')
   expect(result).toMatchObject({ kind: 'store', finalHost: 'shop.test', products: [{}, {}] })
@@ -24,7 +24,7 @@ test('a shop is read in the order that decides early', async () => {
   ]) // prettier-ignore
 })
 
-test('nothing more is asked for when the first pages show an old shop', async () => {
+test('the visit ends early when the first pages show an old shop', async () => {
   const { probe, asked } = startProbe(
     { ...SHOP, 'https://shop.test/meta.json': meta(900) },
     { isWorthMore: () => false },
@@ -33,7 +33,7 @@ test('nothing more is asked for when the first pages show an old shop', async ()
   expect(asked).toHaveLength(4)
 })
 
-test('contact pages are left alone when the home page tells both address and phone', async () => {
+test('the visit skips contact pages when the home page gives both an e-mail address and a telephone number', async () => {
   const { probe, asked } = startProbe({
     ...SHOP,
     'https://shop.test/': page(`${HOME} info@shop.test +4930123456`),
@@ -42,7 +42,7 @@ test('contact pages are left alone when the home page tells both address and pho
   expect(asked).toHaveLength(4)
 })
 
-test('the contact pages that the home page links to come first, and at most two', async () => {
+test('contact pages linked from the home page come first, two at most', async () => {
   const links = `<a href="/cart">x</a> <a href='/pages/help'>x</a> <a href="https://other.test/pages/contact">x</a>
     <a href=/en-de/pages/kontakt-formular?a=1#x>x</a> <a href="//shop.test/policies/contact-information">x</a>`
   const { probe, asked } = startProbe({
@@ -55,12 +55,12 @@ test('the contact pages that the home page links to come first, and at most two'
   expect(result).toMatchObject({ snapshot: { emails: [{ value: { address: 'hello@shop.test' } }] } })
 })
 
-test('trouble with a contact page does not cost the store', async () => {
+test('a failing contact page does not discard the store', async () => {
   const { probe } = startProbe({ ...SHOP, 'https://shop.test/policies/contact-information': { status: 429 } })
   expect(await probe('shop.test')).toMatchObject({ kind: 'store' })
 })
 
-test('the last page of a large catalogue dates the shop and adds its products', async () => {
+test('the last page of a large catalogue dates the shop and contributes its products', async () => {
   const last = 'https://shop.test/products.json?limit=250&page=3'
   const site = {
     ...SHOP,
@@ -85,13 +85,13 @@ test('the last page of a large catalogue dates the shop and adds its products', 
   ])
 })
 
-test('no page beyond the limit of the platform is asked for', async () => {
+test('no page beyond the platform’s limit is requested', async () => {
   const { probe, asked } = startProbe({ ...SHOP, 'https://shop.test/meta.json': meta(25_001) })
   await probe('shop.test')
   expect(asked.filter((url) => url.includes('products.json'))).toEqual([P1])
 })
 
-test('the last page missing for now means that the age is not known yet', async () => {
+test('a temporary failure of the last catalogue page postpones the verdict', async () => {
   const { probe } = startProbe({
     ...SHOP,
     'https://shop.test/meta.json': meta(300),
@@ -109,7 +109,7 @@ test.each([
   expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
 })
 
-test('a password page by redirect makes a protected store, with one request less', async () => {
+test('a redirect to the password page makes a protected store, with one request fewer', async () => {
   const { probe, asked } = startProbe({
     ...SHOP,
     'https://shop.test/meta.json': redirect('/password'),
@@ -134,7 +134,7 @@ test('a protected store whose meta.json still answers is found at its home page'
   expect(paths(asked)).toEqual(['/robots.txt', '/meta.json', '/', '/password'])
 })
 
-test('a password page in place is found by the extractors, and no contact page asked for', async () => {
+test('the extractors recognise a password page without a redirect, and no contact page is requested', async () => {
   const { probe, asked } = startProbe({
     ...SHOP,
     'https://shop.test/': page(`${HOME} storefront_password`),
@@ -144,7 +144,7 @@ test('a password page in place is found by the extractors, and no contact page a
   expect(asked).toHaveLength(4)
 })
 
-test('a primary domain is followed from the first redirect on', async () => {
+test('the visit moves to the primary domain at the first redirect', async () => {
   const www = Object.fromEntries(
     Object.entries(SHOP).map(([url, reply]) => [url.replace('//shop.', '//www.shop.'), reply]),
   )
@@ -162,7 +162,7 @@ test('a primary domain is followed from the first redirect on', async () => {
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
-test('a move to another domain reads the robots.txt there, and asks whether it opted out', async () => {
+test('a redirect to another domain triggers that domain’s robots.txt and opt-out checks', async () => {
   const other = Object.fromEntries(
     Object.entries(SHOP).map(([url, reply]) => [url.replace('shop.test', 'brand.example'), reply]),
   )
@@ -179,13 +179,13 @@ test('a move to another domain reads the robots.txt there, and asks whether it o
   expect(optedOut.asked).toHaveLength(2)
 })
 
-test('a host that opted out is never asked', async () => {
+test('the probe sends no request to a host that opted out', async () => {
   const { probe, asked } = startProbe(SHOP, { isOptedOut: async () => true })
   expect(await probe('shop.test')).toEqual({ kind: 'never', cause: 'opt_out' })
   expect(asked).toEqual([])
 })
 
-test('a forbidden home page is never fetched, nor is any other forbidden page', async () => {
+test('the probe fetches neither a forbidden home page nor any other forbidden page', async () => {
   const all = startProbe({
     ...SHOP,
     'https://shop.test/robots.txt': page('User-agent: StoredawnBot\nDisallow: /'),
@@ -202,7 +202,7 @@ test('a forbidden home page is never fetched, nor is any other forbidden page', 
   expect(paths(some.asked)).toEqual(['/robots.txt', '/', '/pages/contact'])
 })
 
-test('the robots.txt of a stranger says nothing about the host that redirects there', async () => {
+test('the robots.txt of another site does not apply to the host that redirects there', async () => {
   const { probe } = startProbe({
     'https://shop.test/robots.txt': page(''),
     'https://shop.test/': redirect('https://social.example/shop'),
@@ -211,7 +211,7 @@ test('the robots.txt of a stranger says nothing about the host that redirects th
   expect(await probe('shop.test')).toEqual({ kind: 'not_a_store', reason: 'no_shop' })
 })
 
-test('other software is known by its home page, without a further request', async () => {
+test('the home page identifies other software without a further request', async () => {
   const plain = (status: number, body = ''): Reply => ({ status, headers: { server: 'nginx' }, body })
   const site = { 'https://shop.test/robots.txt': plain(404), 'https://shop.test/meta.json': plain(404) }
   const blog = startProbe({ ...site, 'https://shop.test/': plain(200, '<html>a blog</html>') })
@@ -232,7 +232,7 @@ test('redirects in circles end within the limit of requests', async () => {
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
-test('a host that asked for rest is not asked by the next visit', async () => {
+test('a host that asked for rest gets no request from the next visit', async () => {
   const { probe, asked } = startProbe({ ...SHOP, 'https://shop.test/': { status: 430 } })
   await probe('shop.test')
   const before = asked.length

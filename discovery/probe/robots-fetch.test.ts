@@ -67,7 +67,7 @@ function noWaiting() {
   }
 }
 
-test('the file is asked for once a day, and then only whether it changed', async () => {
+test('the probe requests robots.txt once a day, and then only conditionally', async () => {
   let nowMs = Date.parse('2026-11-02T10:00:00Z')
   const now = () => new Date(nowMs)
   const robotsMemory = createRobotsMemory({ now })
@@ -90,7 +90,7 @@ test('the file is asked for once a day, and then only whether it changed', async
   expect(await probe('shop.test')).toEqual(FORBIDDEN)
 })
 
-test('what stands at the primary domain is remembered with it, so that the next visit goes there at once', async () => {
+test('the robots.txt of the primary domain is remembered, so the next visit goes there directly', async () => {
   const now = () => new Date('2026-11-02T10:00:00Z')
   const www: Site = {
     [ROBOTS]: redirect('https://www.shop.test/robots.txt'),
@@ -109,7 +109,7 @@ test('what stands at the primary domain is remembered with it, so that the next 
   expect(asked.slice(0, 2)).toEqual(['https://old.test/robots.txt', 'https://www.shop.test/meta.json'])
 })
 
-test('server trouble is not remembered as an answer', async () => {
+test('a server error is not remembered as an answer', async () => {
   const now = () => new Date('2026-11-02T10:00:00Z')
   const given = site({ status: 404 })
   const robotsMemory = createRobotsMemory({ now, capacity: 1 })
@@ -127,7 +127,7 @@ test('server trouble is not remembered as an answer', async () => {
   expect(robotsMemory.find('shop.test')).toBeNull()
 })
 
-test('of two visits to one site at once only one asks for the file', async () => {
+test('simultaneous visits to one site request robots.txt only once', async () => {
   const now = () => new Date('2026-11-02T10:00:00Z')
   const given = {
     ...SHOP,

@@ -21,7 +21,7 @@ test('no rules, no groups and empty files allow everything', () => {
   }
 })
 
-test('the longest rule decides, and the kinder of two equal ones', () => {
+test('the longest rule wins, and of two equally long rules the allowing one', () => {
   const robots = forAll('Disallow: /', 'Allow: /example/page/', 'Disallow: /example/page/disallowed.gif')
   expect(robots.isAllowed('/example/page/')).toBe(true)
   expect(robots.isAllowed('/example/page/disallowed.gif')).toBe(false)
@@ -71,7 +71,7 @@ test.each([
   expect(forAll(`Disallow: ${pattern}`).isAllowed(path)).toBe(!isMatch)
 })
 
-test('groups of one agent are merged, those of others and * are not used', () => {
+test('groups for our agent are merged, groups for others and * are ignored', () => {
   const robots = read(
     ['User-agent: storedawnbot', 'Disallow: /a', 'User-agent: other', 'Disallow: /', '', 'User-Agent: STOREDAWNBOT/9.1 (x)', 'Disallow: /b',
       'User-agent: *', 'Disallow: /c'].join('\n'),
@@ -79,16 +79,16 @@ test('groups of one agent are merged, those of others and * are not used', () =>
   expect(['/a', '/b', '/c', '/d'].map(robots.isAllowed)).toEqual([false, false, true, true])
 })
 
-test('several agents share the rules that follow, whatever stands between them', () => {
+test('several agents share the rules that follow, even across blank lines, comments and sitemaps', () => {
   const robots = read('user-agent: other\n\n# and\nsitemap: /x\nuser-agent: *\ndisallow: /a\n')
   expect(robots.isAllowed('/a')).toBe(false)
 })
 
-test('a longer name of another agent is not ours', () => {
+test('a longer agent name that starts with ours does not match', () => {
   expect(read('User-agent: StoredawnBotany\nDisallow: /').isAllowed('/')).toBe(true)
 })
 
-test('BOM, line ends, spaces, comments and case do not matter', () => {
+test('BOM, line endings, spaces, comments and case do not matter', () => {
   const text =
     '\uFEFFUSER-AGENT : *   # all\rDISALLOW:/a # not here\r\n  disallow :   /b\t\nno colon\n: /c\nallow'
   const robots = read(text)
@@ -100,7 +100,7 @@ test('BOM, line ends, spaces, comments and case do not matter', () => {
   }
 })
 
-test('robots.txt itself is always allowed, empty rules say nothing', () => {
+test('robots.txt itself is always allowed, and empty rules have no effect', () => {
   expect(forAll('Disallow: /').isAllowed('/robots.txt')).toBe(true)
   expect(forAll('Disallow:').isAllowed('/')).toBe(true)
   expect(forAll('Disallow: nonsense').isAllowed('/nonsense')).toBe(true)
@@ -117,7 +117,7 @@ test.each([
   expect(forAll(`Crawl-delay: ${value}`, 'Disallow: /x').crawlDelayMs).toBe(delayMs)
 })
 
-test('what stands behind 500 KiB is not read, nor a rule that the limit cuts', () => {
+test('rules beyond 500 KiB, or cut by that limit, are ignored', () => {
   const filler = `#${'x'.repeat(1022)}\n`.repeat(499)
   const robots = forAll(`Disallow: /early`, filler, `Disallow: /${'y'.repeat(2000)}`, 'Disallow: /late')
   expect(robots.isAllowed('/early')).toBe(false)
@@ -126,13 +126,13 @@ test('what stands behind 500 KiB is not read, nor a rule that the limit cuts', (
   expect(MAX_ROBOTS_BYTES).toBe(512_000)
 })
 
-test('hostile patterns are decided quickly', () => {
+test('hostile patterns match quickly', () => {
   const robots = forAll(`Disallow: /${'*a'.repeat(5000)}$`, `Disallow: ${'/*'.repeat(5000)}b`)
   const cpuMs = cpuMsOf(() => expect(robots.isAllowed(`/${'a'.repeat(2000)}`)).toBe(true))
   expect(cpuMs).toBeLessThan(1000)
 })
 
-test('any bytes give an answer', () => {
+test('arbitrary bytes yield an answer', () => {
   const isAnswered = (bytes: Uint8Array, path: string) =>
     typeof parseRobots(bytes, TOKEN).isAllowed(path) === 'boolean'
   expect(() =>
@@ -149,7 +149,7 @@ test.each([
   ['/collections/best-sellers/products.json', true],
   ['/collections/all', true],
   ['/products.json?limit=250&page=1', true],
-])('the rules of every shop of the platform say of %s: %s', (path, isAllowed) => {
+])('the platform’s standard rules answer for %s: %s', (path, isAllowed) => {
   const robots = forAll('Disallow: /collections/*sort_by*', 'Disallow: /*/collections/*sort_by*')
   expect(robots.isAllowed(path)).toBe(isAllowed)
 })
@@ -173,6 +173,6 @@ test.runIf(existsSync(REAL_FILE)).each([
   ['/cart', false],
   ['/collections/a+b', false],
   ['/collections/all?x=1&filter.v=2', false],
-])('the real file of October 2026 says of %s: %s', (path, isAllowed) => {
+])('the real file of October 2026 answers for %s: %s', (path, isAllowed) => {
   expect(parseRobots(readFileSync(REAL_FILE), TOKEN).isAllowed(path)).toBe(isAllowed)
 })

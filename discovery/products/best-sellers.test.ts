@@ -25,7 +25,7 @@ test.each([
   '베스트셀러',
   'Хиты продаж',
   'الأكثر مبيعًا',
-])('%s is a list of best sellers', (text) => expect(namesBestSellers(text)).toBe(true))
+])('%s names a list of best sellers', (text) => expect(namesBestSellers(text)).toBe(true))
 
 test.each([
   '',
@@ -39,4 +39,4 @@ test.each([
   'top',
   'satan',
   'popular-science',
-])('%s is none', (text) => expect(namesBestSellers(text)).toBe(false))
+])('%s does not name one', (text) => expect(namesBestSellers(text)).toBe(false))

@@ -65,9 +65,9 @@ function expectHarmless(html: string | null) {
   }
 }
 
-test.each(PAYLOADS)('%s does no harm', (payload) => expectHarmless(cleanDescription(payload)))
+test.each(PAYLOADS)('%s is made harmless', (payload) => expectHarmless(cleanDescription(payload)))
 
-test('nothing harmful comes of payloads cut and put together', () => {
+test('payloads cut up and recombined stay harmless', () => {
   const piece = fc.constantFrom(
     ...PAYLOADS,
     ...PAYLOADS.map((text) => text.slice(0, text.length / 2)),
@@ -82,14 +82,14 @@ test('nothing harmful comes of payloads cut and put together', () => {
   )
 })
 
-test('what is cleaned stays as it is when it is cleaned again', () => {
+test('cleaning a cleaned description changes nothing', () => {
   for (const payload of PAYLOADS) {
     const clean = cleanDescription(`<p>Soft <b>wool</b></p>${payload}`)
     expect(cleanDescription(clean)).toBe(clean)
   }
 })
 
-test('sizes are capped, and an end of a text is no reason to fail', () => {
+test('sizes are capped, and unclosed, empty or missing text never throws', () => {
   expect(cleanDescription('x'.repeat(3_000_000))?.length).toBe(100_000)
   expect(cleanDescription(`<p>${'&lt;'.repeat(100_000)}`)?.length).toBeLessThanOrEqual(100_000)
   expect(cleanDescription('<p>'.repeat(100_000))).toBeTypeOf('string')

@@ -28,12 +28,12 @@ test.each<[string, Partial<ProductState>, Partial<ProductState>, string[]]>([
   ['price gone', {}, { priceMinMinor: null }, []],
 ])('%s', (_name, before, after, expected) => expect(kinds(state(before), state(after))).toEqual(expected))
 
-test('a product that nobody knew is news only where the whole catalogue was known', () => {
+test('an unknown product is news only if the whole catalogue was known', () => {
   expect(kinds(null, state(), true)).toEqual(['added'])
   expect(kinds(null, state(), false)).toEqual([])
 })
 
-test('a change carries both prices', () => {
+test('a price change carries both prices', () => {
   expect(compareProducts(state(), state({ priceMinMinor: 900 }), { isNews: false })).toEqual([
     { kind: 'price_down', beforeMinor: 1000, afterMinor: 900 },
   ])
@@ -47,7 +47,7 @@ const fields = {
 const anyState = fc.record({ ...fields, isRemoved: fc.boolean() })
 const anyLook = fc.record({ ...fields, isRemoved: fc.constant(false) })
 
-test('whatever a look found, the same look again finds nothing', () => {
+test('an identical second look finds no change', () => {
   fc.assert(
     fc.property(anyLook, (look) => {
       expect(kinds(look, look)).toEqual([])
@@ -55,7 +55,7 @@ test('whatever a look found, the same look again finds nothing', () => {
   )
 })
 
-test('no product becomes dearer and cheaper, or sold out and restocked, at once', () => {
+test('no product gets both dearer and cheaper, or both sold out and restocked, in one comparison', () => {
   fc.assert(
     fc.property(anyState, anyLook, (before, after) => {
       const found = kinds(before, after)

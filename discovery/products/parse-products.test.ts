@@ -35,7 +35,7 @@ const product = (fields: object = {}) => ({
 const one = (fields: object = {}, currency = 'EUR') =>
   parse({ products: [product(fields)] }, currency).products[0]
 
-describe('prices become whole minor units', () => {
+describe('prices become integer minor units', () => {
   const cases: [unknown, string | null, number | null][] = [
     ['19.99', 'EUR', 1999],
     ['91.00', 'USD', 9100],
@@ -89,7 +89,7 @@ describe('prices become whole minor units', () => {
   }
 })
 
-test('a product is read whole', () => {
+test('a product keeps all its fields', () => {
   expect(one()).toEqual({
     productId: '9969219928404',
     handle: 'filzlampe',
@@ -110,7 +110,7 @@ test('a product is read whole', () => {
   })
 })
 
-test('without a currency there is no price, and the reason is kept', () => {
+test('without a currency there is no price, and the reason is recorded', () => {
   const [found] = parseProducts(bytesOf({ products: [product()] }), { ...CONTEXT, currency: null }).products
   expect(found).toMatchObject({ priceMinMinor: null, priceProblem: 'currency_unknown', available: true })
   expect(found?.variants).toEqual([
@@ -118,7 +118,7 @@ test('without a currency there is no price, and the reason is kept', () => {
   ])
 })
 
-describe('price and stock of a product follow from all its variants', () => {
+describe('all variants together determine the price and stock of a product', () => {
   test.each<[string, object[], object]>([
     ['none', [], { priceMinMinor: null, priceProblem: 'no_variants', available: null }],
     [
@@ -144,12 +144,12 @@ describe('price and stock of a product follow from all its variants', () => {
   ])('%s', (_name, variants, expected) => expect(one({ variants })).toMatchObject(expected))
 })
 
-test('a page counts what it lists, also what cannot be read', () => {
+test('a page counts every listed product, including unreadable ones', () => {
   const { listed, products } = parse({ products: [product(), {}, null, product({ id: 0 })] })
   expect([listed, products.length]).toEqual([4, 1])
 })
 
-describe('a file that is no catalogue has a problem by name', () => {
+describe('each invalid catalogue file gets a named problem', () => {
   const cases: [string, string, string | null][] = [
     ['an empty catalogue', '{"products":[]}', null],
     ['a bare list', '[]', null],
@@ -194,13 +194,13 @@ describe('hostile catalogues', () => {
     expect(many.products).toHaveLength(250)
   })
 
-  test('a product that is named twice is kept once', () => {
+  test('a duplicate product is kept once', () => {
     expect(
       parse({ products: [product(), product({ title: 'Anders' })] }).products.map(({ title }) => title),
     ).toEqual(['Filzlampe'])
   })
 
-  test('pictures are http(s) only', () => {
+  test('pictures use http(s) only', () => {
     const images = [
       'javascript:alert(1)',
       'data:image/png;base64,AA',
@@ -215,7 +215,7 @@ describe('hostile catalogues', () => {
     ])
   })
 
-  test('wrong types give null or are left out', () => {
+  test('wrong types become null or are dropped', () => {
     expect(
       one({
         created_at: 'yesterday',
@@ -249,7 +249,7 @@ describe('hostile catalogues', () => {
     ).toEqual([])
   })
 
-  test('any JSON gives a result', () => {
+  test('any JSON yields a result', () => {
     fc.assert(
       fc.property(fc.json(), fc.jsonValue(), (text, value) => {
         parse(text)

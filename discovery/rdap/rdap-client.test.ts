@@ -12,7 +12,7 @@ const bytes = (body: unknown): Uint8Array =>
 const object = (events: unknown, ldhName = 'Lamp.Example') => ({ objectClassName: 'domain', ldhName, events })
 const registered = (eventDate: unknown) => ({ eventAction: 'registration', eventDate })
 
-describe('an answer of the registry', () => {
+describe('an answer from the registry', () => {
   test.each<[string, unknown, string | null]>([
     ['with the date', object([registered('2019-04-05T06:07:08Z')]), '2019-04-05T06:07:08.000Z'],
     [
@@ -39,11 +39,11 @@ describe('an answer of the registry', () => {
     ['that is a list', []],
     ['about something else', { objectClassName: 'entity', ldhName: 'lamp.example' }],
     ['nested without end', '['.repeat(100_000)],
-  ])('%s is none', (_, body) => {
+  ])('%s is not an RDAP answer', (_, body) => {
     expect(parseRdap(bytes(body), 'lamp.example', NOW)).toEqual({ kind: 'not_rdap' })
   })
 
-  test('no bytes make it throw', () => {
+  test('arbitrary bytes never make it throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (body) => {
         expect(parseRdap(body, 'lamp.example', NOW).kind).toMatch(/^(?:registered|undated|not_rdap)$/)
@@ -72,7 +72,7 @@ const failed = (cause: Extract<FetchOutcome, { kind: 'failed' }>['cause']): Fetc
 })
 
 describe('asking for the age of a domain', () => {
-  test('goes to the domain below the base address, with or without its final slash', async () => {
+  test('requests the domain under the base address, with or without a trailing slash', async () => {
     for (const baseUrl of ['https://rdap.example/v1', 'https://rdap.example/v1/']) {
       const asked: string[] = []
       const ask = createRdapClient({

@@ -61,7 +61,7 @@ describe.skipIf(!executablePath)('a screenshot', () => {
     'https://cdn.test/theme.css': file('text/css', 'body { background: green; margin: 0 }'),
   })
 
-  test('shows the page with its styles, and without what its scripts would do', async () => {
+  test('shows the page with its styles but without the effects of its scripts', async () => {
     const result = await capture(withStyle('https://else.test'))
     if (result.kind !== 'picture') throw new Error(`no picture: ${result.reason}`)
     const { dominant } = await sharp(result.bytes).stats()
@@ -70,7 +70,7 @@ describe.skipIf(!executablePath)('a screenshot', () => {
     expect(await sharp(result.bytes).metadata()).toMatchObject({ width: 320, height: 200, format: 'jpeg' })
   })
 
-  test('asks for nothing but through the fetcher, and for no script, frame or film', async () => {
+  test('loads everything through the fetcher and requests no script, frame or film', async () => {
     const { port } = inside.address() as AddressInfo
     const listener = `http://127.0.0.1:${port}`
     const asked: string[] = []
@@ -86,7 +86,7 @@ describe.skipIf(!executablePath)('a screenshot', () => {
     expect(hits, 'requests that left the browser').toBe(0)
   })
 
-  test('is not taken of what is no page', async () => {
+  test('is not taken of a response that is not a page', async () => {
     const none = { kind: 'none', reason: 'not_a_page' }
     expect(await capture({})).toEqual(none)
     expect(await capture({ 'https://shop.test/': file('application/json', '{}') })).toEqual(none)
@@ -95,14 +95,14 @@ describe.skipIf(!executablePath)('a screenshot', () => {
     )
   })
 
-  test('costs no more requests than allowed', async () => {
+  test('makes no more requests than allowed', async () => {
     const asked: string[] = []
     const pictures = Array.from({ length: 50 }, (_, n) => `<img src="https://cdn.test/${n}.png">`).join('')
     await capture({ 'https://shop.test/': file('text/html', pictures) }, asked)
     expect(asked).toHaveLength(10)
   })
 
-  test('is none, not an error, when the browser is gone', async () => {
+  test('reports that the browser is gone instead of throwing', async () => {
     const other = await startChromium(executablePath ?? '')
     await other[Symbol.asyncDispose]()
     expect(other.isGone()).toBe(true)
@@ -119,6 +119,6 @@ describe.skipIf(!executablePath)('a screenshot', () => {
   })
 })
 
-test('a browser that is not there is an error at once', async () => {
+test('a missing browser throws at once', async () => {
   await expect(startChromium('/nonexistent/chromium')).rejects.toThrow(/browser/)
 })

@@ -83,7 +83,7 @@ describe('the same product in several stores', () => {
     [3, 50],
     [4, 1000],
   ] as const) {
-    test(`is found with precision and recall as promised: set ${seed}, ${batch} at a time`, () => {
+    test(`is matched with the promised precision and recall: set ${seed}, ${batch} at a time`, () => {
       const products = shuffled(labelledProducts(seed), seed)
       const found = judge(products, clusterAll(products, batch))
       expect(found.pairs).toBeGreaterThan(500)
@@ -118,7 +118,7 @@ function isSame(one: Partial<typeof NOTHING>, other: Partial<typeof NOTHING>): b
   return first !== null && first === second
 }
 
-describe('two listings are the same product', () => {
+describe('two listings match as the same product', () => {
   test.each([
     [
       'a title of three telling words in another order',
@@ -216,7 +216,7 @@ const counter = (from = 0) => {
 }
 
 describe('clusters', () => {
-  test('do not drift: who joins is compared with the first product, not with the last', () => {
+  test('do not drift: a new member is compared with the first product, not with the last', () => {
     const products = [10, 30, 90].map((usd, at) => ({
       id: `p${at}`,
       storeId: at,
@@ -227,7 +227,7 @@ describe('clusters', () => {
     expect([...assigned.values()]).toEqual([1, 1, 2])
   })
 
-  test('become one when a product has keys of both, under the smaller number', () => {
+  test('merge under the smaller number when one product has keys of both', () => {
     const product = { id: 'c', storeId: 3, keys: ['t:one', 'p:two'], traits: traits('a b c') }
     const keys = new Map([
       ['t:one', 7],
@@ -241,7 +241,7 @@ describe('clusters', () => {
     expect(changes).toMatchObject({ assigned: new Map([['c', 4]]), merged: new Map([[7, 4]]) })
   })
 
-  test('fall apart when their picture turns out to be a table of sizes', () => {
+  test('split when their shared picture turns out to be a size chart', () => {
     const mate = { id: 'a', storeId: 1, keys: ['p:table'], traits: traits('pleated skirt') }
     const product = { id: 'b', storeId: 1, keys: ['p:table', 't:own'], traits: traits('leather blazer') }
     const known = {
@@ -259,7 +259,7 @@ describe('clusters', () => {
     )
   })
 
-  test('stay as they are when the same products are matched again', () => {
+  test('stay the same when the same products are matched again', () => {
     const all = labelledProducts(9).map(({ storeId, product }, at) => ({
       id: String(at),
       storeId,
@@ -276,7 +276,7 @@ describe('clusters', () => {
   })
 })
 
-test('signals of hostile products are found quickly and are bounded', () => {
+test('hostile products yield bounded signals quickly', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat({ max: 3000 }), (text, times) => {
       const long = text.repeat(times).slice(0, 100_000)

@@ -18,7 +18,7 @@ test.each([
 const signalsOf = (...files: string[]) =>
   pictureSignals(files.map((file) => ({ src: `https://cdn.example/${file}`, width: 800, height: 600 })))
 
-test('a supplier’s or importer’s name stands for one picture, a word does not', () => {
+test('a supplier’s or importer’s file name identifies one picture, a word does not', () => {
   expect(signalsOf('S7c1d0a9b8e7f6.jpg')).toEqual([{ key: 's7c1d0a9b8e7f6:800x600', isStrong: true }])
   expect(signalsOf('O1CN01abcD9x_2208.jpg')).toMatchObject([{ isStrong: true }])
   expect(signalsOf('moon-lamp.jpg')).toEqual([{ key: 'moon-lamp:800x600', isStrong: false }])
@@ -38,9 +38,9 @@ test.each([
   'size_chart.png',
   'photo-1523275335684-37898b6baf30.jpg',
   'WhatsApp Image 2024-05-01.jpeg',
-])('the name %s says nothing', (file) => expect(signalsOf(file)).toEqual([]))
+])('the name %s is meaningless', (file) => expect(signalsOf(file)).toEqual([]))
 
-test('only the first pictures count, each once', () => {
+test('only the first pictures count, once each', () => {
   expect(signalsOf('aaaa.jpg', 'aaaa_800x.jpg', 'bbbb.jpg', 'cccc.jpg').map(({ key }) => key)).toEqual([
     'aaaa:800x600',
     'bbbb:800x600',

@@ -43,7 +43,7 @@ describe('the key of a product', () => {
     test(`differs for "${one}" and "${other}"`, () => expect(productKey(one)).not.toBe(productKey(other)))
   }
 
-  test('leaves out the vendor in front and behind, if a name remains', () => {
+  test('drops the vendor at either end if a name remains', () => {
     expect(productKey('Acme Frying Pan 28 cm', 'Acme')).toBe('frying pan 28cm')
     expect(productKey('Frying Pan 28 cm by Acme Home', 'Acme Home')).toBe('frying pan 28cm')
     expect(productKey('Acme Pan', 'Acme')).toBe('acme pan')
@@ -65,13 +65,13 @@ describe('the key of a product', () => {
     test(`is empty for "${title}", which says too little`, () => expect(productKey(title)).toBe(''))
   }
 
-  test('is bounded and stays the same when it is made again', () => {
+  test('is bounded and does not change when recomputed', () => {
     const key = productKey(`Very ${'long '.repeat(5000)} title`)
     expect(key.length).toBeLessThanOrEqual(120)
     for (const [title] of SAME) expect(productKey(productKey(title))).toBe(productKey(title))
   })
 
-  test('is found quickly for a hostile title', () => {
+  test('is computed quickly for a hostile title', () => {
     const cpuMs = cpuMsOf(() => {
       for (const part of ['(', '[new', 'buy 1 ', '%', '™ ', 'x™x', 'neu ', '９'])
         productKey(part.repeat(200_000))

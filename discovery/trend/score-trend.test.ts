@@ -35,7 +35,7 @@ const anyCounts: fc.Arbitrary<TrendCounts> = fc.record({
 })
 
 describe('the score of a trend', () => {
-  test('is the sum of its points, whole and between 0 and 100', () => {
+  test('is the sum of its points, an integer between 0 and 100', () => {
     fc.assert(
       fc.property(anyCounts, (counts) => {
         const { score, components } = scoreTrend(counts)
@@ -81,7 +81,7 @@ describe('the score of a trend', () => {
     })
   }
 
-  test('is reached in full by a product that is new, everywhere, first in all lists and sold out', () => {
+  test('reaches 100 for a product that is new, everywhere, first in all lists and sold out', () => {
     const best = { ...NONE, stores: 5000, listingStores: 5000, placeSum: 5000, soldOutStores: 5000 }
     expect(scoreTrend({ ...best, priceUpStores: 5000 })).toMatchObject({ score: 100, isTrending: true })
   })
@@ -89,12 +89,12 @@ describe('the score of a trend', () => {
 
 describe('a product is trending', () => {
   const three = { ...NONE, stores: 3, listingStores: 3 }
-  test('from three different new stores in a week on', () => {
+  test('with three or more different new stores in a week', () => {
     expect(scoreTrend(three).isTrending).toBe(true)
     expect(scoreTrend({ ...three, stores: 2 }).isTrending).toBe(false)
   })
 
-  test('not any more when it is old and ever fewer stores begin with it', () => {
+  test('no longer when it is old and ever fewer stores start selling it', () => {
     expect(scoreTrend({ ...three, storesBefore: 9, listingStores: 30, ageDays: 60 }).isTrending).toBe(false)
   })
 })
@@ -114,7 +114,7 @@ describe('the badge', () => {
   ])('is %s for %j', (badge, counts) => expect(scoreTrend({ ...NONE, ...counts }).badge).toBe(badge))
 })
 
-test('a place is worth less the further down it is, on the home page less than among best-sellers', () => {
+test('a lower place counts less, and the home page counts less than the best sellers', () => {
   expect(placeValue('best_sellers', 1)).toBe(1)
   expect(placeValue('home', 1)).toBe(TREND_FORMULA.constants.homeShare)
   expect(placeValue('best_sellers', 25)).toBe(0)

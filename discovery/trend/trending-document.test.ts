@@ -22,7 +22,7 @@ const Example = z.object({
   ageDays: count,
 })
 
-test('the worked example of the page has the figures that the formula gives', () => {
+test('the page’s worked example matches the formula', () => {
   const { places, ...counts } = Example.parse(JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''))
   const placeSum = places.reduce((sum, [list, place]) => sum + placeValue(list, place), 0)
   const { components, score, badge } = scoreTrend({ ...counts, placeSum })
@@ -34,7 +34,7 @@ test('the worked example of the page has the figures that the formula gives', ()
   expect(example).toContain(`Score **${score}**, badge **${badge}**.`)
 })
 
-test('the page prints the weights, the gate and the badges that compute it', () => {
+test('the page prints the weights, gate and badges that the code uses', () => {
   const { weights, gate, badges, constants } = TREND_FORMULA
   const printed = [...page.matchAll(/^\| (\w+) +\| +(\d+) \| [^\d]/gm)].map(([, name, weight]) => [
     name,

@@ -46,7 +46,7 @@ test('a new page has one open row for every clause and check', () => {
   expect(findProblems(page, wanted, readFile)).toEqual([])
 })
 
-test('a page that is written and read again says the same, also with pipes and several tests', () => {
+test('a page survives writing and reading unchanged, even with pipes and several tests', () => {
   const page = pageWith({
     ...built,
     shownBy: ['server/login.test.ts › a login works', `server/login.test.ts › it isn't | open`],
@@ -94,11 +94,11 @@ test.each([
   expect(problemsOf(row)).toEqual([`login.button: ${problem}`])
 })
 
-test('a script under bench/ is proof without a test name', () => {
+test('a script under bench/ counts as proof without a test name', () => {
   expect(problemsOf({ ...built, shownBy: ['bench/slow.ts'] })).toEqual([])
 })
 
-test('missing, unknown and doubled ids are problems', () => {
+test('missing, unknown and duplicate ids are problems', () => {
   const page = pageWith({})
   const [first] = page.clauses
   const wrong = { ...page, clauses: first ? [first, first, { ...first, id: 'who.knows' }] : [] }
@@ -109,6 +109,6 @@ test('missing, unknown and doubled ids are problems', () => {
   ])
 })
 
-test('without the lists only the page itself is checked', () => {
+test('without the lists the check covers only the page itself', () => {
   expect(findProblems({ clauses: [], checks: [] }, null, readFile)).toEqual([])
 })

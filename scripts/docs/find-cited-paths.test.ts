@@ -33,7 +33,7 @@ test.each([
   expect(cited(markdown)).toEqual([])
 })
 
-test('it tells the line', () => {
+test('it reports the line', () => {
   expect(findCitedPaths('one\n\n`web/a.ts`', topLevel)).toEqual([
     { cited: 'web/a.ts', line: 3, kind: 'code' },
   ])

@@ -78,7 +78,7 @@ describe('the inspect command', () => {
     })
   })
 
-  test('reads a page without its address, and names the file as its place', async () => {
+  test('reads a page without its address and names the file as its source', async () => {
     const facts = await report('--html', html)
     expect(facts).toMatchObject({
       isStore: true,
@@ -91,7 +91,7 @@ describe('the inspect command', () => {
     expect(facts['shop']).toMatchObject({ evidence: { url: expect.stringMatching(/^file:/) } })
   })
 
-  test('reads the headers of products.json, alone and beside a page', async () => {
+  test('reads the headers of products.json, alone and together with a page', async () => {
     const headers = fileOf('headers.txt', HEADERS)
     expect(await report('--headers', headers)).toMatchObject({
       isStore: true,
@@ -104,7 +104,7 @@ describe('the inspect command', () => {
     })
   })
 
-  test('says null and false where there is nothing', async () => {
+  test('prints null and false for absent facts', async () => {
     const facts = await report('--html', fileOf('other.html', '<h1>Hello</h1>'))
     expect(facts).toMatchObject({
       isStore: false,
@@ -135,7 +135,7 @@ describe('the inspect command', () => {
 })
 
 describe('a header dump', () => {
-  test('counts its last answer, joins repeated headers, and may be JSON', () => {
+  test('keeps its last answer, joins repeated headers, and may be JSON', () => {
     expect(parseHeaderDump(`${HEADERS}set-cookie: a=1\r\nset-cookie: b=2\r\n`)).toMatchObject({
       status: 200,
       headers: { 'powered-by': 'Shopify', 'set-cookie': 'a=1, b=2' },

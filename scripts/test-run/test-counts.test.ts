@@ -30,7 +30,7 @@ test('a flaky journey is a failed journey', () => {
   expect(countPlaywright(report)).toEqual({ passed: 8, failed: 3, skipped: 3, failures: [] })
 })
 
-test('a test that is left to do counts as skipped', () => {
+test('a test marked todo counts as skipped', () => {
   const report = {
     numPassedTests: 8,
     numFailedTests: 1,
@@ -41,7 +41,7 @@ test('a test that is left to do counts as skipped', () => {
   expect(countVitest(report)).toEqual({ passed: 8, failed: 1, skipped: 3, failures: [] })
 })
 
-test('a file that does not load counts as a failure, a file with a failed test not once more, and each is named', () => {
+test('a file that fails to load counts as a failure, a file with a failed test adds none, and each is named', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     {
@@ -68,7 +68,7 @@ test('a file that does not load counts as a failure, a file with a failed test n
   })
 })
 
-test('a journey that failed is named with its place and its error', () => {
+test('a failed journey is listed with its location and error', () => {
   const spec = {
     title: 'it opens',
     ok: false,
@@ -83,7 +83,7 @@ test('a journey that failed is named with its place and its error', () => {
   expect(countPlaywright(report).failures).toEqual(['e2e/list.spec.ts:7 › it opens\nno such button'])
 })
 
-test('a runner that leaves no report counts nothing by itself', () => {
+test('a runner without a report counts no tests', () => {
   expect(countVitest(null)).toEqual(NO_TESTS)
   expect(countPlaywright(null)).toEqual(NO_TESTS)
 })

@@ -46,7 +46,7 @@ test('stores launched without a name are plain ones too', async () => {
   expect(store.productCount).toBeGreaterThan(0)
 })
 
-test('truth is given for one host, under any of its names, or for all', async () => {
+test('the truth endpoint serves one host, under any of its names, or all hosts', async () => {
   const store = await launch('Second Look')
   for (const host of [store.domain, `www.${store.domain}`, store.shop]) {
     expect(await (await control(`truth?host=${host}`)).json()).toMatchObject({ shopId: store.shopId })
@@ -56,7 +56,7 @@ test('truth is given for one host, under any of its names, or for all', async ()
   expect(lines.some((line) => JSON.parse(line).shopId === store.shopId)).toBe(true)
 })
 
-test('a host fails in the ordered way for the ordered number of requests', async () => {
+test('a host fails in the requested way for the requested number of requests', async () => {
   const { host } = await launch('Shaky Shelf')
   const home = async (): Promise<number | string> => {
     try {
@@ -80,7 +80,7 @@ test('a host fails in the ordered way for the ordered number of requests', async
   expect((await sim.get(`https://${host}/`)).headers['retry-after']).toBe('2')
 })
 
-test('a store closes and opens again', async () => {
+test('a store closes and reopens', async () => {
   const { host } = await launch('Open And Shut')
   expect(await sim.post('close', { host })).toMatchObject({ kind: 'closed' })
   expect((await sim.get(`https://${host}/`)).status).toBe(404)
@@ -88,7 +88,7 @@ test('a store closes and opens again', async () => {
   expect((await sim.get(`https://${host}/`)).status).toBe(200)
 })
 
-test('a protected store opens by order', async () => {
+test('a protected store opens on request', async () => {
   const store = sim.shopWith(({ kind, habit }) => kind === 'protected' && habit === 'plain')
   await sim.post('open', { host: store.domain })
   expect((await sim.get(`https://${store.host}/products.json`)).status).toBe(200)
@@ -103,7 +103,7 @@ test('each answered request is recorded once', async () => {
   expect(records.at(-1)).toMatchObject({ host, path: '/meta.json', status: 200 })
 })
 
-test('wrong orders are refused with a reason', async () => {
+test('invalid commands are refused with a reason', async () => {
   await expect(sim.post('fail', { host: 'a.test', mode: 'explode' })).rejects.toThrow(/mode must be/)
   await expect(sim.post('clock', { advanceMs: -5 })).rejects.toThrow(/above zero/)
   await expect(sim.post('open', { host: 'nobody.test' })).rejects.toThrow(/no shop/)

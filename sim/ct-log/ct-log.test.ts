@@ -116,7 +116,7 @@ const namesOf = ({ certificate }: ReadLeaf): string[] =>
     .map((name) => name.replace('DNS:', ''))
     .map((name) => (name.startsWith('"') ? String(JSON.parse(name)) : name))
 
-test('the list has logs in every state, placeholders, and one family in two shards and one to come', () => {
+test('the list has logs in every state, placeholders, and one family with past, current and next shards', () => {
   const states = listed.map(({ state }) => Object.keys(state).join())
   const of = (wanted: string): number => states.filter((state) => state === wanted).length
   expect(['usable', 'qualified', 'pending', 'readonly', 'retired'].map(of)).toEqual([4, 1, 1, 1, 3])
@@ -129,7 +129,7 @@ test('the list has logs in every state, placeholders, and one family in two shar
   for (const { key, log_id } of listed) expect(sha256(base64(key)).toString('base64')).toBe(log_id)
 })
 
-test('a checkpoint is signed by the key of the list, its root is that of the leaves, and a stranger signs too', async () => {
+test('a checkpoint verifies with its listed key and the root of the leaves, and carries a foreign signature', async () => {
   for (const [name, position] of [
     ['daybreak', 0],
     ['harbour', 1],
@@ -146,7 +146,7 @@ test('a checkpoint is signed by the key of the list, its root is that of the lea
   }
 })
 
-test('the current shard has the certificates that expire in its time, the past one only its own, the next one none', async () => {
+test('the past and current shards hold only certificates that expire in their intervals, and the next shard is empty', async () => {
   for (const name of ['daybreak', 'daybreak-past', 'daybreak-next']) {
     const interval = listed.find(({ description }) => description.includes(`'${name}'`))?.temporal_interval
     const { url } = logNamed(name)
@@ -160,7 +160,7 @@ test('the current shard has the certificates that expire in its time, the past o
   }
 })
 
-test('data tiles hold certificates whose hashes are the leaves, and names tiles their names', async () => {
+test('data tiles hold certificates whose hashes are the leaves, and names tiles hold their names', async () => {
   const { url } = logNamed('daybreak')
   const { size } = await headOf(url)
   const leaves = await dataLeaves(url, size)
@@ -233,7 +233,7 @@ test('certificates are signed by the issuer that the log serves, for ninety days
   }
 })
 
-test('the second log has no names tiles, and partial tiles vanish once the full one is there', async () => {
+test('the second log has no names tiles, and partial tiles disappear once the full tile exists', async () => {
   const { url } = logNamed('daybreak')
   expect((await sim.get(`${logNamed('harbour').url}tile/names/000`)).status).toBe(404)
   expect((await sim.get(`${url}tile/names/000.p/20`)).status).toBe(404)
@@ -242,13 +242,13 @@ test('the second log has no names tiles, and partial tiles vanish once the full 
   expect((await sim.get(`${url}tile/data/00`)).status).toBe(400)
 })
 
-test('tiles are compressed although nobody asked for it', async () => {
+test('tiles are compressed even for a client that does not accept gzip', async () => {
   const { url } = logNamed('daybreak')
   const { headers } = await sim.get(`${url}tile/names/000`, { 'accept-encoding': 'identity' })
   expect(headers['content-encoding']).toBe('gzip')
 })
 
-test('the level above holds the roots of full tiles, also as a partial tile of an older size', async () => {
+test('the level above holds the roots of full tiles, and an older size has its partial tile', async () => {
   const { url } = logNamed('daybreak')
   const { size } = await headOf(url)
   const upper = (await sim.get(`${url}tile/1/000.p/${Math.floor(size / 256)}`)).bytes
@@ -275,7 +275,7 @@ test('the RFC 6962 log signs its head, gives all leaves of its tree in capped po
   }
 })
 
-test('the RFC 6962 log answers what lies in the tree and refuses what does not', async () => {
+test('the RFC 6962 log answers for ranges that reach into its tree and refuses all others', async () => {
   const { url } = logNamed('lantern')
   const { size } = await rfcHead(url)
   const last = JSON.parse((await getEntries(url, size - 1, size + 500)).text)
@@ -291,7 +291,7 @@ test('the RFC 6962 log answers what lies in the tree and refuses what does not',
   expect((await sim.get(`${url}ct/v1/get-entries`)).status).toBe(400)
 })
 
-test('most certificates are in two logs or more, some also as what was issued in the end', async () => {
+test('most certificates are in two logs or more, and some also appear in their final form', async () => {
   const serials = async (name: string): Promise<[string, boolean][]> => {
     const { url } = logNamed(name)
     const leaves =

@@ -29,7 +29,7 @@ const order = (name: string, mode: string, times?: number) =>
 const splitHashes = (bytes: Buffer): Buffer[] =>
   Array.from({ length: bytes.length / 32 }, (_, hash) => bytes.subarray(hash * 32, hash * 32 + 32))
 
-test('a log that shrinks signs a newer head that is smaller, with the root of the leaves it kept', async () => {
+test('a shrunken log signs a newer but smaller head with the root of its remaining leaves', async () => {
   const before = await headOf(daybreak().url)
   await order('daybreak', 'shrink', 1)
   const shrunk = await headOf(daybreak().url)
@@ -41,7 +41,7 @@ test('a log that shrinks signs a newer head that is smaller, with the root of th
   expect((await headOf(daybreak().url)).size).toBe(before.size)
 })
 
-test('a forked log signs another root at the same size, and its tiles agree with the fork until it is taken back', async () => {
+test('a forked log signs another root at the same size, with matching tiles, until the fork is undone', async () => {
   const { url, key } = daybreak()
   const honest = await headOf(url)
   const honestTile = (await sim.get(`${url}tile/0/000`)).bytes
@@ -57,7 +57,7 @@ test('a forked log signs another root at the same size, and its tiles agree with
   expect((await sim.get(`${url}tile/0/000`)).bytes).toEqual(honestTile)
 })
 
-test('a fork that has grown cannot prove that it contains what was there before', async () => {
+test('a fork that has grown cannot prove that it contains the earlier tree', async () => {
   const { url } = lantern()
   const sth = async () => {
     const body = JSON.parse((await sim.get(`${url}ct/v1/get-sth`)).text)
@@ -78,7 +78,7 @@ test('a fork that has grown cannot prove that it contains what was there before'
   await order('lantern', 'none')
 })
 
-test('an older head can be ordered, and a head with a wrong signature', async () => {
+test('a test can request an older head and a head with a wrong signature', async () => {
   const { url, key } = daybreak()
   await sim.post('clock', { advanceMs: 6 * 3_600_000 })
   const newest = await headOf(url)
@@ -91,7 +91,7 @@ test('an older head can be ordered, and a head with a wrong signature', async ()
   expect(isSigned(await headOf(url), key)).toBe(false)
 })
 
-test('tiles and portions end in the middle as ordered, and only those count', async () => {
+test('tiles and portions are cut in half for exactly the requested number of answers', async () => {
   const { url } = daybreak()
   const whole = gunzipSync((await sim.get(`${url}tile/data/000`)).bytes)
   await order('daybreak', 'truncated', 1)
@@ -105,7 +105,7 @@ test('tiles and portions end in the middle as ordered, and only those count', as
   expect(() => JSON.parse(text)).toThrow(SyntaxError)
 })
 
-test('the RFC 6962 log gives a handful, is strict about the end, or shows a page, as ordered', async () => {
+test('on request the RFC 6962 log sends few entries, enforces the end, or answers with a page or an error', async () => {
   const entries = (end: number) => sim.get(`${lantern().url}ct/v1/get-entries?start=0&end=${end}`)
   await order('lantern', 'short', 1)
   expect(JSON.parse((await entries(60)).text).entries.length).toBeLessThanOrEqual(7)
@@ -130,7 +130,7 @@ test('the RFC 6962 log gives a handful, is strict about the end, or shows a page
   }
 })
 
-test('by itself the RFC 6962 log errs now and then and in every way, and answers when asked again', async () => {
+test('on its own the RFC 6962 log fails occasionally in every way, and answers a retry', async () => {
   await using world = await startTestWorld({ stores: 5, days: 2, logMishapShare: 0.3 })
   const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
   const { url } = logNamed(
@@ -150,7 +150,7 @@ test('by itself the RFC 6962 log errs now and then and in every way, and answers
   )
 })
 
-test('caches give out older heads for a while, but never one from before a store that was launched by order', async () => {
+test('caches serve older heads for a while, but never from before a store launched on request', async () => {
   await using world = await startTestWorld({ headCachedMs: 60_000, tickEveryMs: 20, entriesPerSecond: 400 })
   const list = JSON.parse((await world.get(world.world.address.logListUrl)).text)
   const { url } = logNamed(

@@ -32,7 +32,7 @@ const sizes = fc.oneof(
   fc.constantFrom(256, 257, 511, 512, 65_535, 65_536, 65_537, LEAVES),
 )
 
-test('the tree of the example in RFC 9162 has the roots that its section 2.1.5 draws', () => {
+test('the example tree in RFC 9162 has the roots that section 2.1.5 draws', () => {
   const [d0, d1, d2, d3, d4, d5, d6] = leaves.slice(0, 7)
   const node = (left = sha256(), right = sha256()): Buffer => sha256(Uint8Array.of(1), left, right)
   const [g, h, i] = [node(d0, d1), node(d2, d3), node(d4, d5)]
@@ -44,7 +44,7 @@ test('the tree of the example in RFC 9162 has the roots that its section 2.1.5 d
   expect(rootOf(tree.read, 0)).toEqual(sha256())
 })
 
-test('the root of any size is the one that the leaves give by the book', () => {
+test('the root of any size matches the textbook root of its leaves', () => {
   fc.assert(
     fc.property(sizes, (size) => {
       expect(tree.root(size)).toEqual(merkleRoot(leaves.slice(0, size)))
@@ -53,7 +53,7 @@ test('the root of any size is the one that the leaves give by the book', () => {
   )
 })
 
-test('between any two sizes there is a proof of growth that a verifier of its own accepts', () => {
+test('an independent verifier accepts the proof of growth between any two sizes', () => {
   fc.assert(
     fc.property(sizes, sizes, (one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -65,7 +65,7 @@ test('between any two sizes there is a proof of growth that a verifier of its ow
   )
 })
 
-test('a forked tree proves its own growth and never that it contains the honest one', () => {
+test('a forked tree proves its own growth but never that it contains the honest tree', () => {
   const forked = withOtherLeaf(tree.read, 1)
   fc.assert(
     fc.property(sizes, sizes, (one, other) => {
@@ -79,7 +79,7 @@ test('a forked tree proves its own growth and never that it contains the honest 
   )
 })
 
-test('every tile above the leaves holds the roots of the tiles below it, in the forked tree too', () => {
+test('every tile above the leaves holds the roots of the tiles below it, also in the forked tree', () => {
   for (const read of [tree.read, withOtherLeaf(tree.read, 1)]) {
     const below = (level: number, number: number): Buffer[] => {
       const bytes = read(level, number * 256, 256)

@@ -21,20 +21,20 @@ test('shops resolve into the platform’s network, www by its alias', async () =
   expect(await resolver.resolveCname(shopNamed('cname').domain)).toEqual(['shops.myshopify.com'])
 })
 
-test('some shops have an IPv6 address only', async () => {
+test('some shops have only an IPv6 address', async () => {
   const { domain } = shopNamed('aaaa_only')
   expect(await resolver.resolve6(domain)).toEqual(['2620:127:f00f:5::'])
   await expect(resolver.resolve4(domain)).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('shops have the platform’s current address or its old one', async () => {
+test('shops have either the platform’s current address or its old one', async () => {
   for (const wanted of ['23.227.38.65', '23.227.38.32']) {
     const { domain } = sim.shopWith(({ naming, address }) => naming === 'a' && address === wanted)
     expect(await resolver.resolve4(domain)).toEqual([wanted])
   }
 })
 
-test('of some shops only www leads to the platform, and some proxies hide where their shop is', async () => {
+test('for some shops only www leads to the platform, and some proxies hide the shop’s location', async () => {
   const { domain, host } = shopNamed('www_only')
   expect((await resolver.resolve4(domain))[0]).not.toMatch(/^23\.227\.38\./)
   expect(host).toBe(`www.${domain}`)
@@ -45,7 +45,7 @@ test('of some shops only www leads to the platform, and some proxies hide where 
   expect([hidden.isLaunched, (await sim.get(`https://${hidden.host}/`)).status]).toEqual([false, 200])
 })
 
-test('some names exist only after their certificate was logged', async () => {
+test('some names come into existence only after their certificate is logged', async () => {
   const late = sim.shopWith(({ naming, side }) => naming === 'delayed' && side === 'new')
   expect(await resolver.resolve4(late.domain)).toHaveLength(1)
 })
@@ -56,7 +56,7 @@ test('sub-domains of a shop lead to the platform', async () => {
     expect(await resolver.resolveCname(`${label}.${domain}`)).toEqual(['shops.myshopify.com'])
 })
 
-test('hosts that are no shops can be found by their kind, and answer DNS in its way', async () => {
+test('hosts that are not shops are listed by kind and answer DNS accordingly', async () => {
   const lines = (await (await fetch(`${sim.world.control}/control/strays`)).text()).trim().split('\n')
   const strays: { host: string; kind: string }[] = lines.map((line) => JSON.parse(line))
   const hostOf = (wanted: string): string => strays.find(({ kind }) => kind === wanted)?.host ?? ''
@@ -70,7 +70,7 @@ test('hosts that are no shops can be found by their kind, and answer DNS in its 
   expect((await sim.get(`https://${takeover}/`)).status).toBe(404)
 })
 
-test('a name whose servers are silent gets no answer at all', async () => {
+test('a name with silent servers gets no answer at all', async () => {
   const { domain } = shopNamed('a')
   await sim.post('fail', { host: domain, mode: 'dns-timeout' })
   const impatient = new Resolver({ timeout: 50, tries: 1 })
@@ -80,7 +80,7 @@ test('a name whose servers are silent gets no answer at all', async () => {
   expect(await impatient.resolve4(domain)).toHaveLength(1)
 })
 
-test('no address of loopback or of a private network is given for shops and logs', async () => {
+test('no shop or log has a loopback or private address', async () => {
   const domains = [...sim.world.truths()].slice(0, 60).map(({ domain }) => domain)
   const answers = await Promise.allSettled(
     [...domains, 'logs.ct-sim.test'].map((domain) => resolver.resolve4(domain)),
@@ -94,14 +94,14 @@ test('unknown names do not exist', async () => {
   await expect(resolver.resolve4('no-such-host-at-all.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
-test('a name fails as ordered and heals after the ordered number of times', async () => {
+test('a name fails in the requested way and recovers after the requested number of times', async () => {
   const { domain } = shopNamed('a')
   await sim.post('fail', { host: domain, mode: 'servfail', times: 1 })
   await expect(resolver.resolve4(domain)).rejects.toMatchObject({ code: 'ESERVFAIL' })
   expect(await resolver.resolve4(domain)).toHaveLength(1)
 })
 
-test('most domains of shops take mail, and so do the providers that merchants use', async () => {
+test('most shop domains accept mail, and so do the providers that merchants use', async () => {
   const domains = [...sim.world.truths()].slice(0, 40).map(({ domain }) => domain)
   const answers = await Promise.allSettled(domains.map((domain) => resolver.resolveMx(domain)))
   const taking = answers.filter(({ status }) => status === 'fulfilled').length

@@ -20,7 +20,7 @@ function someShops() {
   return { state, profiles: Array.from(state.shops(), (shop) => state.profile(shop)) }
 }
 
-test('some names do not exist, or fail, when their certificate is logged, and are right some hours later', () => {
+test('some names fail or do not exist when their certificate is logged, and resolve some hours later', () => {
   const { state, profiles } = someShops()
   const seen = new Set<string>()
   for (const { condition, brand, loggedMs } of profiles) {
@@ -37,7 +37,7 @@ test('some names do not exist, or fail, when their certificate is logged, and ar
   expect([...seen].toSorted((a, b) => a.localeCompare(b))).toEqual(['nxdomain', 'servfail'])
 })
 
-test('every way of naming is among a few thousand shops, the current address far more often than the old one', () => {
+test('a few thousand shops cover every way of naming, with the current address far ahead of the old one', () => {
   const { profiles } = someShops()
   const count = (what: string): number =>
     profiles.filter(({ condition: { naming } }) =>

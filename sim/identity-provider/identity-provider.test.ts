@@ -52,7 +52,7 @@ async function claimsOf(choice: Record<string, string>) {
   return payload
 }
 
-test('a person who was chosen comes back with a token that its published key proves', async () => {
+test('a chosen person comes back with a token that verifies with the published key', async () => {
   const page = await look(request())
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3000;")
@@ -66,7 +66,7 @@ test('a person who was chosen comes back with a token that its published key pro
   })
 })
 
-test('another account is the same person whenever the same address is entered', async () => {
+test('the same address always yields the same person under “another account”', async () => {
   const choice = { who: 'other', email: 'eve@mail.test', name: 'Eve van Dam' }
   const first = await claimsOf(choice)
   expect(first).toMatchObject({ email: 'eve@mail.test', given_name: 'Eve', family_name: 'van Dam' })
@@ -75,7 +75,7 @@ test('another account is the same person whenever the same address is entered', 
   expect((await claimsOf({ who: 'nora.feldmann' })).sub).not.toBe(first.sub)
 })
 
-test('a wrong address is asked for again, and its text stays text', async () => {
+test('an invalid address prompts again, and its text stays text', async () => {
   const response = await choose({ who: 'other', email: '"><script>', name: '' })
   expect(response.status).toBe(200)
   const page = await response.text()
@@ -83,7 +83,7 @@ test('a wrong address is asked for again, and its text stays text', async () => 
   expect(page).not.toContain('<script')
 })
 
-test('leaving is told to the site', async () => {
+test('cancelling reports access_denied to the site', async () => {
   const { answer } = answerOf(await choose({ who: 'nobody' }))
   expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', state: 's-1' })
 })

@@ -7,7 +7,7 @@ import type { Tick } from './tick.ts'
 
 const START_MS = Date.UTC(2026, 10, 20)
 
-test('whenever the world starts, its past holds the stores that were asked for and few more', () => {
+test('whenever the world starts, its past holds the requested stores and few more', () => {
   const past = fc.record({
     seed: fc.nat(1000),
     stores: fc.integer({ min: 1, max: 3000 }),
@@ -31,7 +31,7 @@ test('whenever the world starts, its past holds the stores that were asked for a
   )
 })
 
-test('the running world can have as much noise for each new store as public logs do', () => {
+test('the running world can have as much noise per new store as public logs do', () => {
   const options = withDefaults({ dataDir: '', launchEveryMs: 20_000, noisePerShop: 50_000, oldPerNew: 9 })
   let last: Tick | undefined
   for (let atMs = START_MS; atMs < START_MS + HOUR_MS; atMs += SECOND_MS)

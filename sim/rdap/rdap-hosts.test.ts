@@ -35,7 +35,7 @@ const ask = (host: string, path: string) =>
   })
 const profiles = () => [...timeline.state.shops()].map((reference) => timeline.state.profile(reference))
 
-test('the redirector leads to the registry, other hosts are not its business', () => {
+test('the redirector leads to the registry and ignores other hosts', () => {
   expect(ask('rdap.ct-sim.test', '/domain/lamp.test')).toMatchObject({
     status: 302,
     headers: { location: 'https://registry.ct-sim.test/domain/lamp.test' },
@@ -44,7 +44,7 @@ test('the redirector leads to the registry, other hosts are not its business', (
   expect(ask('lamp.test', '/domain/lamp.test')).toBeNull()
 })
 
-test('most shops have a registration date that their own life allows', () => {
+test('most shops have a registration date consistent with their own history', () => {
   const answers = profiles().map((profile) => {
     const answer = ask('registry.ct-sim.test', `/domain/${profile.brand.domain}`)
     const body = answer?.status === 200 ? JSON.parse(String(answer.body)) : null
@@ -60,7 +60,7 @@ test('most shops have a registration date that their own life allows', () => {
   expect(new Set(answers.map(({ status }) => status)).has(404)).toBe(true)
 })
 
-test('some new shops have old domains, some old shops brand new ones', () => {
+test('some new shops have old domains, and some old shops have brand-new ones', () => {
   const ageDays = (isNew: boolean) =>
     profiles()
       .filter((profile) => profile.isNew === isNew)
@@ -70,6 +70,6 @@ test('some new shops have old domains, some old shops brand new ones', () => {
   expect(ageDays(false).some((days) => days < 60)).toBe(true)
 })
 
-test('nobody knows a domain that is no shop’s', () => {
+test('the registry answers 404 for a domain without a shop', () => {
   expect(ask('registry.ct-sim.test', '/domain/nobody-at-all.test')?.status).toBe(404)
 })

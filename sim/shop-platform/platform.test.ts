@@ -42,7 +42,7 @@ test('home page, meta.json and truth agree on who the shop is', async () => {
   }
 })
 
-test('some visitors are shown another market than the shop’s own', async () => {
+test('some visitors see a different market from the shop’s own', async () => {
   const markets = await Promise.all(
     plainShops(60, ({ country }) => country !== 'US').map(
       async (shop) => globalOf((await page(shop, '/')).text, 'country') ?? shop.country,
@@ -94,7 +94,7 @@ test('products.json pages by 30, by 250 at most, and ends at 25,000', async () =
   ])
 })
 
-test('a product has the thirteen keys and a variant the seventeen of the public list', async () => {
+test('a product has thirteen keys and a variant seventeen, as in the public list', async () => {
   const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 3)
   const [product] = JSON.parse((await page(shop, '/products.json')).text).products
   expect(Object.keys(product)).toEqual([
@@ -127,7 +127,7 @@ test('yen have no minor units', async () => {
   expect(product.variants[0].price).toMatch(/^\d+$/)
 })
 
-test('new shops are young and old shops old in every dated trace', async () => {
+test('every dated trace shows new shops as young and old shops as old', async () => {
   const dayMs = 86_400_000
   for (const shop of plainShops(40, (truth) => truth.isNew && truth.catalogue === 'fresh')) {
     const { products } = JSON.parse((await page(shop, '/products.json?limit=250')).text)
@@ -159,7 +159,7 @@ test('ids of one shop share its pod, and no two shops share an id', async () => 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('an unchanged file is not sent again, and text comes compressed when asked for', async () => {
+test('an unchanged file is not sent again, and text is compressed on request', async () => {
   const [shop] = plainShops(1)
   const first = await page(shop as Truth, '/products.json')
   const again = await sim.get(`https://${shop?.host}/products.json`, {
@@ -180,7 +180,7 @@ test('pictures are images of modest size', async () => {
   expect(picture.bytes.length).toBeLessThan(15_000)
 })
 
-test('one of apex and www is the main address, the other and the platform host lead to it', async () => {
+test('either apex or www is the main address, and the other and the platform host redirect to it', async () => {
   const shop = sim.shopWith((truth) => isPlain(truth) && truth.host.startsWith('www.'))
   for (const host of [shop.domain, shop.shop]) {
     const reply = await sim.get(`https://${host}/meta.json`)
@@ -205,7 +205,7 @@ test('a protected shop shows only its password page', async () => {
   expect((await page(away?.shop as Truth, '/products.json')).status).toBe(302)
 })
 
-test('the sitemap leads to products, and its product file wants a range', async () => {
+test('the sitemap leads to products, and its product file requires a range', async () => {
   const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 2)
   const index = (await page(shop, '/sitemap.xml')).text
   const url = /<loc>https:\/\/[^/]+(\/sitemap_products_1\.xml[^<]*)/

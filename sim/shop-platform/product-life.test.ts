@@ -29,7 +29,7 @@ const offer = ({ variants }: Listed) => ({
   isSoldOut: variants.every(({ available }) => !available),
 })
 
-test('a product is sold out, restocked and repriced by order, and the file’s tag follows', async () => {
+test('a product sells out, restocks and changes price on request, and the file’s ETag follows', async () => {
   const shop = sim.shopWith((truth) => isPlain(truth) && truth.productCount > 2)
   const url = `https://${shop.host}/products.json?limit=250`
   const [first] = await catalogue(shop)
@@ -46,7 +46,7 @@ test('a product is sold out, restocked and repriced by order, and the file’s t
   await expect(sim.post('product', { host, handle: 'nothing' })).rejects.toThrow(/no product/)
 })
 
-test('about three of five shops have a best-seller collection with an order of its own', async () => {
+test('about three in five shops have a best-seller collection in a different order', async () => {
   const plain = shops((truth) => isPlain(truth) && truth.productCount > 8)
   const having = plain.filter(({ bestSellers }) => bestSellers !== null)
   expect(having.length / plain.length).toBeGreaterThan(0.5)
@@ -65,7 +65,7 @@ test('about three of five shops have a best-seller collection with an order of i
   expect((await sim.get(`https://${without?.host}/collections/best-sellers/products.json`)).status).toBe(404)
 })
 
-test('a shop that redirects to a market shows the same products below it', async () => {
+test('a shop that redirects to a market shows the same products under its path', async () => {
   const shop = shops(({ kind, habit }) => kind === 'open' && habit === 'redirects_market')[0]
   if (!shop) return expect(shops(({ habit }) => habit === 'redirects_market')).toEqual([])
   const home = await sim.get(`https://${shop.host}/`)
@@ -74,7 +74,7 @@ test('a shop that redirects to a market shows the same products below it', async
   expect(await catalogue(shop, '/en-de/products.json')).toEqual(await catalogue(shop))
 })
 
-test('merchants’ own rules stand in robots.txt, and truth says what follows', async () => {
+test('robots.txt contains the merchant’s own rules, and the truth reflects them', async () => {
   const forbidding = shops(({ habit, kind }) => habit.startsWith('robots_') && kind === 'open')
   expect(forbidding.length).toBeGreaterThan(0)
   for (const shop of forbidding.slice(0, 4)) {
@@ -85,7 +85,7 @@ test('merchants’ own rules stand in robots.txt, and truth says what follows', 
   }
 })
 
-test('prices with thousandths and titles from right to left exist', async () => {
+test('prices with thousandths and right-to-left titles exist', async () => {
   const shop = shops((truth) => isPlain(truth) && truth.currency === 'KWD' && truth.productCount > 0)[0]
   if (!shop) throw new Error('no such shop in this world')
   const products = await catalogue(shop)
@@ -93,7 +93,7 @@ test('prices with thousandths and titles from right to left exist', async () => 
   expect((await sim.get(`https://${shop.host}/`)).text).toContain('dir="rtl"')
 })
 
-test('a shop is the same at the same moment, and another one some days later', async () => {
+test('a shop is stable at one moment and has changed some days later', async () => {
   const lively = shops(
     (truth) => isPlain(truth) && truth.isNew && truth.isLively && truth.productCount > 14,
   ).slice(0, 30)

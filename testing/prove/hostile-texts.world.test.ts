@@ -18,7 +18,7 @@ const shops = Array.from({ length: Math.ceil(payloads.length / PAYLOADS_PER_SHOP
   hostileShop(number, payloads.slice(number * PAYLOADS_PER_SHOP, (number + 1) * PAYLOADS_PER_SHOP)),
 )
 
-test('no such text is a host, whatever stands around it in a certificate', () => {
+test('no hostile text becomes a host, in any position in a certificate', () => {
   const names = payloads.flatMap((text) => [text, `${text}.example.com`, `shop.${text}`, `*.${text}.com`])
   expect(candidateHosts(names).filter((host) => !/^[a-z0-9.-]+$/.test(host))).toEqual([])
 })
@@ -139,7 +139,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     return page.evaluate<string[]>(FIND_ACTIVE)
   }
 
-  test('the texts do run, and are noticed, where nothing stands in their way', async () => {
+  test('without protection, active content runs and the test detects it', async () => {
     await page.goto('about:blank')
     await page.setContent('<img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>')
     await expect.poll(() => events).toContain('dialog: 1')
@@ -151,7 +151,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   })
 
   test(
-    'names of shops, what they say of themselves, apps and products run nothing on any screen',
+    'shop names, descriptions, apps and products run nothing on any screen',
     { timeout: 240_000 },
     async () => {
       const found = [
@@ -179,7 +179,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
   )
 
   test(
-    'nor do they among leads and products, or as notes, tags and names that an account gives itself',
+    'leads, products, notes, tags and names chosen by an account run nothing either',
     { timeout: 240_000 },
     async () => {
       const dates = 'mode=range&startDate=2026-03-01&endDate=2026-03-10&launchStatus=established&size=100'
@@ -205,7 +205,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     },
   )
 
-  test('descriptions of products run nothing', { timeout: 240_000 }, async () => {
+  test('product descriptions run nothing', { timeout: 240_000 }, async () => {
     const products = await world.ctx.db
       .selectFrom('products')
       .select(['store_id', 'product_id'])

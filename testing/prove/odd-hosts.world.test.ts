@@ -70,7 +70,7 @@ function printed(compared: Compared): string {
 }
 
 describe('a world with one of each kind of host', { concurrent: false }, () => {
-  test('at first sight each host that a log names and that points at the platform ends as what it is', async () => {
+  test('at first sight every logged host that points at the platform gets its correct outcome', async () => {
     order('harbour', 'truncated', 3)
     order('daybreak', 'html', 3)
     await odd.start()
@@ -83,13 +83,13 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     expect(outcomes).toEqual(new Set(EVERY_OUTCOME))
   })
 
-  test('nobody asked anything of the shop that opted out', () => {
+  test('the shop that opted out receives no request', () => {
     const asked = odd.sim.world.requests(0).filter(({ host }) => host.endsWith(optedOut.domain))
     expect(asked).toEqual([])
     expect(odd.sim.world.requests(0).length).toBeGreaterThan(100)
   })
 
-  test('logs that contradict themselves are parked where they were, while the third one is read on', async () => {
+  test('two self-contradicting logs are parked at their position while the third is read on', async () => {
     const before = await logs()
     order('harbour', 'shrink', null)
     order('daybreak', 'fork', null)
@@ -109,7 +109,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     expect(stores.map(({ domain }) => domain)).toContain(launched.host)
   })
 
-  test('a day later they are read to their end, names resolve that did not, and whoever refused is a store', async () => {
+  test('a day later the parked logs are read to their end, late names resolve, and hosts that refused are stores', async () => {
     for (const name of ['harbour', 'daybreak']) order(name, 'none', null)
     odd.pass(CHANGES_MS)
     await odd.settle()
@@ -127,7 +127,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
       expect(compared).toContainEqual(expect.objectContaining({ kind, found: 'store' }))
   })
 
-  test('every launched shop is a store once, and every store is a shop', async () => {
+  test('every launched shop is one store, and every store is a shop', async () => {
     const stores = await odd.ctx.db.selectFrom('stores').select(['domain', 'shop_id']).execute()
     const domains = stores.map(({ domain }) => domain.replace(/^www\./, '')).toSorted()
     const shown = [...odd.sim.world.truths()].filter(({ expected }) => expected === 'store')
@@ -146,7 +146,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     expect((await findRowProblems(odd.ctx.db)).problems).toEqual([])
   })
 
-  test('no host is left without a plan', async () => {
+  test('every host that needs another visit has one planned', async () => {
     const followed = await odd.ctx.db
       .selectFrom('stores')
       .select('id')
@@ -161,7 +161,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     expect(unplanned.map(({ host, outcome }) => `${host} ${outcome}`)).toEqual([])
   })
 
-  test('a shop that opens is seen to open', async () => {
+  test('a shop’s opening is recorded', async () => {
     const opened = await odd.ctx.db
       .selectFrom('store_events as e')
       .innerJoin('stores as s', 's.id', 'e.store_id')
@@ -188,7 +188,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     ['JP', 0, /[\u3040-\u30ff\u4e00-\u9fff]/],
     ['KW', 3, /[\u0600-\u06ff]/],
   ])(
-    'prices in %s are whole minor units, and titles are as the shop writes them',
+    'prices in %s are integer minor units, and titles are as the shop writes them',
     async (country, digits, script) => {
       const shop = odd.sim.shopWith(
         (truth) => isPlain(truth) && truth.country === country && truth.productCount > 5,
@@ -218,7 +218,7 @@ describe('a world with one of each kind of host', { concurrent: false }, () => {
     },
   )
 
-  test('the largest catalogue is walked over days, never more than 20 pages in one', async () => {
+  test('the largest catalogue is walked over several days, at most 20 pages a day', async () => {
     const shop = odd.sim.shopWith((truth) => truth.isNew && truth.productCount > 25_000)
     const walk = () =>
       odd.ctx.db

@@ -43,13 +43,13 @@ const bySite = () => groupBy(run.sent, ({ url }) => siteOf(url.hostname))
 const pairs = <Item>(items: Item[]): [Item, Item][] =>
   items.slice(1).map((item, at) => [items[at] ?? item, item])
 
-test('the run visited many hosts, of which each left a trace in the world', () => {
+test('the run visits many hosts, and each host leaves a trace in the world', () => {
   expect(bySite().length).toBeGreaterThan(30)
   expect(received.length).toBeGreaterThan(150)
   expect(received.length).toBeLessThanOrEqual(run.sent.length)
 })
 
-test('no store is asked twice at once, nor sooner than the gap after the last answer', () => {
+test('no store gets two requests at once, or one sooner than the gap after its last answer', () => {
   const tooSoon = bySite().flatMap((requests) =>
     pairs(requests.toSorted((a, b) => a.startMs - b.startMs)).filter(
       ([before, next]) => next.startMs < before.endMs + GAP_MS,
@@ -58,7 +58,7 @@ test('no store is asked twice at once, nor sooner than the gap after the last an
   expect(tooSoon.map(([, { url }]) => url.href)).toEqual([])
 })
 
-test('a host sees one connection of ours at a time', () => {
+test('a host sees one connection from us at a time', () => {
   const interleaved = groupBy(received, ({ host }) => host).filter((requests) => {
     const changes = pairs(requests.map(({ connection }) => connection)).filter(([a, b]) => a !== b).length
     return changes !== new Set(requests.map(({ connection }) => connection)).size - 1
@@ -66,7 +66,7 @@ test('a host sees one connection of ours at a time', () => {
   expect(interleaved).toEqual([])
 })
 
-test('all stores together are asked no faster than the budget allows', () => {
+test('requests to all stores together stay within the budget', () => {
   const starts = run.sent.map(({ startMs }) => startMs).toSorted((a, b) => a - b)
   // A tenth of a second's worth may be caught up after a late timer, and the clock counts whole milliseconds.
   const mostInSecond = RATE * 1.1 + 2
@@ -74,7 +74,7 @@ test('all stores together are asked no faster than the budget allows', () => {
   expect(Math.max(...windows)).toBeLessThanOrEqual(mostInSecond)
 })
 
-test('who names a time is left alone until then, who refuses for a day', () => {
+test('a host that names a time is left alone until then, and one that refuses is left alone for a day', () => {
   const restMs = ({ status, retryAfter }: SentRequest): number => {
     if (status === 429) return retryAfter === null ? 60_000 : Number(retryAfter) * 1000
     return status === 430 || status === 403 ? DAY_MS : 0
@@ -103,14 +103,14 @@ const splitVisits = (requests: SentRequest[]): SentRequest[][] => [
   ...Map.groupBy(requests, ({ visit }) => visit).values(),
 ]
 
-test('no host gives more than twenty pages of its catalogue on a day', () => {
+test('no host serves more than twenty catalogue pages a day', () => {
   const pages = received.filter(({ path }) => path.endsWith('/products.json'))
   expect(pages.length).toBeGreaterThan(20)
   const most = Math.max(...groupBy(pages, ({ host }) => host).map((requests) => requests.length))
   expect(most).toBeLessThanOrEqual(20)
 })
 
-test('nothing is asked for that the shop’s robots.txt forbids', async () => {
+test('no request goes to a path that the shop’s robots.txt forbids', async () => {
   const forbidden: string[] = []
   let strict = 0
   const checks = groupBy(received, ({ host }) => host).map(async (requests) => {
@@ -129,7 +129,7 @@ test('nothing is asked for that the shop’s robots.txt forbids', async () => {
   expect(received.filter(({ query }) => query.includes('sort_by'))).toEqual([])
 })
 
-test('a robots.txt that was read is not asked for again on the same day', () => {
+test('a robots.txt is not requested twice on the same day', () => {
   const read = run.sent.filter(({ url, status }) => url.pathname === '/robots.txt' && status === 200)
   // Two visits of different names that began side by side may both have to ask.
   const again = groupBy(read, ({ url }) => url.hostname).flatMap((requests) =>
@@ -140,12 +140,12 @@ test('a robots.txt that was read is not asked for again on the same day', () => 
   expect(again.map(([, { url, visit }]) => [url.hostname, visit])).toEqual([])
 })
 
-test('at the re-check pages are asked for only if they changed', () => {
+test('the re-check requests pages conditionally', () => {
   const unchanged = run.sent.filter(({ status }) => status === 304).map(({ url }) => url.pathname)
   expect(unchanged).toEqual(expect.arrayContaining(['/meta.json', '/']))
 })
 
-test('every request says who asks and where to complain, and is signed', () => {
+test('every request is signed and names its sender and a contact for complaints', () => {
   expect(new Set(received.map(({ agent }) => agent))).toEqual(
     new Set([`StoredawnBot/1.0 (+${run.ctx.config.PROBE_CONTACT})`]),
   )

@@ -76,7 +76,7 @@ test.each(LABELLED)('%s: %j', (category, titles) => {
   })
 })
 
-test('what agrees widely is sure, what rests on words alone is not', () => {
+test('broad agreement gives high confidence, words alone give low confidence', () => {
   expect(categoryOf(shop(LABELLED[0]?.[1] ?? []))?.confidence).toBe('high')
   expect(
     categoryOf(
@@ -92,7 +92,7 @@ test('what agrees widely is sure, what rests on words alone is not', () => {
   })
 })
 
-test('the type that the merchant gives weighs more than the words of a title', () => {
+test('the merchant’s product type outweighs the words of a title', () => {
   const products = Array.from({ length: 6 }, (_, at) => ({
     title: `Coffee Lover ${at}`,
     productType: 'T-Shirts',
@@ -121,11 +121,11 @@ test.each([
   ],
   ['nothing at all', shop([])],
   ['one word about itself', shop([], { about: 'The best gifts for you.' })],
-])('%s: none is guessed', (_name, input) => {
+])('%s: no category is guessed', (_name, input) => {
   expect(categoryOf(input)).toBeNull()
 })
 
-test('any texts are judged without an exception', () => {
+test('arbitrary texts never make the classifier throw', () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(fc.array(text, { maxLength: 30 }), text, (titles, about) => {

@@ -58,7 +58,7 @@ test.each([
     `販売業者：株式会社灯り工房\n運営責任者：星出花\n所在地：東京都渋谷区1-2-3`,
     ['株式会社灯り工房', '星出花', '東京都渋谷区1-2-3'],
   ],
-])('a %s notice tells company, person and address', (_name, text, expected) => {
+])('a %s notice yields company, person and address', (_name, text, expected) => {
   expect(read(text)).toEqual(expected)
 })
 
@@ -71,7 +71,7 @@ test.each([
   'Company:\nContact us\nAddress:\nPhone: 030 901820',
   'Director: lumen@filz.example',
   'We ship with DHL Paket GmbH and others every day.',
-])('nothing is made of %j', (text) => {
+])('%j yields no company, person or address', (text) => {
   expect(read(text)).toEqual([null, null, null])
 })
 
@@ -84,7 +84,7 @@ test('a contact page names a company only under a label', () => {
   ])
 })
 
-test('the notice of a shop is read from its page, and nothing from its other pages', () => {
+test('a shop’s legal notice is read from its own page and from no other page', () => {
   const notice = storePage({
     body: '<main><h1>Impressum</h1><p>Lumen &amp; Filz GmbH<br>Wollweg 12<br>10405 Berlin</p></main>',
   })
@@ -102,7 +102,7 @@ test('the notice of a shop is read from its page, and nothing from its other pag
   expect(at('/pages/about-us').company).toBeNull()
 })
 
-test('any lines cost little and never throw', () => {
+test('arbitrary lines never throw', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400 }),
     fc.constantFrom('Firma:', 'Adresse:', 'Inhaber:', `${'A '.repeat(190)}GmbH`, 'A'.repeat(400)),

@@ -21,7 +21,7 @@ function protect(address: string): string {
     .join('')
 }
 
-describe('e-mail addresses are found', () => {
+describe('finds e-mail addresses', () => {
   const found: Record<string, [string, string[]]> = {
     'in a link': ['<a href="mailto:Info@Lumen-und-Filz.ch?subject=Hi">write</a>', ['info@lumen-und-filz.ch']],
     'in a link, percent-encoded and several': [
@@ -61,7 +61,7 @@ describe('e-mail addresses are found', () => {
     test(`${name}`, () => expect(emailsOf(body)).toEqual(addresses))
 })
 
-describe('what is no e-mail address of the shop is left out', () => {
+describe('ignores text that is not an e-mail address of the shop', () => {
   const junk: Record<string, string> = {
     'pictures for dense screens': '<p>logo_160x@2x.png, icon@2x.ai and hero@3x.webp</p>',
     'keys of error trackers':
@@ -82,7 +82,7 @@ describe('what is no e-mail address of the shop is left out', () => {
   for (const [name, body] of Object.entries(junk)) test(`${name}`, () => expect(emailsOf(body)).toEqual([]))
 })
 
-test('role mailboxes and the shop’s own ones are told from those of persons, and come first', () => {
+test('role mailboxes and the shop’s own mailboxes are separated from personal ones and come first', () => {
   const body =
     '<p>petra.klein@lumen-und-filz.ch, claudia@lumen-und-filz.ch, dreamteam@lumen-und-filz.ch, info@agentur.de, sunny22@gmail.com, lumenundfilz@gmail.com, iletisim@magaza.com.tr, kundenservice-ch@post.ch</p>'
   expect(kindsOf(body)).toEqual([
@@ -97,7 +97,7 @@ test('role mailboxes and the shop’s own ones are told from those of persons, a
   ])
 })
 
-describe('telephone numbers are found', () => {
+describe('finds telephone numbers', () => {
   const found: [string, string, string, string[]][] = [
     ['in a link', 'CH', '<a href="tel:+41 31 331 12 12">anrufen</a>', ['+41313311212']],
     ['in national writing with a label', 'CH', '<p>Telefon: 031 331 12 12</p>', ['+41313311212']],
@@ -141,7 +141,7 @@ describe('telephone numbers are found', () => {
   }
 })
 
-describe('what is no telephone number is left out', () => {
+describe('ignores text that is not a telephone number', () => {
   const junk: Record<string, string> = {
     prices: '<p>CHF 1 299.00, $1,299.00 – 2.499,00 €</p>',
     'ranges and sizes': '<p>203 - 205, 40-41-42-43, 120 x 200 x 40</p>',

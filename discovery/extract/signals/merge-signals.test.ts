@@ -9,15 +9,15 @@ const FOUND = new Date('2026-11-20T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number): string => new Date(FOUND.getTime() - days * DAY_MS).toISOString()
 
-describe('signals of several visits', () => {
-  test('the earliest sighting stands, whichever came first', () => {
+describe('signals from several visits', () => {
+  test('the earliest sighting wins in either order', () => {
     const early = signal('first_certificate', daysAgo(9))
     const late = signal('first_certificate', daysAgo(2))
     expect(mergeSignals([early], [late])).toEqual([early])
     expect(mergeSignals([late], [early])).toEqual([early])
   })
 
-  test('every distinct reading of files and products is kept, the first one of each with its detail', () => {
+  test('every distinct reading of files and products is kept, with the detail of its first occurrence', () => {
     const before = [
       signal('asset_version', daysAgo(400)),
       signal('oldest_product_created', daysAgo(300), { products: 9 }),
@@ -30,13 +30,13 @@ describe('signals of several visits', () => {
     expect(mergeSignals(before, after)).toEqual([...before, after[0], after[2]])
   })
 
-  test('theme numbers are kept by number, not by the time of the visit', () => {
+  test('theme numbers are keyed by number, not by the time of the visit', () => {
     const first = signal('theme_number', daysAgo(3), { n: 4 })
     const again = signal('theme_number', daysAgo(1), { n: 4 })
     expect(mergeSignals([first], [again])).toEqual([first])
   })
 
-  test('a shop number is estimated anew only when the estimate is no wider', () => {
+  test('a new estimate of the shop number replaces the old one only if it is no wider', () => {
     const estimate = (latest: number) => signal('shop_id_order', daysAgo(700), { latest: daysAgo(latest) })
     expect(mergeSignals([estimate(200)], [estimate(300)])).toEqual([estimate(300)])
     expect(mergeSignals([estimate(300)], [estimate(200)])).toEqual([estimate(300)])
@@ -58,7 +58,7 @@ const anySignals = fc.array(
   { maxLength: 8 },
 )
 
-test('no later visit makes a store new that clearly old traces had shown to be established', () => {
+test('no later visit turns a store new again after clearly old traces proved it established', () => {
   fc.assert(
     fc.property(anySignals, anySignals, (first, later) => {
       const before = deriveLaunch(mergeSignals([], first), FOUND)
@@ -69,7 +69,7 @@ test('no later visit makes a store new that clearly old traces had shown to be e
   )
 })
 
-test('a visit that is merged twice changes nothing', () => {
+test('merging one visit twice changes nothing', () => {
   fc.assert(
     fc.property(anySignals, anySignals, (first, later) => {
       const once = mergeSignals(mergeSignals([], first), later)

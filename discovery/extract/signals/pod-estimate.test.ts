@@ -30,31 +30,31 @@ describe('the pod of a shop number', () => {
 })
 
 describe('an estimate within a pod', () => {
-  test('two shops with higher numbers and old traces show that a shop is old', () => {
+  test('two shops with higher numbers and old traces prove that a shop is old', () => {
     const narrow = narrowByPod(WIDE, 5, { above: [day('2024-11-10'), day('2024-11-02')], below: [] })
     expect(narrow.detail).toMatchObject({ latest: '2024-12-10T00:00:00.000Z', pod: 5, neighbours: 2 })
     expect(narrow.at).toBe(WIDE.at)
   })
 
-  test('one of them alone may have a wrong date and shows nothing', () => {
+  test('a single such shop may have a wrong date and proves nothing', () => {
     expect(narrowByPod(WIDE, 5, { above: [day('2019-01-01')], below: [] })).toBe(WIDE)
     const one = narrowByPod(WIDE, 5, { above: [day('2019-01-01'), day('2026-11-01')], below: [] })
     expect(one.detail?.['latest']).toBe('2026-12-01T00:00:00.000Z')
   })
 
-  test('three recent shops with the next lower numbers make it a recent one', () => {
+  test('three recent shops with the next lower numbers make the shop recent', () => {
     const below = [day('2026-11-01'), day('2026-10-20'), day('2026-10-25')]
     const narrow = narrowByPod(WIDE, 5, { above: [], below })
     expect(narrow.detail?.['earliest']).toBe(iso(day('2026-10-20') - 90 * 24 * 60 * 60 * 1000))
     expect(narrow.at).toBe(narrow.detail?.['earliest'])
   })
 
-  test('an estimate without bounds stays as it is', () => {
+  test('an estimate without bounds stays unchanged', () => {
     const bare = signal('shop_id_order', '2024-08-01T00:00:00.000Z')
     expect(narrowByPod(bare, 5, { above: [1, 2], below: [] })).toBe(bare)
   })
 
-  test('never gets wider, never leaves its own bounds, and never lies after the day it was seen', () => {
+  test('never widens, never leaves its bounds and never falls after the day of observation', () => {
     const times = fc.array(fc.integer({ min: day('2018-01-01'), max: day('2026-11-20') }), { maxLength: 3 })
     fc.assert(
       fc.property(times, times, (above, below) => {
@@ -68,7 +68,7 @@ describe('an estimate within a pod', () => {
 })
 
 describe('the trace that a shop leaves for its neighbours', () => {
-  test('is its oldest file, else the middle of its products, which copies with old dates do not move', () => {
+  test('is its oldest file or else the median date of its products, which old dates on copies do not move', () => {
     const products = signal('oldest_product_created', '2019-01-01T00:00:00.000Z', {
       median: '2026-11-01T00:00:00.000Z',
     })

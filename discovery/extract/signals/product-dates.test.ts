@@ -12,18 +12,18 @@ const made = (createdAt: string | null, publishedAt: string | null, number = 1) 
 const detailOf = (products: ReturnType<typeof made>[]) =>
   productSignals(products, SOURCE, true).find(({ kind }) => kind === 'oldest_product_published')?.detail
 
-test('products that were published elsewhere long before they were made here are counted', () => {
+test('counts products that were published long before their creation here', () => {
   const imported = made('2026-11-10T08:00:00Z', '2022-03-01T08:00:00Z')
   const plain = made('2026-11-10T08:00:00Z', '2026-11-10T07:52:00Z', 2)
   expect(detailOf([imported, plain])).toEqual({ products: 2, publishedBefore: 1, republished: 0 })
 })
 
-test('products that were published anew are counted', () => {
+test('counts republished products', () => {
   const again = made('2022-03-01T08:00:00Z', '2026-11-18T08:00:00Z')
   expect(detailOf([again])).toEqual({ products: 1, publishedBefore: 0, republished: 1 })
 })
 
-test('dates that are missing, no dates, or from the future count as nothing', () => {
+test('missing, invalid and future dates do not count', () => {
   const odd = [
     made(null, '2026-11-01T00:00:00Z'),
     made('soon', '2026-11-02T00:00:00Z', 2),

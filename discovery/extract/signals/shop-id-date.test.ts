@@ -32,12 +32,12 @@ describe('the estimate by shop id', () => {
     })
   }
 
-  test('a shop of 2021 is surely old in 2026, one with a recent id never surely', () => {
+  test('a shop from 2021 is certainly old in 2026, a shop with a recent id never is', () => {
     expect(estimateByShopId('53400109242', NOW)?.latest.toISOString() ?? '').toMatch(/^2023-/)
     expect(estimateByShopId('80938893538', NOW)?.latest.getTime()).toBeGreaterThan(NOW.getTime())
   })
 
-  test('a higher id is never estimated earlier, and never after the day it was seen', () => {
+  test('a higher id never gets an earlier estimate, nor one after the day of observation', () => {
     const id = fc.integer({ min: 1, max: 200_000_000_000 })
     fc.assert(
       fc.property(id, id, (one, other) => {
@@ -50,7 +50,7 @@ describe('the estimate by shop id', () => {
     )
   })
 
-  test('what is no id has no estimate', () => {
+  test('an invalid id has no estimate', () => {
     for (const text of ['', '0', '-5', 'abc', '1e99', '99999999999999999999'])
       expect(estimateByShopId(text, NOW)).toBeNull()
   })

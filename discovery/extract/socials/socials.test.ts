@@ -60,11 +60,11 @@ test.each([
   'https://instagram.com.evil.example/lumen',
   'javascript:alert(1)//instagram.com/lumen',
   '',
-])('%s is none', (href) => {
+])('%s is not an account', (href) => {
   expect(socialLinkOf(href)).toBeNull()
 })
 
-test('any text gives an account with an https address, or nothing', () => {
+test('any text yields an account with an https address, or nothing', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), (url, tail) => {
       const link = socialLinkOf(url.replace(/\/\/[^/]+/, '//instagram.com') + tail)
@@ -80,7 +80,7 @@ describe('a shop', () => {
       'lumen-und-filz.test',
     ).snapshot.socials.map(({ value }) => `${value.network} ${value.handle}`)
 
-  test('is known by the accounts of its footer, not by shares and not by people in its text', () => {
+  test('owns the accounts in its footer, but not share links or people mentioned in its text', () => {
     expect(
       socialsOf(`<p>As seen at <a href="https://www.instagram.com/famous.person">her place</a></p>
         <a href="https://twitter.com/share?text=x">Tweet</a>
@@ -88,7 +88,7 @@ describe('a shop', () => {
     ).toEqual(['instagram lumenfilz', 'tiktok lumenfilz'])
   })
 
-  test('is known by an account in its text that bears its name', () => {
+  test('owns an account in its text that bears its name', () => {
     expect(socialsOf('<p><a href="https://www.instagram.com/lumenundfilz/">us</a></p>')).toEqual([
       'instagram lumenundfilz',
     ])

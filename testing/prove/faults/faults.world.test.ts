@@ -23,7 +23,7 @@ function pickCalls(calls: number): number[] {
 }
 
 test(
-  'one call that fails, of the database or the network, lost or done, changes nothing in the end',
+  'one failed call to the database or the network, lost or done, changes nothing in the end',
   async () => {
     const runs: FaultRun[] = []
     for await (const run of sweepFaults(bench, pickCalls)) runs.push(run)
