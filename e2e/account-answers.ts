@@ -6,10 +6,10 @@ export const refusal = (status: number, code: string, message: string, more: obj
   json: { code, message, requestId: 'req-e2e', ...more },
 })
 
-/** `never`: the wait for it can be looked at. */
+/** `never` leaves the call pending, so that a test can check the waiting state. */
 export type Answer = { status?: number; json?: unknown } | 'offline' | 'never'
 
-/** Answers one call of the API in the server's place, for states that a real one cannot be brought to in a moment. */
+/** Answers one API call in place of the server, for states that the real one cannot reach quickly. */
 export function answer(page: Page, path: string, given: Answer): Promise<unknown> {
   return page.route(`**${path}*`, (route: Route) => {
     if (given === 'never') return
@@ -19,7 +19,7 @@ export function answer(page: Page, path: string, given: Answer): Promise<unknown
 
 export const PASSWORD = 'Daybreak!2026'
 
-/** Time stands still until it is put forward, however slow the machine is. Call it before the page is opened. */
+/** Freezes time until the test advances it, so that the speed of the machine does not matter. Call it before opening the page. */
 export async function stopClock(page: Page): Promise<void> {
   const startMs = Date.now()
   await page.clock.install({ time: startMs })

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { loginScreen } from './login-screen.ts'
 import { openAlive } from './walk.ts'
 
-/** What the forms of an account say besides: links, first errors, waiting, and the words of failures. */
+/** Details of the account forms: links, first errors, waiting states, and the wording of failures. */
 const texts = textsOf('en')
 const { t } = texts
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -62,7 +62,7 @@ for (const [path, logged] of [
     await page.addInitScript(() => (window.open = () => null))
     await openAlive(page, path)
     const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
-    // Before the script has arrived a press does nothing.
+    // A click has no effect before the script has arrived.
     await expect(async () => {
       await provider.click()
       await expect(page.getByText(/window/i)).toBeVisible({ timeout: 1_000 })
@@ -90,13 +90,13 @@ test('signing up through the provider keeps the session and leads to the prices'
   const started = page.waitForRequest('**/api/auth/identity/start')
   const sent = page.waitForRequest('**/api/auth/google-signin')
   const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
-  // Before the script has arrived a press does nothing.
+  // A click has no effect before the script has arrived.
   await expect(async () => {
     await provider.click()
     await expect(provider).toBeHidden({ timeout: 1_000 })
   }).toPass()
   await started
-  // The window answers until it is heard.
+  // The pop-up repeats its answer until the page has received it.
   await page.evaluate((name) => {
     const channel = new BroadcastChannel(name)
     const speak = () => channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })

@@ -12,7 +12,7 @@ import { linkOfMail } from './mailbox.ts'
 import { JOURNEY_LANGUAGES } from './scope.ts'
 import { requireEnv } from './world.ts'
 
-// Every stop of the focus is looked at, and there are hundreds.
+// The test checks every stop of the focus, and there are hundreds.
 test.describe.configure({ timeout: 120_000 })
 // Focus is looked at where it stands, not on its way there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -123,7 +123,7 @@ test.describe('in several tabs', () => {
     const person = somebodyNew('Uma Reis')
     const day = daysAgo(1)
     await page.goto('/')
-    // As the picker of visitors leaves it.
+    // The date picker for visitors stores this.
     await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
       PENDING_DATES,
       JSON.stringify({ mode: 'single', selection: `${day}T00:00:00.000Z` }),
@@ -188,7 +188,7 @@ async function typePasswordTwice(page: Page, { t }: Texts, label: string, passwo
   await keyboard(page).type(field(page, t('forms:confirm.label')), password)
 }
 
-/** As the link in the mail program does it: in a tab of its own. Time stands still there until `continueToLogin`. */
+/** Opens the link in a new tab, as a mail program does. Time is frozen there until `continueToLogin`. */
 async function openMail(context: BrowserContext, to: string, subject: string): Promise<Page> {
   const link = await linkOfMail(to, subject)
   const tab = await context.newPage()
@@ -197,7 +197,7 @@ async function openMail(context: BrowserContext, to: string, subject: string): P
   return tab
 }
 
-/** Some panels lead on by themselves after a while, and how long the hands take is up to the machine: hence the stopped clock. */
+/** Some panels lead on after a while, and the speed of the key presses depends on the machine: hence the frozen clock. */
 async function continueToLogin(page: Page, { t }: Texts, panelTitle: string): Promise<void> {
   await expect(title(page)).toHaveText(panelTitle)
   await keyboard(page).press(
@@ -306,7 +306,7 @@ async function whoIsSignedIn(page: Page): Promise<{ id: string; email: string }>
   return { id, email }
 }
 
-/** Of the world's identity provider; its pages speak English only. */
+/** The pages of the simulated identity provider are in English only. */
 const providerButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /Demo ID/ })
 
 async function originOfProvider(page: Page): Promise<string> {

@@ -152,7 +152,7 @@ const mailbox: Walk = {
   },
 }
 
-/** Each link leads to another page than the one before, so that none finds the state of its own last visit. */
+/** Consecutive links lead to different pages, so that no page starts with the state of its previous visit. */
 const links: Walk = {
   name: 'links of mails',
   visitor: 'anonymous',
@@ -237,7 +237,7 @@ const links: Walk = {
     await verify({ json: { message: 'ok', purpose: 'sign_up', pendingDates: null } })
     await follow('/email-verification', t('forms:verify.success.text'))
     await look('verification, done')
-    // The same page comes again: another one in between.
+    // The same page follows, so visit a different page in between.
     await go(page, '/register', texts)
     await expect(heading(page)).toHaveText(t('forms:register.title'))
     await verify({ json: { message: 'ok', purpose: 'email_change', pendingDates: null } })

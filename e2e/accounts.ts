@@ -8,14 +8,14 @@ import { requireEnv } from './world.ts'
 
 export type NewPerson = { name: string; email: string; password: string }
 
-/** Somebody whom no earlier run has met. */
+/** A person unknown to earlier runs. */
 export const somebodyNew = (name: string): NewPerson => ({
   name,
   email: `${name.toLowerCase().replace(/\W+/g, '.')}.${crypto.randomUUID().slice(0, 8)}@post.test`,
   password: 'Daybreak!2026',
 })
 
-/** An account whose address is confirmed, made without a browser. */
+/** An account with a confirmed address, created without a browser. */
 export async function createAccount({ name, email, password }: NewPerson, { language, t }: Texts) {
   const origin = requireEnv('E2E_ORIGIN')
   const headers = { 'content-type': 'application/json', 'accept-language': language }
@@ -27,7 +27,7 @@ export async function createAccount({ name, email, password }: NewPerson, { lang
   if (!verified.ok) throw new Error(`confirmation: ${verified.status} ${await verified.text()}`)
 }
 
-/** Paid on the provider's page with a card that pays; the news of it comes a moment later. */
+/** Pays on the provider's page with a valid card; the notification arrives a moment later. */
 export async function subscribe(client: Client, planId: PaidPlan): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }
   const body = JSON.stringify({ planId })

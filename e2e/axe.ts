@@ -7,10 +7,10 @@ import { switchLanguage } from './screens.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** All that a theme can change; names, roles and structure are the same in both. */
+/** Rules whose result a theme can change; names, roles and structure are the same in both themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** All that words can change: names, what stands in them, and the size of what is pressed. Structure and colours stay. */
+/** Rules whose result the wording can change: names, contents and target sizes. Structure and colours do not change. */
 const WORD_RULES = [
   'aria-command-name',
   'aria-dialog-name',
@@ -31,21 +31,21 @@ const WORD_RULES = [
   'valid-lang',
 ]
 
-/** Where the states of one page differ; what stands around them is looked at once. */
+/** The parts in which the states of a page differ; one check covers the rest of the page. */
 const CHANGING = ['main', '[role=dialog]', '[role=menu]', '[aria-live]']
 
 type Plan = {
-  /** One after the other; none: as the page is. English is looked at by every rule, the others by those that words can change. */
+  /** Checked in this order; empty: the page as it is. English gets every rule, other languages those that depend on wording. */
   languages: readonly Texts['language'][]
-  /** The whole page where it is not given. */
+  /** Defaults to the whole page. */
   within?: readonly string[]
 }
 
-/** The page meets WCAG 2.2 AA in every language, light and dark; it ends in English. */
+/** The page meets WCAG 2.2 AA in every language, light and dark. Ends in English. */
 export const expectAccessible = (page: Page, name: string) =>
   expectNone(page, name, { languages: SCREEN_LANGUAGES })
 
-/** So does what is on it just now, in the languages of this run. `reopen` brings back what does not outlive a change of the address. */
+/** The same for the current state, in the languages of this run. `reopen` restores what a change of the address closes. */
 export async function expectStateAccessible(
   page: Page,
   name: string,
@@ -59,9 +59,9 @@ export async function expectStateAccessible(
   }
 }
 
-/** Axe measures colours as they are: ask for reduced motion, so that nothing is half faded in when it looks. */
+/** Axe measures the colours on screen: request reduced motion, so that no element is half faded in. */
 async function expectNone(page: Page, name: string, plan: Plan): Promise<void> {
-  // Leaves axe in the page: half a megabyte, which the builder would bring three times for each look.
+  // Leaves axe in the page: it is half a megabyte, which the builder would inject three times per check.
   if (!(await page.evaluate(() => 'axe' in window)))
     await new AxeBuilder({ page }).setLegacyMode(true).withRules('document-title').analyze()
   const rules = { standards: STANDARDS, colours: COLOUR_RULES, words: WORD_RULES }
@@ -77,7 +77,7 @@ type Axe = {
 
 type Rules = { standards: string[]; colours: string[]; words: string[] }
 
-/** In the page, all of it: going to and fro between the two would take as long as the looking. */
+/** Runs entirely in the page: the round trips would take as long as the checks. */
 async function findViolations(plan: Plan & Rules): Promise<string[]> {
   const { axe } = window as unknown as { axe: Axe }
   const root = document.documentElement
@@ -98,20 +98,20 @@ async function findViolations(plan: Plan & Rules): Promise<string[]> {
 
   async function look(name: string, runOnly: { type: string; values: string[] }): Promise<void> {
     root.dataset['theme'] = name.endsWith('dark') ? 'dark' : 'light'
-    // Colours may be on their way for a frame or two, also where less motion is asked for.
+    // Colours may take a frame or two to settle, even with reduced motion.
     do await new Promise(requestAnimationFrame)
     while (
       document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
     )
     const include = plan.within?.filter((each) => document.querySelector(each)).map((each) => [each])
-    // Only violations told in full, and no frames to look into: a third of the time.
+    // Full details only for violations, and no frames: this takes a third of the time.
     const options = { runOnly, resultTypes: ['violations'], iframes: false }
     const { violations } = await axe.run(include ? { include } : document, options)
     for (const { id, nodes } of violations)
       for (const { html, failureSummary } of nodes) found.push(`${name}: ${id}: ${html}\n${failureSummary}`)
   }
 
-  /** As Back and Forward do. */
+  /** Works like Back and Forward. */
   async function switchTo(language: string): Promise<void> {
     const address = new URL(location.href)
     address.searchParams.set('lang', language)

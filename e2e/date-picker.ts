@@ -4,17 +4,17 @@ import type { Texts } from '#testing/texts.ts'
 const counterNames = ['totalStores', 'totalProducts', 'storesWithEmail'] as const
 export type Figures = Record<(typeof counterNames)[number], number>
 
-/** The dashboard's three ways to choose dates, and the figures beside them. */
+/** The dashboard's three ways to choose dates, and its figures. */
 export function datePicker(page: Page, { t, number, fullDay }: Texts) {
   const calendar = page.getByRole('group', { name: t('date-picker:calendar.label'), exact: true })
   const dayButton = (day: string) => calendar.getByRole('button', { name: fullDay(day) })
-  /** The counter's term and figure stand in one row. */
+  /** The term and the figure of a counter share a row. */
   const counter = (name: (typeof counterNames)[number]) =>
     page
       .getByRole('main')
       .locator('dl > div', { hasText: t(`date-picker:counters.${name}`) })
       .getByRole('definition')
-      // The landing page counts the same once more, further down.
+      // The landing page repeats the counters further down.
       .first()
 
   return {
@@ -22,7 +22,7 @@ export function datePicker(page: Page, { t, number, fullDay }: Texts) {
     preset: (name: string) =>
       page.getByRole('button', { name: t(`date-picker:presets.${name}`), exact: true }),
     pickByMouse: (day: string) => dayButton(day).click(),
-    /** From the top of the page with Tab and arrows alone; the calendar is one tab stop, on today. */
+    /** With Tab and arrow keys alone, from the top of the page; the calendar is one tab stop, on today. */
     async pickYesterdayByKeyboard(today: string, yesterday: string) {
       await expect(dayButton(today)).toBeVisible()
       await tabTo(page, dayButton(today))

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
-/** Takes the list along by the open page's own button; every line of the file, the first being its head. */
+/** Exports the list with the page's own button and returns the lines of the file, the header first. */
 export async function exportBy(page: Page, { t }: Texts, format: 'csv' | 'xlsx'): Promise<string[][]> {
   const keys = keyboard(page)
   await keys.press(page.getByRole('main').getByRole('button', { name: t('components:export.open') }))
@@ -23,7 +23,7 @@ export async function exportBy(page: Page, { t }: Texts, format: 'csv' | 'xlsx')
   return format === 'csv' ? parse(file, { bom: true }) : rowsOfSheet(file)
 }
 
-/** The texts of each row; a figure stands as it is written. */
+/** The texts of each row; numbers keep their spelling. */
 function rowsOfSheet(file: Buffer): string[][] {
   const sheet = unzipSync(file)['xl/worksheets/sheet1.xml']
   if (!sheet) throw new Error('a workbook without its sheet')

@@ -10,7 +10,7 @@ export { expect }
 export type Sample = { store: StoreSummary; product: StoreProduct }
 
 type TestFixtures = {
-  /** Who opens the pages; signed in before the first of them. */
+  /** The visitor who opens the pages; the session exists before the first page opens. */
   visitor: Visitor
   /** What the browser may complain about in this test, e.g. the 401 that it is about. Everything else fails the test. */
   expectedComplaints: RegExp[]
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await standInForOtherHosts(context)
     const complaints = collectComplaints(context)
     await use(context)
-    // What is on its way when the test is over no longer matters, and its handlers must not fail for that.
+    // Requests still pending at the end of a test do not matter, and their handlers must not fail it.
     for (const owner of [context, ...context.pages()]) await owner.unrouteAll({ behavior: 'ignoreErrors' })
     const expected = [...expectedComplaints, MISSING_PICTURE]
     const unexpected = complaints.filter((text) => !expected.some((known) => known.test(text)))
@@ -124,7 +124,7 @@ function collectComplaints(context: BrowserContext): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
-  // Uncaught errors and promises that nobody handled.
+  // Uncaught errors and unhandled rejections.
   context.on('weberror', (event) => complaints.push(String(event.error())))
   return complaints
 }

@@ -49,7 +49,7 @@ for (const language of JOURNEY_LANGUAGES) {
   const { t } = texts
 
   test.describe(`in ${language}`, () => {
-    test('a visitor finds prices, sign-in, sign-up and the language', async ({ page }) => {
+    test('a visitor finds prices, sign-in, sign-up and the language menu', async ({ page }) => {
       const { banner, bar, logo, announcement, languageButton } = headerOf(page, texts)
       await page.goto(`/?lang=${language}`)
       await expect(bar.getByRole('link')).toHaveText([t('navigation:pricing')])
@@ -74,7 +74,7 @@ for (const language of JOURNEY_LANGUAGES) {
       test.describe(`as ${visitor}`, () => {
         test.use({ visitor })
 
-        test('bar, menu and logo are those of the account', async ({ page }) => {
+        test('bar, menu and logo match the account', async ({ page }) => {
           const { banner, bar, logo, announcement, menuButton } = headerOf(page, texts)
           await page.goto(`/?lang=${language}`)
           const menu = await openMenu(page, menuButton)
@@ -171,7 +171,7 @@ test.describe('as a member', () => {
   test.describe('when the plan cannot be loaded', () => {
     test.use({ expectedComplaints: [/status of 404 .*plans\/current/] })
 
-    test('the header and the guard are those of a guest', async ({ page }) => {
+    test('the header and the guard treat the account as a guest', async ({ page }) => {
       await page.route('**/api/plans/current', (route) => route.fulfill({ status: 404 }))
       await page.goto('/app')
       await expect(page).toHaveURL(/\/pricing$/)
@@ -205,7 +205,7 @@ type Links = readonly (readonly [
   string,
 ])[]
 
-/** `deeds`: what stands between the links and the way out. */
+/** `deeds`: the actions between the links and the logout button. */
 async function expectMenu(
   page: Page,
   { t }: Texts,

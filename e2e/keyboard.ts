@@ -25,14 +25,14 @@ export function keyboard(page: Page) {
       await tabTo(target)
       await page.keyboard.press(key)
     },
-    /** In place of what stands there: a field that Tab reaches is selected. */
+    /** Replaces the field's content. */
     async type(target: Locator, text: string) {
       await tabTo(target)
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type(text)
       await expect(target).toHaveValue(text)
     },
-    /** Opens a menu and takes one of its entries. */
+    /** Opens a menu and chooses one of its entries. */
     async choose(opener: Locator, entry: Locator) {
       await tabTo(opener)
       await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ export function keyboard(page: Page) {
   }
 }
 
-/** The shorter way, as somebody who sees the page would take it; null when it is reached. */
+/** The shorter direction, as a sighted user would choose it; null when the target has the focus. */
 function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
   const from = document.activeElement ?? document.body
   if (from === target) return null

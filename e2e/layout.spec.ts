@@ -7,7 +7,7 @@ import { openScreen, screens, SCREENS_COMPLAIN, switchLanguage } from './screens
 import { holdLongTimers, STATES_COMPLAIN } from './walk.ts'
 import { walks } from './walks.ts'
 
-/** 1280 px at 400 %, as WCAG 1.4.10 asks for; under a finger, where targets are larger: the tightest case. */
+/** 1280 px at 400 %, as WCAG 1.4.10 requires; with touch, where targets are larger: the tightest case. */
 const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1280, height: 720 }
 /** An icon's button may reach so far into the margin: then the icon ends where the text ends. */
@@ -113,7 +113,7 @@ async function expectNarrowFit(page: Page, name: string): Promise<void> {
   expect.soft(await findMotion(page), `${name}: moves where less motion is asked for`).toEqual([])
 }
 
-/** What still moves, or goes on moving, though less motion is asked for. */
+/** Animations that keep running despite reduced motion. */
 const findMotion = (page: Page) =>
   page.evaluate(
     (longestMs) =>
@@ -125,7 +125,7 @@ const findMotion = (page: Page) =>
     LONGEST_MOTION_MS,
   )
 
-/** Done when the last part has grown: sizes may be on their way for a frame or two, also where less motion is asked for. */
+/** Waits until the last element has grown: sizes may take a frame or two to settle, even with reduced motion. */
 const setTextSize = (page: Page, size: string) =>
   page.evaluate(async (to) => {
     document.documentElement.style.fontSize = to
@@ -135,13 +135,13 @@ const setTextSize = (page: Page, size: string) =>
     )
   }, size)
 
-/** What sticks out of the page, if the page scrolls sideways. */
+/** Elements that overflow the page, if it scrolls sideways. */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const sticksOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
-    // The outermost: what is in them sticks out with them.
+    // Only the outermost elements: their contents overflow with them.
     const wide = [...document.querySelectorAll('body *')].filter(
       (element) => sticksOut(element) && !(element.parentElement && sticksOut(element.parentElement)),
     )

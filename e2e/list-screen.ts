@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
-/** The list of stores with its filters, as somebody with a keyboard uses it. */
+/** The list of stores with its filters, as a keyboard user operates it. */
 export function listScreen(page: Page, { t, number }: Texts) {
   const keys = keyboard(page)
   const main = page.getByRole('main')
@@ -19,7 +19,7 @@ export function listScreen(page: Page, { t, number }: Texts) {
     chosen,
     options,
     chip: (filter: string) => chosen.getByRole('button', { name: t(`list:filter.${filter}.name`) }).first(),
-    /** As the list says it, once it is settled. */
+    /** The total that the list shows once it has settled. */
     async total(): Promise<number> {
       await settled(main)
       await expect(status).toHaveText(/\d/)
@@ -27,9 +27,9 @@ export function listScreen(page: Page, { t, number }: Texts) {
     },
     expectTotal: (count: number, key: 'total' | 'totalLeads' = 'total') =>
       expect(status).toHaveText(t(`list:${key}`, { count, total: number(count) })),
-    /** The count at a value, which is the total once it is chosen. */
+    /** The count next to a value, which becomes the total once the value is chosen. */
     countOf: async (option: Locator) => figureIn(await option.locator('span').last().innerText()),
-    /** A group of values is one stop of Tab; the arrows lead on. */
+    /** A group of values is one tab stop; the arrow keys move within it. */
     async press(filter: string, option: Locator, key: 'Enter' | 'x') {
       await keys.tabTo(group(filter).locator('[tabindex="0"]'))
       while (!(await option.evaluate((element) => element === document.activeElement)))
@@ -49,5 +49,5 @@ export function listScreen(page: Page, { t, number }: Texts) {
 
 const settled = (main: Locator) => expect(main.locator('[aria-busy=true]')).toHaveCount(0)
 
-/** Grouped by whatever the language groups with. */
+/** Ignores the digit grouping of the language. */
 const figureIn = (text: string): number => Number(text.replaceAll(/\D/g, ''))

@@ -3,7 +3,7 @@ import { answer } from './account-answers.ts'
 import { BUSY, FORBIDDEN, noSearches, pageOf, searches } from './research-examples.ts'
 import { button, field, go, open, type Walk } from './walk.ts'
 
-/** Past days without stores in the demo's world; each is asked for once, so that no answer is remembered. */
+/** Past days without stores in the demo's world; each is requested once, so that no cached answer is used. */
 const list = (day: number, more = '') => `/list?mode=single&date=2020-01-0${day}${more}`
 const filterGroups = [
   'dates',

@@ -6,10 +6,10 @@ const texts = textsOf('en')
 const { t } = texts
 const WRONG_PASSWORD = 'Wrong!2026'
 
-/** Nobody has it, and no other test: a lock stays with the address that earned it. */
+/** An address without an account and unique to this test: a lock affects only its own address. */
 const addressOf = (test: string) => `${test}-${Date.now()}@nobody.storedawn.test`
 
-test('the rules of a password tick while it is typed', async ({ page }) => {
+test('the password rules tick off while the user types', async ({ page }) => {
   const login = loginScreen(page, texts)
   await login.open()
   const rule = (name: string) =>

@@ -13,7 +13,7 @@ const TRIES = 4
 
 test.describe.configure({ timeout: 180_000 })
 
-/** A store that was found just now, and that can be written to. */
+/** A newly found store with a working mailbox. */
 async function findReachableStore(member: Client): Promise<StoreSummary & { email: string }> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const name = `Abschied ${Date.now().toString(36)}`

@@ -3,7 +3,7 @@ import type { SavedSearch } from '#contracts/saved-searches.ts'
 import type { Client } from '#testing/demo-client.ts'
 import { requireEnv } from './world.ts'
 
-/** The account keeps nothing any more: no stores, no products, no searches. */
+/** Deletes everything the account has saved: stores, products and searches. */
 export async function forgetEverything(client: Client): Promise<void> {
   const stores = await client.get<{ content: SavedStore[] }>('/api/saved-stores?size=1000')
   for (const { storeId } of stores.content) await call(client, 'DELETE', `/api/saved-stores/${storeId}`)

@@ -69,7 +69,7 @@ test.describe('as a Pro', () => {
       await open()
       await expect(group('recent').getByRole('option').first()).toContainText(sample.store.name)
     })
-    await test.step('the theme changes by its name', async () => {
+    await test.step('a typed theme name switches the theme', async () => {
       await page.keyboard.type(`${t('navigation:theme.label')} ${t('navigation:theme.dark')}`)
       await expect(options).toHaveCount(1)
       await page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ test.describe('as a Pro', () => {
     const keys = page.getByRole('dialog', { name: t('common:shortcuts.title') })
     await page.goto('/app')
     await expect(page.getByRole('button', { name: t('common:shortcuts.title') })).toBeVisible()
-    // The ear for the keys comes with a piece of its own.
+    // The shortcut listener is in a chunk that loads later.
     await expect(async () => {
       await page.keyboard.press('?')
       await expect(keys).toContainText(t('date-picker:presets.last28'), { timeout: 1_000 })

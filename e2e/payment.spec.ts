@@ -25,7 +25,7 @@ test('a plan chosen before login can be paid for and opens once the payment is c
   await expect(page).toHaveURL(/\/register$/)
   await logIn(page, person)
   await page.getByRole('button', { name: t('pricing:resume.pay') }).click()
-  // The events of the payment page come late, now and then twice, and in no order.
+  // The events of the payment page arrive late, sometimes twice, and out of order.
   await pay(page, 'Pays', '$549.00')
   await expect(page).toHaveURL(/\/payment-success\?success=true&checkout_id=/)
   await expect(heading(page)).toHaveText('Processing Payment...')
@@ -35,11 +35,11 @@ test('a plan chosen before login can be paid for and opens once the payment is c
   await expect(page).toHaveURL(/\/app(\?|$)/)
   await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
 
-  // Who comes without a payment is led on too.
+  // A visit without a payment also leads on.
   await page.goto('/payment-success')
   await expect(page).toHaveURL(/\/app(\?|$)/)
 
-  // Where nothing can be learned nothing is claimed, and the dashboard opens all the same.
+  // Without an answer the page claims nothing and still opens the dashboard.
   await page.route('**/api/subscription/payment-status*', (route) => route.fulfill({ status: 503 }))
   await page.goto('/payment-success?session_id=1')
   await expect(heading(page)).toHaveText(t('payment:unchecked.title'))

@@ -88,7 +88,7 @@ test('a link with a language shows its page in that language without changing th
   await page.goto('/pricing')
   await expectPricesIn(page, german)
 
-  // Whoever picks the language of the link has chosen it.
+  // Picking the language of the link makes it the chosen one.
   await page.goto('/pricing?lang=fr')
   await page.getByRole('button', { name: french.t('navigation:language') }).click()
   await page.getByRole('menuitemradio', { name: 'Français' }).click()

@@ -10,11 +10,11 @@ import { forgetEverything } from './own-things.ts'
 import { savedScreen } from './saved-screen.ts'
 import { open } from './walk.ts'
 
-/** Days that are over: their figures stand still. */
+/** Past days only: their figures no longer change. */
 const past = (days: number) =>
   `mode=range&startDate=${daysAgo(days)}&endDate=${daysAgo(1)}&filterStartDate=${daysAgo(days)}&filterEndDate=${daysAgo(1)}`
 
-// Two accounts: what one saves is not in the other's way, and each plan has its own formats.
+// Two accounts, so that their saved items do not interfere; each plan has its own export formats.
 for (const [language, visitor] of [
   ['en', 'pro'],
   ['de', 'plus'],
@@ -23,7 +23,7 @@ for (const [language, visitor] of [
   const { t } = texts
 
   test.describe(`in ${language} as ${visitor}, by keyboard alone`, () => {
-    // One after the other: they keep things in the same account.
+    // In sequence: the tests share the saved items of one account.
     test.describe.configure({ mode: 'default', timeout: 120_000 })
     test.use({ visitor, permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(({ member, plus }) => forgetEverything(visitor === 'pro' ? member : plus))
@@ -154,7 +154,7 @@ for (const [language, visitor] of [
   })
 }
 
-/** Every count says beforehand what the list has afterwards. */
+/** Every count predicts the total of the list after choosing it. */
 async function narrow(page: Page, texts: Texts): Promise<void> {
   const list = listScreen(page, texts)
   const before = await list.total()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Texts } from '#testing/texts.ts'
 import { keyboard } from './keyboard.ts'
 
-/** What an account keeps, as somebody with a keyboard uses it. */
+/** The saved items of an account, as a keyboard user handles them. */
 export function savedScreen(page: Page, { t, number }: Texts) {
   const keys = keyboard(page)
   const main = page.getByRole('main')
@@ -22,7 +22,7 @@ export function savedScreen(page: Page, { t, number }: Texts) {
         .getByRole('navigation', { name: t('saved:tabs.label') })
         .getByRole('link', { name: t(`saved:tabs.${kind}`) }),
 
-    /** A note, a tag and a star, which outlive the page; then only what carries that tag. */
+    /** Adds a note, a tag and a star, which survive a reload; then filters by that tag. */
     async annotate(name: string) {
       await keys.type(noteOf(name), NOTE)
       await keys.type(entry(name).getByRole('combobox', { name: t('saved:tags.addTo', { name }) }), TAG)

@@ -3,7 +3,7 @@ import { languages, type Texts } from '#testing/texts.ts'
 /** `npm run test:full`: every screen and state in every language. It takes fifteen minutes longer and seldom finds more than the short tour. */
 const isFull = process.env['TEST_FULL'] === '1'
 
-/** English comes last: there a walk goes on. */
+/** English comes last, because walks continue in it. */
 const everyLanguage = [...languages.filter((each) => each !== 'en'), 'en'] as const
 
 /** Of the screens as they open. German has the longest words. */

@@ -3,7 +3,7 @@ import type { Texts } from '#testing/texts.ts'
 import type { Sample } from './fixtures.ts'
 import type { Visitor } from './world.ts'
 
-/** A screen that is built, and what is on it once it is complete. */
+/** A built screen, and the check that it is complete. */
 export type Screen = {
   name: string
   visitor: Visitor
@@ -167,7 +167,7 @@ export async function openScreen(
   await screen.isReady(page, texts)
 }
 
-/** The open page in another language, whatever is on it just now. */
+/** Switches the open page to another language, in any state. */
 export async function switchLanguage(page: Page, language: Texts['language']): Promise<void> {
   await page.evaluate((lang) => {
     const address = new URL(location.href)
@@ -178,7 +178,7 @@ export async function switchLanguage(page: Page, language: Texts['language']): P
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-/** In the page: the router hears of it as it does of the browser's own buttons. */
+/** Runs in the page: the router sees the event as it sees the browser's own buttons. */
 export function follow(address: string): void {
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))

@@ -50,7 +50,7 @@ const sessions = [
   { ...session, id: 'ad4e2a52-3c0b-4c7e-9f1e-0a1b2c3d4e5f', isCurrent: false, browser: null, system: null },
 ]
 
-/** Reading gives the profile; writing wants a proof of who is there. */
+/** GET returns the profile; a write requires re-authentication. */
 const answerProfile = (page: Page, given: object) =>
   page.route('**/api/users/profile', (route) =>
     route.fulfill(

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { waitUntilCaughtUp } from '#testing/catch-up.ts'
 import { runDemo } from '#testing/run-demo.ts'
 
-/** Enough for every screen to be full, few enough to be discovered in seconds. */
+/** Enough stores to fill every screen, few enough to be discovered in seconds. */
 const STORES = '300'
 const ONE_HOUR_MS = '3600000'
 
 /**
- * Starts one demo for all journeys, in a folder of its own; they find it by `E2E_ORIGIN`, its world by `E2E_CONTROL`
- * and its mails by `E2E_MAILBOX`. Where the first two are set, a demo is running already and is used as it is. Stores launch only when a journey asks for one, so
- * that figures can be compared.
+ * Starts one demo for all journeys, in its own folder. Journeys find it through `E2E_ORIGIN`, its world through `E2E_CONTROL` and its mails
+ * through `E2E_MAILBOX`. If the first two are set, the running demo serves as it is. Stores launch only on request, so that figures can be
+ * compared.
  */
 export default async function startDemo(): Promise<() => Promise<void>> {
   const { E2E_ORIGIN, E2E_CONTROL } = process.env

@@ -13,7 +13,7 @@ type Stage = {
   look: (state: string, reopen?: () => Promise<void>) => Promise<void>
 }
 
-/** A way through states of account screens that come by an answer or a slip, not by an address alone. */
+/** A sequence of account screen states that need an answer or a user error, not just an address. */
 export type Walk = { name: string; visitor: Visitor; play: (stage: Stage) => Promise<void> }
 
 /** What the answers of these walks make the browser report. */
@@ -22,7 +22,7 @@ export const STATES_COMPLAIN = /status of (4\d\d|50\d) |net::ERR_/
 /** So long that a form which cannot break it would scroll. */
 export const EMAIL = 'somebody.with.a.rather.long.name@mail.nobody.storedawn.test'
 
-/** Messages stay and pages do not lead on by themselves, however long one looks at them. */
+/** Messages stay and pages do not lead on, however long a check takes. */
 export function holdLongTimers(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const start = window.setTimeout
@@ -41,14 +41,14 @@ export async function openAlive(page: Page, address: string): Promise<void> {
   await untilAlive(page)
 }
 
-/** Until the script has taken the server's page over: what is pressed before is not answered. */
+/** Waits for hydration: earlier clicks have no effect. */
 const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
     const element = document.querySelector('main *')
     return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
   })
 
-/** To another page than the one that is open. */
+/** Goes to a different page. */
 export const go = (page: Page, path: string, { language }: Texts) =>
   page.evaluate(follow, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -9,7 +9,7 @@ export function requireEnv(name: 'E2E_ORIGIN' | 'E2E_CONTROL' | 'E2E_MAILBOX'): 
   return value
 }
 
-/** Opens a store in the simulated world, now. What follows has to be discovered. */
+/** Opens a store in the simulated world now; the product still has to discover it. */
 export async function launchStore(name: string): Promise<void> {
   const answer = await fetch(`${requireEnv('E2E_CONTROL')}/control/launch`, {
     method: 'POST',

@@ -167,7 +167,7 @@ const shareOf = (field: string): number => {
 }
 
 describe.skipIf(!isThere)('the real pages', () => {
-  test('are scored field by field', () => {
+  test('get a score for each field', () => {
     const fields = [...new Set(checks.map(({ field }) => field.split(/[ .]/)[0] ?? ''))]
     const lines = fields.map((field) => {
       const all = checks.filter((item) => item.field.split(/[ .]/)[0] === field)

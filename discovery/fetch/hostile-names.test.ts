@@ -83,7 +83,7 @@ test.each([
   [4, 'http://shop.test:22/', 'port'],
   [5, 'file:///etc/passwd', 'scheme'],
   [2, 'http://left.out.test/', 'opt_out'],
-])('a chain of %i redirects to %s ends before it', async (length, target, reason) => {
+])('a chain of %i redirects to %s stops before that target', async (length, target, reason) => {
   await using site = await startChain(length, target)
   const lookup = async (host: string): Promise<HostLookup> => ({
     kind: 'addresses',

@@ -55,7 +55,7 @@ test('a page survives writing and reading unchanged, even with pipes and several
   expect(findProblems(parsePage(renderPage(page)), wanted, readFile)).toEqual([])
 })
 
-test('closed rows survive when rows are added', () => {
+test('closed rows survive the addition of new rows', () => {
   const before = parsePage(renderPage(pageWith(built)))
   const after = addMissingRows(before, {
     ...wanted,

@@ -12,7 +12,7 @@ test('counts of several runners add up', () => {
   expect(total.failures).toEqual(['one', 'two'])
 })
 
-test('nothing is said about skipped tests when there are none', () => {
+test('the summary omits skipped tests when there are none', () => {
   expect(describeCounts({ ...NO_TESTS, passed: 5 })).toBe('5 passed, 0 failed')
 })
 
@@ -25,7 +25,7 @@ test('a runner that crashes without naming a test counts as a failure', () => {
   expect(withExitCode({ ...NO_TESTS, passed: 9 }, 0).failed).toBe(0)
 })
 
-test('a flaky journey is a failed journey', () => {
+test('a flaky journey counts as failed', () => {
   const report = { stats: { expected: 8, unexpected: 1, flaky: 2, skipped: 3 }, suites: [] }
   expect(countPlaywright(report)).toEqual({ passed: 8, failed: 3, skipped: 3, failures: [] })
 })

@@ -40,7 +40,7 @@ async function newestData(url: string): Promise<Buffer> {
   return gunzipSync((await sim.get(`${url}tile/data/${name}${width > 0 ? `.p/${width}` : ''}`)).bytes)
 }
 
-test('stores launched without a name are plain ones too', async () => {
+test('a store launched without a name is also a plain store', async () => {
   const store = await launch()
   expect(store).toMatchObject({ kind: 'open', habit: 'plain', naming: 'a', isLaunched: true })
   expect(store.productCount).toBeGreaterThan(0)

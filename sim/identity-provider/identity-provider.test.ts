@@ -106,7 +106,7 @@ test.each([
   [{ response_type: 'code' }, 'unsupported_response_type'],
   [{ scope: 'email' }, 'invalid_scope'],
   [{ nonce: '' }, 'invalid_request'],
-])('%j is answered with %s', async (changes, error) => {
+])('%j gets the answer %s', async (changes, error) => {
   const { answer } = answerOf(await look(request(changes)))
   expect(Object.fromEntries(answer)).toEqual({ error, state: 's-1' })
 })

@@ -40,7 +40,7 @@ test('a mail shows up on the page with its markup escaped, addressed by its enve
   expect(await read(`/messages/${message?.id}.eml`)).toContain('Subject: <b>Hello</b>')
 })
 
-test('the markup of a mail runs nothing, and its links open beside it', async () => {
+test('the markup of a mail runs no script, and its links open in a new tab', async () => {
   await using mailbox = await startMailbox()
   await deliverTo(mailbox.smtpUrl, 'real@x.test')
   const [message] = (await (await fetch(`${mailbox.url}/messages.json`)).json()) as MailboxMessage[]
@@ -62,7 +62,7 @@ test.each([
   expect(await (await fetch(`${mailbox.url}/messages.json`)).json()).toEqual([])
 })
 
-test('an empty mailbox says so', async () => {
+test('an empty mailbox says that it is empty', async () => {
   await using mailbox = await startMailbox()
   expect(await (await fetch(mailbox.url)).text()).toContain('No mail yet')
 })

@@ -65,13 +65,13 @@ describe('a cold start in a world where nine of ten certificates are renewals', 
     expect(established.length, 'old shops that were looked at').toBeGreaterThan(open.length * 0.9)
   })
 
-  test('puts at least 99 % of the listed ones on the right day', () => {
+  test('puts at least 99 % of the listed shops on the right day', () => {
     const { rightDay, found } = compared
     console.log(`listed on the right day: ${describeShare(rightDay.length, found.length)}`)
     expect(rightDay.length / found.length, 'share on the right day').toBeGreaterThanOrEqual(0.99)
   })
 
-  test('dates at least 95 % of the listed ones within one day of their launch', () => {
+  test('dates at least 95 % of the listed shops within one day of their launch', () => {
     const { rightLaunch, found } = compared
     console.log(`launch day within one day: ${describeShare(rightLaunch.length, found.length)}`)
     expect(rightLaunch.length / found.length, 'share within one day').toBeGreaterThanOrEqual(0.95)

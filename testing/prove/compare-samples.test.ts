@@ -16,12 +16,12 @@ test.each([
 })
 
 // By hand: U = 22, mean 50, spread sqrt(175), so z = 27.5 / 13.23; its probability by another implementation of erfc.
-test('the probability is that of the normal approximation', () => {
+test('the probability matches the normal approximation', () => {
   const a = [1, 2, 3, 4, 5, 6, 7, 14, 15, 20]
   const b = [8, 9, 10, 11, 12, 13, 16, 17, 18, 19]
   expect(compareSamples(a, b).p).toBeCloseTo(0.037635, 5)
 })
 
-test('quantiles are values of the sample', () => {
+test('quantiles are values from the sample', () => {
   expect([0, 0.5, 0.95, 1].map((part) => quantile(row(1, 100), part))).toEqual([1, 51, 96, 100])
 })
