@@ -150,7 +150,7 @@ describe('who may call what', () => {
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('every address of the server is described', () => {
+  test('every route of the server is described in the contract', () => {
     const described = new Set([
       ...calls.map(({ path }) => path),
       '/api/openapi.json',
@@ -168,7 +168,7 @@ describe('who may call what', () => {
     expect(addresses.filter((address) => !described.has(address) && !isFile(address))).toEqual([])
   })
 
-  test('a described address takes no method that is not described', async () => {
+  test('a described path refuses every method that is not described', async () => {
     const open = new Set(calls.map(({ method, path }) => `${method} ${path}`))
     const others = [...new Set(calls.map(({ path }) => path))].flatMap((path) =>
       (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
@@ -193,7 +193,7 @@ describe('who may call what', () => {
     })
   }
 
-  test('a guest who asks for more leaves a trace', async () => {
+  test('a guest’s call beyond the plan is recorded in the security log', async () => {
     const { send, userId } = await world.as('GUEST')
     await send('/api/stores')
     const events = await world.ctx.db
@@ -207,7 +207,7 @@ describe('who may call what', () => {
     ])
   })
 
-  test('what a query, a cookie or a header claims does not open anything', async () => {
+  test('claims in a query, cookie or header grant no access', async () => {
     const { token } = await world.as('PRO_USER')
     for (const url of [
       `/api/stores?token=${token}`,

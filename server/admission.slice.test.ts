@@ -71,7 +71,7 @@ describe('one network', () => {
     return socket
   }
 
-  test('that drips 240 bodies keeps nobody else from sending one', async () => {
+  test('that drips 240 bodies does not block bodies from other networks', async () => {
     await using server = await startServer()
     const { port } = server
     for (let count = 0; count < 240; count += 1) await drip(port)
@@ -81,7 +81,7 @@ describe('one network', () => {
     expect(await ask(port, { path: '/api/public/stats' }).status).toBe(200)
   })
 
-  test('is that of the visitor, not that of a trusted proxy', async () => {
+  test('is the visitor’s network, not that of a trusted proxy', async () => {
     await using server = await startServer({
       config: { TRUST_PROXY: ['127.0.0.1'] },
       maxConnectionsPerNetwork: 30,
@@ -95,7 +95,7 @@ describe('one network', () => {
     expect(await from('198.51.100.7')).toBe(200)
   })
 
-  test('that opens more connections than its share is refused, and served again once it closes some', async () => {
+  test('that opens too many connections is refused, and served again once it closes some', async () => {
     await using server = await startServer({ maxConnectionsPerNetwork: 20 })
     const { port } = server
     const kept = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1' }))
@@ -108,7 +108,7 @@ describe('one network', () => {
     await expect.poll(() => ask(port, { path: '/health' }).status, POLL).toBe(200)
   })
 
-  test('that searches articles faster than people type is told when to go on, and others search', async () => {
+  test('that searches articles faster than people type gets Retry-After, while others keep searching', async () => {
     await using world = await startTestApp()
     const search = (remoteAddress: string) =>
       world.anonymous({ url: '/api/articles/search?q=store', remoteAddress })
@@ -121,8 +121,8 @@ describe('one network', () => {
   })
 })
 
-describe('a caller who leaves', () => {
-  test('gives the place back only when the work for them has ended', async () => {
+describe('a caller who disconnects', () => {
+  test('frees its slot only when its work has ended', async () => {
     let gate = Promise.withResolvers<void>()
     let running = 0
     await using server = await startServer({
@@ -153,7 +153,7 @@ describe('a caller who leaves', () => {
     expect(await ask(port, { path: '/' }).status).toBe(200)
   })
 
-  test('leaves no statement behind that only read for them', async () => {
+  test('leaves no read statement running', async () => {
     await using server = await startServer()
     const { port } = server
     const { db } = server.ctx
@@ -185,7 +185,7 @@ describe('a caller who leaves', () => {
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
   })
 
-  test('still gets done what they wanted written', async () => {
+  test('still gets its writes done', async () => {
     await using world = await startTestApp()
     const { db } = world.ctx
     await sql`create table noted (id integer)`.execute(db)
@@ -215,45 +215,42 @@ describe('a busy server', () => {
       renderer: { render: async () => Promise.reject(overloaded()), isShell: (url) => url === '/app' },
     })
 
-  test.each(languages)(
-    'answers a page in %s, styled, and the page tries again by itself',
-    async (language) => {
-      await using world = await startBusy()
-      const answer = await world.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
-      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect([answer.headers['content-language'], answer.headers['cache-control']]).toEqual([
-        language,
-        'no-store',
-      ])
-      const html = answer.body
-      expect(html).toContain(`<html lang="${language}" dir="ltr">`)
-      for (const key of ['busy_title', 'busy_by_itself', 'busy_try_now'])
-        expect(html).toContain(say(language, key))
-      expect(html).toContain('role="status"')
-      const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
-      for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
-      // Without a script too, at the same address, never before the server wants it.
-      const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
-      expect(Number(seconds)).toBeGreaterThan(5)
-      expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')
-    },
-  )
+  test.each(languages)('answers with a styled page in %s that retries by itself', async (language) => {
+    await using world = await startBusy()
+    const answer = await world.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect([answer.headers['content-language'], answer.headers['cache-control']]).toEqual([
+      language,
+      'no-store',
+    ])
+    const html = answer.body
+    expect(html).toContain(`<html lang="${language}" dir="ltr">`)
+    for (const key of ['busy_title', 'busy_by_itself', 'busy_try_now'])
+      expect(html).toContain(say(language, key))
+    expect(html).toContain('role="status"')
+    const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
+    for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+    // Without a script too, at the same address, never before the server wants it.
+    const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
+    expect(Number(seconds)).toBeGreaterThan(5)
+    expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')
+  })
 
-  test('speaks the language and shows the colours that the visitor chose before', async () => {
+  test('uses the language and color theme that the visitor chose before', async () => {
     await using world = await startBusy()
     const headers = { ...PAGE, cookie: 'theme=dark; language=tr', 'accept-language': 'de' }
     const { body } = await world.anonymous({ url: '/', headers })
     expect(body).toContain('<html lang="tr" dir="ltr" data-theme="dark">')
   })
 
-  test('tells programs the same as JSON', async () => {
+  test('answers programs with the same refusal as JSON', async () => {
     await using world = await startBusy()
     const answer = await world.anonymous('/')
     expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
   })
 
-  test('refuses pages that are not frames only, and says of what it did not begin that it may be sent again', async () => {
+  test('refuses only pages beyond the shell, and marks requests it never began as safe to repeat', async () => {
     const gate = Promise.withResolvers<void>()
     await using world = await startTestApp({
       renderer: {

@@ -14,7 +14,7 @@ function problemsOf(settings: Parameters<typeof parseConfig>[0]): string[] {
   }
 }
 
-test('without any settings everything has a sound value', () => {
+test('every setting has a valid default', () => {
   expect(parseConfig({})).toMatchObject({
     PORT: 3000,
     PUBLIC_ORIGIN: 'http://localhost:3000',
@@ -22,7 +22,7 @@ test('without any settings everything has a sound value', () => {
   })
 })
 
-test('privacy page and terms were last modified on 2024-12-21 unless the operator says otherwise', () => {
+test('privacy page and terms date from 2024-12-21 unless the operator sets another date', () => {
   expect(parseConfig({}).TEXTS_MODIFIED).toBe('2024-12-21')
   expect(parseConfig({ TEXTS_MODIFIED: '2026-02-03' }).TEXTS_MODIFIED).toBe('2026-02-03')
 })
@@ -55,7 +55,7 @@ test.each<[string, string]>([
   expect(problems[0]).toMatch(new RegExp(`^${name}(\\.\\d)?: `))
 })
 
-test('the wrong one of several resolvers and proxies is told', () => {
+test('the error names the invalid entry among several resolvers and proxies', () => {
   expect(
     problemsOf({ DNS_SERVERS: '127.0.0.1:5353,[::1]:53,dns.example', TRUST_PROXY: 'loopback,x' }),
   ).toEqual([
@@ -64,7 +64,7 @@ test('the wrong one of several resolvers and proxies is told', () => {
   ])
 })
 
-test('a file without a certificate is no file of authorities', async () => {
+test('a file without a certificate is refused as EXTRA_CA_FILE', async () => {
   const file = join(await createTestFolder(), 'ca.pem')
   writeFileSync(file, 'root:x:0:0\n')
   expect(problemsOf({ EXTRA_CA_FILE: file })[0]).toMatch(/^EXTRA_CA_FILE: /)

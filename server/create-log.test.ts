@@ -18,7 +18,7 @@ const codesTo = (last: number) =>
 const EVERY_CONTROL = `${codesTo(0xa0)}\u2028\u2029\u202a\u202e\u2066\u2069`
 const FORGED = 'x\r\n{"level":"info","event":"signin.succeeded"}\u001b[31mred\u009b2J'
 
-test('no value, key, message or error breaks out of its line or commands a terminal, and all come back', () => {
+test('no value, key, message or error breaks its line or reaches a terminal as control codes, and all parse back', () => {
   const { log, lines } = logThat()
   for (const text of [EVERY_CONTROL, FORGED])
     log.info({ text, [text]: true, deep: { list: [text] }, err: new Error(text) }, text)
@@ -28,7 +28,7 @@ test('no value, key, message or error breaks out of its line or commands a termi
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([EVERY_CONTROL, FORGED])
 })
 
-test('times are UTC, and what is called a secret is not written', () => {
+test('times are UTC, and fields named like secrets are not written', () => {
   const { log, lines } = logThat()
   const secrets = {
     password: 'canary',
@@ -40,7 +40,7 @@ test('times are UTC, and what is called a secret is not written', () => {
   expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('what a database error repeats of a row is not written', () => {
+test('row values that a database error quotes are not written', () => {
   const { log, lines } = logThat()
   const detail = 'Key (email_key)=(canary@shop.test) already exists.'
   log.error({ err: Object.assign(new Error('duplicate key'), { detail, code: '23505' }) }, 'failed')

@@ -88,7 +88,7 @@ test.each([
   ['forgot-password', {}, { status: 200, hashes: 0 }],
   ['resend-verification', {}, { status: 200, hashes: 0 }],
 ])(
-  '%s answers alike, after the same work, whatever the address is',
+  '%s gives the same answer after the same work for every address',
   async (path, payload, { status, hashes }) => {
     const accounts = Object.values(await insertAccounts())
     const seen: Awaited<ReturnType<typeof observe>>[] = []
@@ -102,14 +102,14 @@ test.each([
   },
 )
 
-test('a sign-up hashes one password, whatever the address is', async () => {
+test('a sign-up hashes one password for every address', async () => {
   for (const email of Object.values(await insertAccounts())) {
     const seen = await observe('email-signup', { email, password: `${TEST_PASSWORD}!`, name: 'Ada' })
     expect([seen.statusCode, seen.hashes]).toEqual([200, 1])
   }
 })
 
-test('a password that nobody can have is refused before it is hashed', async () => {
+test('an impossible password is refused before it is hashed', async () => {
   const { known, unknown } = await insertAccounts()
   for (const password of ['x'.repeat(1025), '\u{1f511}'.repeat(300)]) {
     for (const email of [known, unknown]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError, statusOf, toAppError } from '#server/errors.ts'
 
-describe('what was thrown, as a refusal', () => {
+describe('turning an error into a refusal', () => {
   test.each([
     [new AppError('not_found'), 'not_found', 404],
     [
@@ -25,7 +25,7 @@ describe('what was thrown, as a refusal', () => {
     expect([error.code, statusOf(error)]).toEqual([code, status])
   })
 
-  test('what was thrown is kept for the log, and every overload says when to come back', () => {
+  test('the original error is kept for the log, and every overload says when to retry', () => {
     const cause = new Error('secret')
     expect(toAppError(cause).cause).toBe(cause)
     expect(toAppError(Object.assign(new Error('x'), { code: '53300' })).retryAfterSeconds).toBeGreaterThan(0)

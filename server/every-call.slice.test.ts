@@ -82,18 +82,18 @@ function linesOf([name, keys]: [string, string[]]): string[] {
   return [name, ...lines, '']
 }
 
-describe('what the calls answer', () => {
+describe('answers of all calls', () => {
   test('every call was answered', () => {
     const unanswered = allEndpoints.map(({ name }) => name).filter((name) => !every.answers.has(name))
     expect(unanswered).toEqual([])
   })
 
-  test('has exactly the keys that are listed', async () => {
+  test('hold exactly the listed keys', async () => {
     const lines = [...keysByCall()].flatMap(linesOf)
     await expect(lines.join('\n')).toMatchFileSnapshot('./every-call.keys.txt')
   })
 
-  test('has no key for what is nobody’s to know', () => {
+  test('hold no key for internal data', () => {
     const found = [...keysByCall()].flatMap(([name, keys]) =>
       keys
         .filter((key) =>
@@ -115,7 +115,7 @@ describe('what the calls answer', () => {
     ])
   })
 
-  test('holds no secret and nothing internal', () => {
+  test('hold no secret and no internal value', () => {
     for (const [name, { body }] of every.answers) {
       if (OPENING.includes(name)) continue
       const hidden = name === 'exportAccount' ? every.internal.slice(1) : every.internal
@@ -125,22 +125,22 @@ describe('what the calls answer', () => {
   })
 })
 
-describe('what stays behind of secrets', () => {
+describe('traces of secrets', () => {
   const inside = (text: string) => [...every.secrets].filter((secret) => text.includes(secret))
 
-  test('many were used', () => {
+  test('the calls used many secrets', () => {
     expect([...every.secrets].filter((secret) => secret.startsWith('sdm_')).length).toBeGreaterThanOrEqual(4)
     expect([...every.secrets].filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(5)
   })
 
-  test('the log has none, at its finest', () => {
+  test('the debug log holds no secret', () => {
     expect(log).toContain('request.answered')
     expect(world.ctx.log.level).toBe('debug')
     expect(inside(log)).toEqual([])
     expect(log).not.toMatch(/canary|sdm_|eyJ/i)
   })
 
-  test('the metrics have none, and nobody’s address', async () => {
+  test('the metrics hold no secret and no address', async () => {
     world.ctx.clock.advance(60_000)
     const { body } = await world.anonymous('/metrics')
     expect(body).toContain('storedawn_')
@@ -148,7 +148,7 @@ describe('what stays behind of secrets', () => {
     expect(body).not.toMatch(/canary|@example\.test/i)
   })
 
-  test('no column of any table has one, jobs and the security log included', async () => {
+  test('no column of any table holds a secret, jobs and the security log included', async () => {
     const { rows: tables } = await sql<{ schema: string; name: string }>`
       select table_schema as schema, table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(

@@ -59,7 +59,7 @@ describe('headers of every kind of answer', () => {
     expect(headers).not.toHaveProperty('server')
   })
 
-  test('a nonce is used once and stands in its page', async () => {
+  test('each page gets a fresh nonce, which its scripts carry', async () => {
     const [first, second] = [await world.anonymous('/'), await world.anonymous('/')]
     const nonceOf = (answer: Answer) => /<script nonce="([^"]+)">/.exec(answer.body)?.[1]
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`)
@@ -77,7 +77,7 @@ describe('headers of every kind of answer', () => {
     }
   })
 
-  test('a foreign origin is told nothing', async () => {
+  test('a foreign origin gets no CORS headers', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await world.anonymous({ method, url: '/api/public/stats', headers })

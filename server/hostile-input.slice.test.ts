@@ -158,7 +158,7 @@ const AT_ONCE = 5
 const WITHIN_MS = 120_000
 
 describe('the sample inputs', () => {
-  test.each(withInput)('of $name hold every field that it knows, and are sound', (endpoint) => {
+  test.each(withInput)('of $name set every field of its schema, and are valid', (endpoint) => {
     for (const part of PARTS) {
       const schema = endpoint[part]
       if (!schema) continue
@@ -172,7 +172,7 @@ describe('the sample inputs', () => {
   })
 })
 
-describe('a text that programs stumble on', () => {
+describe('a naughty string', () => {
   const texts = naughtyStrings()
 
   test.each(textFields)(
@@ -184,7 +184,7 @@ describe('a text that programs stumble on', () => {
     WITHIN_MS,
   )
 
-  test('comes back from the profile as it was, but for spaces around it', async () => {
+  test('comes back from the profile unchanged except for trimmed spaces', async () => {
     const endpoint = endpointNamed('updateProfile')
     const names = texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)
     for (const [index, firstName] of names.entries()) {
@@ -195,7 +195,7 @@ describe('a text that programs stumble on', () => {
     }
   })
 
-  test('comes back from the notes and the tags of a saved store, and from the name of a search, as it was', async () => {
+  test('comes back unchanged from the notes and tags of a saved store, and the name of a search', async () => {
     const [saveStore, listSaved] = [endpointNamed('saveStore'), endpointNamed('listSavedStores')]
     const storeId = await insertStore(world.ctx.db)
     for (const notes of texts.filter((text) => text.length <= 2_000)) {
@@ -221,7 +221,7 @@ describe('a text that programs stumble on', () => {
 })
 
 test.each(textFields.filter(({ part }) => part !== 'body'))(
-  'SQL ends nothing in $name: five hundred ways',
+  '$name withstands five hundred SQL injections',
   async (field) => {
     for (const { answer } of await sendAll(field, injectionStrings()))
       expect([200, 400, 404]).toContain(answer.statusCode)
@@ -230,7 +230,7 @@ test.each(textFields.filter(({ part }) => part !== 'body'))(
 )
 
 test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1', '1,2', '٣'])(
-  'a number of rows that is none or too large is refused or brought down: %j',
+  'an invalid or too large page size is refused or capped: %j',
   async (size) => {
     for (const name of ['listStores', 'listTrendingProducts', 'listStoreProducts']) {
       const endpoint = endpointNamed(name)
@@ -244,7 +244,7 @@ test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1'
 /** Stands where something is put in that cannot be written otherwise. */
 const MARK = 'MARK'
 
-describe('what text columns cannot hold', () => {
+describe('text that a column cannot hold', () => {
   test.each(textFields)('is refused in $name', async (field) => {
     for (const bad of ['\0', '\ud800', '\udc00', '\ude00\ud83d']) {
       const sample = inputWith(field, `2026-03-09${bad}x`)
@@ -299,7 +299,7 @@ describe('what text columns cannot hold', () => {
   })
 })
 
-describe('a value of another kind', () => {
+describe('a value of the wrong type', () => {
   const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
   const values = [
     null,
@@ -329,7 +329,7 @@ describe('a body', () => {
   const post = (payload: string) =>
     ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
 
-  test('that is no JSON is refused', async () => {
+  test('that is not JSON is refused', async () => {
     for (const document of brokenDocuments) {
       const answer = await post(document)
       expectSoundAnswer(answer, document.slice(0, 60))
@@ -348,7 +348,7 @@ describe('a body', () => {
     expect((await nested(40)).statusCode).toBe(200)
   })
 
-  test('that is JSON breaks nothing, whatever it is', async () => {
+  test('that is any valid JSON breaks nothing', async () => {
     for (const document of soundDocuments) {
       expectSoundAnswer(await post(document), document)
       expectSoundAnswer(await post(`{"email":${document}}`), document)
@@ -356,17 +356,14 @@ describe('a body', () => {
   })
 })
 
-test.each(allEndpoints)(
-  'a key that stands twice in the address of $name is refused, like a list',
-  async (endpoint) => {
-    const { params, body } = sampleInputOf(endpoint)
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params?.[key]))
-    for (const key of ['size', 'unknown', 'a%5B%5D']) {
-      const answer = await ask(endpoint, body ? { body } : {}, { url: `${path}?${key}=1&${key}=2` })
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
-    }
-  },
-)
+test.each(allEndpoints)('a repeated or list key in the query of $name is refused', async (endpoint) => {
+  const { params, body } = sampleInputOf(endpoint)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params?.[key]))
+  for (const key of ['size', 'unknown', 'a%5B%5D']) {
+    const answer = await ask(endpoint, body ? { body } : {}, { url: `${path}?${key}=1&${key}=2` })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  }
+})
 
 function endpointNamed(name: string): AnyEndpoint {
   const found = allEndpoints.find((endpoint) => endpoint.name === name)

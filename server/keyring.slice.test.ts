@@ -42,7 +42,7 @@ describe('the secret in DATA_DIR', () => {
   const inFolder = async () => ({ ...ctx.config, DATA_DIR: await createTempFolder('storedawn-secret-') })
   const { log } = createTestLog()
 
-  test('is made once by processes that start at the same moment, and only its owner can read it', async () => {
+  test('is created once by processes that start together, and only its owner can read it', async () => {
     const config = await inFolder()
     const read = await Promise.all(Array.from({ length: 20 }, () => readAppSecrets({ config, log })))
     expect(new Set(read.map(({ current }) => current)).size).toBe(1)
@@ -52,7 +52,7 @@ describe('the secret in DATA_DIR', () => {
     expect(await readFile(join(config.DATA_DIR, 'app-secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
   })
 
-  test('is replaced by a line above it, which leaves the old one accepted', async () => {
+  test('is replaced by adding a line above it, and the old one stays accepted', async () => {
     const config = await inFolder()
     const path = join(config.DATA_DIR, 'app-secret')
     await writeFile(path, `${SECOND}\n${FIRST}\n`, { mode: 0o600 })
@@ -76,13 +76,13 @@ describe('the secret in DATA_DIR', () => {
   })
 })
 
-test('a process with another secret than the database was used with refuses to start and says what to do', async () => {
+test('a process whose secret does not match the database refuses to start and says what to do', async () => {
   await startWith(FIRST)
   await startWith(FIRST)
   await expect(startWith(SECOND)).rejects.toThrow(/this database was used with another secret/)
 })
 
-test('sessions survive a change of the secret, and end once the old one is no longer named', async () => {
+test('sessions survive a change of the secret, and end once the old one is removed', async () => {
   const before = await startWith(FIRST)
   const { token } = await before.sessions.open(ctx.db, await newSession())
   const changed = await startWith(SECOND, [FIRST])
@@ -93,7 +93,7 @@ test('sessions survive a change of the secret, and end once the old one is no lo
   await expect(after.sessions.find(token)).rejects.toMatchObject({ code: 'authentication_required' })
 })
 
-test('a copy of the database opens no session: it holds neither what tokens carry nor what signs them', async () => {
+test('a copy of the database opens no session: it holds neither token secrets nor signing keys', async () => {
   const { sessions, keyring } = await startWith(FIRST)
   const { token, sessionId } = await sessions.open(ctx.db, await newSession())
   const { jti } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -112,7 +112,7 @@ test('a copy of the database opens no session: it holds neither what tokens carr
   await expect(sessions.find(forged)).rejects.toMatchObject({ code: 'session_expired' })
 })
 
-test('each purpose has a key of its own', async () => {
+test('each purpose has a separate key', async () => {
   const { keyring } = await startWith(FIRST)
   const keys = (['session', 'picture', 'identity', 'unsubscribe'] as const).map((purpose) =>
     createHmac('sha256', keyring.current(purpose)).digest('hex'),
@@ -121,7 +121,7 @@ test('each purpose has a key of its own', async () => {
 })
 
 describe('a database of an earlier version', () => {
-  test('whose keys lie in it open keeps its sessions for forty days, and the keys are sealed', async () => {
+  test('with plaintext keys keeps its sessions for forty days, and seals the keys', async () => {
     const plain = randomBytes(32)
     const value = JSON.stringify({ secret: plain.toString('base64url') })
     const row = { key: 'session_secret', value, updated_at: ctx.now() }
@@ -149,7 +149,7 @@ describe('a database of an earlier version', () => {
     expect(keyring.accepted('session')).toHaveLength(1)
   })
 
-  test('names its sessions by the hash of what their tokens carry after the migration', async () => {
+  test('identifies sessions by the hash of their token secret after the migration', async () => {
     const session = await newSession()
     const secrets = Array.from({ length: 50 }, () => randomUUID())
     for (const secret of secrets) {

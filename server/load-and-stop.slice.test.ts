@@ -15,15 +15,15 @@ const pageOf = (nonce: string, url: string) => ({
   html: `<!doctype html><script nonce="${nonce}">0</script>`,
 })
 
-describe('under load and at the end', () => {
-  test('a 503 says when to come back', async () => {
+describe('under load and on shutdown', () => {
+  test('a 503 says when to retry', async () => {
     await using busy = await startTestApp({ renderer: { render: async () => Promise.reject(overloaded()) } })
     const answer = await busy.anonymous('/')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
   })
 
-  test('of two hundred slow requests some are refused at once, the others answered, and health is not held up', async () => {
+  test('two hundred slow requests are answered or refused at once, and health checks stay fast', async () => {
     let gate = Promise.withResolvers<void>()
     let isDatabaseAway = false
     await using slow = await startTestApp({
@@ -56,7 +56,7 @@ describe('under load and at the end', () => {
     expect(new Set(await second.statuses)).toEqual(new Set([200]))
   })
 
-  test('a process that lags refuses what costs something, and still gives out files and its health', async () => {
+  test('a lagging process refuses expensive calls, and still serves files and health checks', async () => {
     // No process is this punctual: it counts as lagging from its first measurement on.
     await using lagging = await startTestApp({ maxEventLoopDelayMs: 1e-6 })
     const statusOf = async (url: string) => (await lagging.anonymous(url)).statusCode
@@ -66,7 +66,7 @@ describe('under load and at the end', () => {
     expect(await statusOf('/assets/no-such-file.js')).toBe(404)
   })
 
-  test('a query that takes long does not hold up the health check', async () => {
+  test('a long query does not delay the health check', async () => {
     await using world = await startTestApp()
     await world.anonymous('/health')
     let isOver = false
@@ -98,7 +98,7 @@ describe('under load and at the end', () => {
     await expect(get(`${url.origin}/health`)).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('stopping at a hundred requests a second breaks none that was accepted', async () => {
+  test('stopping under a hundred requests a second breaks no accepted request', async () => {
     await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
     const api = await startApi(ctx)
     const ask = (index: number) =>
@@ -124,7 +124,7 @@ describe('under load and at the end', () => {
     expect(refused.size).toBeGreaterThan(0)
   })
 
-  test('what is no HTTP at all gets a readable refusal and no detail', async () => {
+  test('input that is not HTTP gets a readable refusal without details', async () => {
     await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
     const api = await startApi(ctx)
     const raw = await talk(Number(new URL(api.address).port), 'NONSENSE\r\n\r\n')
@@ -136,7 +136,7 @@ describe('under load and at the end', () => {
   })
 })
 
-describe('a request with a whole address instead of a path', () => {
+describe('a request with a full URL instead of a path', () => {
   let api: { port: number; ask: (target: string, host?: string) => Promise<string> }
   let stop: () => PromiseLike<void>
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('a request with a whole address instead of a path', () => {
     expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ code: 'invalid_request' })
   })
 
-  test('that is our own is answered like its path', async () => {
+  test('that names this server is answered like its path', async () => {
     expect(await api.ask('https://storedawn.example/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(await api.ask('https://storedawn.example/assets/none.js')).toMatch(/^HTTP\/1\.1 404 /)
   })

@@ -81,7 +81,7 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
     expect(first.child.exitCode).toBe(null)
   })
 
-  test('it goes on when its PostgreSQL is killed, which it starts again', async () => {
+  test('it keeps running when its PostgreSQL is killed, and restarts it', async () => {
     const dataDir = await newDataDir()
     const { child, ended, told } = await startReady({ DATA_DIR: dataDir })
     process.kill(postgresPidIn(dataDir), 'SIGKILL')

@@ -11,7 +11,7 @@ const FULL = '/dev/full'
 const LINE = `${JSON.stringify({ msg: 'a line' })}\n`
 
 describe.skipIf(!existsSync(FULL))('a log on a full disk', () => {
-  test('stops nobody from writing; with room again it tells how many lines are missing, and goes on', async () => {
+  test('does not block writers; with room again it reports how many lines are missing, and continues', async () => {
     const folder = await createTestFolder()
     const fd = openSync(FULL, 'w')
     const output = openLogOutput(fd)
@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(FULL))('a log on a full disk', () => {
     closeSync(fd)
   })
 
-  test('keeps no process from ending', async () => {
+  test('does not keep a process from ending', async () => {
     const fd = openSync(FULL, 'w')
     const script = `
       const { createLog } = await import('#server/create-log.ts')

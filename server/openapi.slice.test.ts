@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     expect(ids.toSorted()).toEqual(names.toSorted())
   })
 
-  test('points only at what it holds', async () => {
+  test('has no dangling references', async () => {
     const document = (await world.anonymous('/api/openapi.json')).json()
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     const missing = [...references].filter(
@@ -47,7 +47,7 @@ describe('the description of the API', () => {
     expect(missing).toEqual([])
   })
 
-  test('says of query values what the server accepts', async () => {
+  test('describes query values as the server accepts them', async () => {
     const { parameters } = (await world.anonymous('/api/openapi.json')).json().paths['/api/stores'].get
     const byName = new Map<string, { required: boolean; schema: Record<string, unknown> }>(
       parameters.map((parameter: { name: string; required: boolean; schema: object }) => [

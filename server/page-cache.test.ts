@@ -47,7 +47,7 @@ test('a page is rendered once for many visitors, and each answer carries its own
   expect(second).toBe(first.replaceAll('first', 'second'))
 })
 
-test('no answer holds the nonce that the kept page was rendered with, nor one of another answer', async () => {
+test('no answer holds the nonce of the cached rendering or of another answer', async () => {
   const pages = createPages()
   const answers = [await pages.htmlOf({ nonce: 'one' }), await pages.htmlOf({ nonce: 'two' })]
   const [{ nonce } = { nonce: '' }] = pages.seen
@@ -56,7 +56,7 @@ test('no answer holds the nonce that the kept page was rendered with, nor one of
   expect(answers[1]).not.toContain('one')
 })
 
-test('visitors who ask at the same time share one rendering', async () => {
+test('simultaneous visitors share one rendering', async () => {
   const pages = createPages()
   const answers = await Promise.all(['a', 'b', 'c'].map((nonce) => pages.htmlOf({ nonce })))
   expect(pages.count()).toBe(1)
@@ -90,14 +90,14 @@ test('a page without a key is rendered for each visitor, with the nonce of the a
 test.each([
   ['that does not exist', { url: '/missing' }],
   ['whose figures could not be read', { api: () => Promise.reject(new Error('down')) }],
-])('a page %s is not kept', async (_what, changes: Partial<RenderRequest>) => {
+])('a page %s is not cached', async (_what, changes: Partial<RenderRequest>) => {
   const pages = createPages()
   await pages.htmlOf(changes)
   await pages.htmlOf(changes)
   expect(pages.count()).toBe(2)
 })
 
-test('a rendering that fails is not kept either', async () => {
+test('a failed rendering is not cached either', async () => {
   let calls = 0
   const { render } = createPageCache({
     isShell: () => false,
@@ -111,7 +111,7 @@ test('a rendering that fails is not kept either', async () => {
   expect(String((await render(request)).html)).toBe('whole')
 })
 
-test('many addresses push out the ones that nobody asks for, by number and by size', async () => {
+test('many addresses evict unused pages, by count and by size', async () => {
   for (const limit of [{ maxPages: 3 }, { maxBytes: 300 }]) {
     const pages = createPages(limit)
     for (let n = 0; n < 50; n++) {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { pageRoutes } from './pages.ts'
 
-test('a path that no page answers is logged, whether a page was asked for or only its head', async () => {
+test('a missing path is logged for both GET and HEAD requests', async () => {
   const lines: unknown[] = []
   const server = Fastify()
   // Safe: the pages ask for no more of it.

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const get = (url: string) => world.anonymous(addresses.of(url, 'thumb') ?? '')
 
-test('a picture is fetched from its host under our name, without a word about who looks at it', async () => {
+test('a picture is fetched under the Storedawn user agent, without data about the visitor', async () => {
   const headers = { 'user-agent': 'Firefox', cookie: 'jwt=x', referer: 'http://localhost/list' }
   const answer = await world.anonymous({ url: addresses.of(`${SHOP}/logo.png`, 'thumb') ?? '', headers })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
@@ -64,7 +64,7 @@ test('10 MB are refused', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('nothing of our own network is asked, neither directly nor by a detour', async () => {
+test('no picture is fetched from the internal network, directly or through a redirect', async () => {
   const { port } = host.address() as AddressInfo
   for (const url of [
     `http://127.0.0.1:${port}/logo.png`,

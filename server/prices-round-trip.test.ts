@@ -7,7 +7,7 @@ test.each([
   ['1980', 'JPY'],
   ['1.500', 'KWD'],
   ['0.05', 'USD'],
-])('a price of %s %s is written as it was read', (price, currency) => {
+])('a price of %s %s is written back as it was read', (price, currency) => {
   const minor = minorUnits(price, currency)
   expect(minor !== null && minorToDecimal(minor, currency)).toBe(price)
 })

@@ -45,7 +45,7 @@ test('a server that is started in development mode refuses and says what to chan
   )
 })
 
-test('the mode is left in the environment for child processes', () => {
+test('the mode stays in the environment for child processes', () => {
   const environment: Record<string, string | undefined> = {}
   enterProductionMode(environment)
   expect(environment).toEqual({ NODE_ENV: 'production' })

@@ -16,13 +16,13 @@ const nothing: LiveFigures = {
   accuracy: null,
 }
 
-test('at first there is little to say, and nothing is made up', () => {
+test('the first line shows zeros, and makes nothing up', () => {
   expect(progressLine(nothing)).toBe(
     '  starting · 0 entries/s · 0 logs, 0 behind · 0 new stores (0 established)',
   )
 })
 
-test('later one line says all', () => {
+test('a later line shows all the progress', () => {
   const line = progressLine({
     progress: {
       entriesRead: 1_000_000,

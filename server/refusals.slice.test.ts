@@ -101,12 +101,12 @@ describe('refusals', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('a wrong method learns the right ones', async () => {
+  test('a wrong method gets the allowed ones in the Allow header', async () => {
     expect((await world.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe('GET, HEAD')
     expect((await world.anonymous('/api/auth/logout')).headers['allow']).toBe('POST')
   })
 
-  test('the message speaks the language that was asked for', async () => {
+  test('the message is in the requested language', async () => {
     const message = async (language: string) =>
       (await world.anonymous({ url: '/api/stores', headers: { 'accept-language': language } })).json().message
     const messages = await Promise.all(['en', 'tr', 'es-MX', 'fr', 'de-AT', 'pt-BR'].map(message))
@@ -114,7 +114,7 @@ describe('refusals', () => {
     expect(await message('xx')).toBe(messages[0])
   })
 
-  test('access is checked before the body is looked at', async () => {
+  test('access is checked before the body is read', async () => {
     const answer = await world.anonymous({
       method: 'POST',
       url: '/api/auth/logout',
@@ -124,7 +124,7 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('a bug tells the caller nothing and the log everything', async () => {
+  test('a bug shows no detail to the caller and full detail in the log', async () => {
     const ctx = await createTestContext()
     try {
       ctx.testLog.expectError('request.failed')
@@ -143,7 +143,7 @@ describe('refusals', () => {
     }
   })
 
-  test('a page that cannot be made is a page that says so', async () => {
+  test('a page that fails to render becomes an error page', async () => {
     await using broken = await startTestApp({
       renderer: { render: async () => Promise.reject(new Error('secret detail')) },
     })

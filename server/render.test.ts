@@ -19,7 +19,7 @@ const manifest = {
   '_card.js': { file: 'assets/card.js', imports: ['_shared.js'] },
 }
 
-test('a page asks at once for its entry, its route and everything they import, each once', () => {
+test('a page preloads its entry, its route and all their imports, each once', () => {
   expect(collectAssets(manifest, ['root', 'pages', 'web/routes/home.tsx#/'])).toEqual({
     entry: '/assets/entry.js',
     styles: ['/assets/app.css'],
@@ -28,6 +28,6 @@ test('a page asks at once for its entry, its route and everything they import, e
   })
 })
 
-test('a build without the entry is refused in words', () => {
+test('a build without the entry is refused with a clear message', () => {
   expect(() => collectAssets({}, [])).toThrow('web/entry-client.tsx is not in the build')
 })

@@ -25,13 +25,13 @@ async function startProcess(start: string, { isReady = true } = {}) {
   return { child, told, ended }
 }
 
-test('a signal stops what was started and ends with 0', async () => {
+test('a signal stops the service and exits with 0', async () => {
   const { child, ended } = await startProcess(`async () => ({ stop: async () => {} })`)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
 
-test('a second signal ends it at once, whatever the first is waiting for', async () => {
+test('a second signal ends the process at once, even while the first still waits', async () => {
   const { child, ended } = await startProcess(`async () => ({ stop: () => new Promise(() => {}) })`)
   child.kill('SIGTERM')
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -40,7 +40,7 @@ test('a second signal ends it at once, whatever the first is waiting for', async
   expect(await ended).toBe(143)
 })
 
-test('an error that nobody caught is told, what was started is stopped, and the code is 1', async () => {
+test('an uncaught error is printed, the service is stopped, and the exit code is 1', async () => {
   const { ended, told } = await startProcess(`async () => {
     setTimeout(() => { throw new Error('a bug') }, 50)
     return { stop: async () => process.stderr.write('stopped') }
@@ -49,7 +49,7 @@ test('an error that nobody caught is told, what was started is stopped, and the 
   expect(told.err).toMatch(/fatal: Error: a bug[\s\S]*stopped/)
 })
 
-test('a rejection that nobody caught is the same, even when stopping hangs', async () => {
+test('an unhandled rejection exits with 1, even when stopping hangs', async () => {
   const { ended } = await startProcess(`async () => {
     setTimeout(() => Promise.reject(new Error('a bug')), 50)
     return { stop: () => new Promise(() => {}) }
@@ -57,13 +57,13 @@ test('a rejection that nobody caught is the same, even when stopping hangs', asy
   expect(await ended).toBe(1) // stopping alone would never end
 })
 
-test('a start that fails is told and ends with 1', async () => {
+test('a failing start is printed and exits with 1', async () => {
   const { ended, told } = await startProcess(`async () => { throw new Error('no luck') }`, { isReady: false })
   expect(await ended).toBe(1)
   expect(told.err).toContain('no luck')
 })
 
-test('a stop that fails does not look like a success', async () => {
+test('a failing stop exits with 1 and says so', async () => {
   const { child, ended, told } = await startProcess(
     `async () => ({ stop: async () => { throw new Error('stuck') } })`,
   )

@@ -39,7 +39,7 @@ const read = async (path: string) => {
   return { body, type: String(headers['content-type']).split(';')[0] }
 }
 
-test('robots.txt opens the public pages in every language, closes what is private, and names the sitemap', async () => {
+test('robots.txt allows the public pages in every language, disallows private ones, and names the sitemap', async () => {
   const { body, type } = await read('/robots.txt')
   expect(type).toBe('text/plain')
   const { isAllowed } = parseRobots(Buffer.from(body), 'SomeBot')
@@ -88,7 +88,7 @@ test('the sitemap lists every public page in every language, with its alternates
   expect(body).toContain(`<loc>${ORIGIN}/privacy</loc><lastmod>${world.ctx.config.TEXTS_MODIFIED}</lastmod>`)
 })
 
-test('whoever finds a hole reads whom to tell, for as long as the file holds', async () => {
+test('security.txt names the contact for vulnerability reports and an expiry date', async () => {
   const { body, type } = await read('/.well-known/security.txt')
   expect(type).toBe('text/plain')
   expect(body).toContain(`Contact: mailto:${world.ctx.config.SUPPORT_EMAIL}\n`)
@@ -108,7 +108,7 @@ describe('the texts', () => {
       }
   })
 
-  test('are kept for ever under an address with a version, else for minutes and then asked about', async () => {
+  test('are cached forever under a versioned address, else for minutes and then revalidated', async () => {
     const plain = await world.anonymous('/locales/de/common.json')
     expect(plain.headers['cache-control']).toBe('public, max-age=300')
     const { etag } = plain.headers
@@ -123,7 +123,7 @@ describe('the texts', () => {
   })
 
   test.each(['/locales/xx/common.json', '/locales/de/nothing.json', '/locales/de'])(
-    '%s is a 404 in words',
+    '%s is a 404 with a message',
     async (path) => {
       const answer = await world.anonymous(path)
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
@@ -145,25 +145,28 @@ describe('previews', () => {
     ['pt', 'optOut'],
   ]
 
-  test.each(samples)('in %s of %s are pictures that others may show and keep', async (language, page) => {
-    const { statusCode, headers, rawPayload } = await world.anonymous(pathOf(language, page))
-    expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': 'image/png',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    expect(headers['cache-control']).toMatch(/^public, max-age=31536000, immutable$/)
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
-    // The sun on the right, and light text on the left.
-    expect(await brightnessOf(rawPayload, { left: 900, top: 260, width: 120, height: 60 })).toBeGreaterThan(
-      150,
-    )
-    expect(await brightnessOf(rawPayload, { left: 72, top: 190, width: 600, height: 250 })).toBeGreaterThan(
-      30,
-    )
-  })
+  test.each(samples)(
+    'in %s of %s are images that other sites may embed and cache',
+    async (language, page) => {
+      const { statusCode, headers, rawPayload } = await world.anonymous(pathOf(language, page))
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'image/png',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(headers['cache-control']).toMatch(/^public, max-age=31536000, immutable$/)
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...PREVIEW_SIZE })
+      // The sun on the right, and light text on the left.
+      expect(await brightnessOf(rawPayload, { left: 900, top: 260, width: 120, height: 60 })).toBeGreaterThan(
+        150,
+      )
+      expect(await brightnessOf(rawPayload, { left: 72, top: 190, width: 600, height: 250 })).toBeGreaterThan(
+        30,
+      )
+    },
+  )
 
-  test('an article has one in its own language, from the day on which it is published', async () => {
+  test('an article has one in its own language, from its publication day on', async () => {
     const path = previewPath('de', articlePreview(1), 'Lampen verkaufenLicht & Häuser')
     const { statusCode, rawPayload } = await world.anonymous(path)
     expect(statusCode).toBe(200)
@@ -172,7 +175,7 @@ describe('previews', () => {
       expect([other, (await world.anonymous(other)).statusCode]).toEqual([other, 404])
   })
 
-  test('an address from before the text changed leads to the one of now', async () => {
+  test('an outdated address redirects to the current one', async () => {
     const { statusCode, headers } = await world.anonymous('/previews/en/home-old.png')
     expect([statusCode, headers.location]).toEqual([302, pathOf('en', 'home')])
   })

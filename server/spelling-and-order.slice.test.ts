@@ -29,7 +29,7 @@ const mailboxes = [
   ['strasse@spelling.example', 'STRASSE@spelling.example'],
 ]
 
-test('each mailbox has one account, however its address is spelt, and no letter folds into another mailbox', async () => {
+test('each mailbox has one account across spellings, and no letter folds into another mailbox', async () => {
   for (const spelling of mailboxes.flat()) expect([spelling, await signUp(spelling)]).toEqual([spelling, 200])
   const { rows } = await sql<{ email_key: string }>`
     select email_key from users where email_key like '%@spelling.example' order by created_at, id`.execute(
@@ -60,7 +60,7 @@ function ordersIn(text: string): { column: string; said: string }[] {
   return [...built, ...written]
 }
 
-test('whoever orders by a text says in which order its letters stand', async () => {
+test('every query that sorts by a text column names its collation', async () => {
   // Names that are a text wherever they stand; `id` is one only here and there.
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'public'

@@ -20,7 +20,7 @@ function createLoads() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('calls of one turn of the event loop share a load', async () => {
+test('calls in one turn of the event loop share a load', async () => {
   const { ask, started } = createLoads()
   const answers = [1, 2, 3].map(ask)
   await turn()
@@ -29,7 +29,7 @@ test('calls of one turn of the event loop share a load', async () => {
   expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3'])
 })
 
-test('calls that come while a load runs share the next one, which begins after they came', async () => {
+test('calls made while a load runs share the next one, which starts after them', async () => {
   const { ask, started } = createLoads()
   const first = ask(1)
   await turn()
@@ -44,7 +44,7 @@ test('calls that come while a load runs share the next one, which begins after t
   expect(await Promise.all(later)).toEqual(['answer 2', 'answer 3'])
 })
 
-test('a load that hangs does not hold up those who come later', async () => {
+test('a load that hangs does not block later calls', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { ask, started } = createLoads()
   void ask(1)
@@ -56,7 +56,7 @@ test('a load that hangs does not hold up those who come later', async () => {
   expect(started.map(({ asks }) => asks)).toEqual([[1], [2, 3]])
 })
 
-test('a load that fails fails for those who asked in it, and for nobody after', async () => {
+test('a failing load fails its own calls, and no later ones', async () => {
   const { ask, started } = createLoads()
   const failing = ask(1)
   await turn()
@@ -68,14 +68,14 @@ test('a load that fails fails for those who asked in it, and for nobody after', 
   expect(await next).toBe('answer 2')
 })
 
-test('a load asks for fifty at most', async () => {
+test('a load carries at most fifty calls', async () => {
   const { ask, started } = createLoads()
   for (let each = 0; each < 120; each++) void ask(each)
   await turn()
   expect(started[0]?.asks.length).toBe(50)
 })
 
-test('two databases are asked apart', async () => {
+test('calls to two databases load separately', async () => {
   const seen: Db[] = []
   const ask = batched<number, number>(async (of, asks) => {
     seen.push(of)

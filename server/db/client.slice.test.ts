@@ -13,7 +13,7 @@ const backendOf = async (db: Awaited<ReturnType<typeof open>>['db']) => {
   return rows[0]?.pid ?? 0
 }
 
-test('a connection that breaks inside a transaction fails that transaction, and the next query gets another one', async () => {
+test('a connection that breaks fails its transaction, and the next query gets a new connection', async () => {
   const { db } = await open()
   const broken = db.transaction().execute(async (tx) => {
     const pid = await backendOf(tx)
@@ -25,7 +25,7 @@ test('a connection that breaks inside a transaction fails that transaction, and 
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('a transaction that misses its deadline leaves nothing behind, and nobody else gets its connection', async () => {
+test('a transaction past its deadline writes nothing, and its connection is not reused', async () => {
   const { db } = await open({ queryTimeoutMs: 600 })
   await sql`create table kept (id int)`.execute(db)
   let hung = 0

@@ -45,13 +45,13 @@ test('brings a database to the newest schema; a second run changes nothing', asy
   expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
 })
 
-test('two starts at the same moment run every step once', async () => {
+test('simultaneous starts run every step once', async () => {
   const provider = only({ '0001-first': FIRST, '0002-second': SECOND })
   await Promise.all([migrate(db, log, provider), migrate(db, log, provider), migrate(db, log, provider)])
   expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: 1 }])
 })
 
-test('a step that fails leaves schema and data as they were before it, and says which it was', async () => {
+test('a failing step leaves schema and data unchanged, and the error names it', async () => {
   await migrate(db, log, only({ '0001-first': FIRST }))
   const failing = migrate(db, log, only({ '0001-first': FIRST, '0002-broken': BROKEN }))
   await expect(failing).rejects.toThrow(/0002-broken.*division by zero/)
@@ -61,7 +61,7 @@ test('a step that fails leaves schema and data as they were before it, and says 
   expect(await tables()).toEqual(['first', 'second'])
 })
 
-test('a file that appears before one that already ran is a loud error', async () => {
+test('a file inserted before one that already ran is an error', async () => {
   await migrate(db, log, only({ '0002-second': SECOND }))
   await expect(migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))).rejects.toThrow(
     /corrupted/,
@@ -69,7 +69,7 @@ test('a file that appears before one that already ran is a loud error', async ()
   expect(await tables()).toEqual(['second'])
 })
 
-test('a database that is newer than the program is a loud error', async () => {
+test('a database newer than the program is an error', async () => {
   await migrate(db, log, only({ '0001-first': FIRST, '0002-second': SECOND }))
   await expect(migrate(db, log, only({ '0001-first': FIRST }))).rejects.toThrow(/corrupted/)
 })

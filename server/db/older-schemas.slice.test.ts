@@ -60,7 +60,7 @@ async function summary() {
   return rows[0]
 }
 
-test('every migration keeps the hundred thousand rows of a database that is as old as the first', async () => {
+test('every migration from the first on keeps the hundred thousand rows of a database', async () => {
   await sql`drop schema public cascade`.execute(testDatabase.db)
   await sql`create schema public`.execute(testDatabase.db)
   await migrateTo(1)

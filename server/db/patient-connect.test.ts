@@ -32,7 +32,7 @@ function createFakePool({ refusals = 0, broken = 0, code = 'ECONNREFUSED' }) {
   return { pool, asked: () => asked, released }
 }
 
-test('a hundred callers wait out a restart, and one of them looks for its end', async () => {
+test('a hundred callers wait out a restart while only one polls for its end', async () => {
   const { pool, asked } = createFakePool({ refusals: 102 })
   const { connect, isAway } = createPatientConnect(pool)
   expect(isAway()).toBe(false)
@@ -43,7 +43,7 @@ test('a hundred callers wait out a restart, and one of them looks for its end', 
   expect(isAway()).toBe(true)
 })
 
-test('what is no restart is told at once', async () => {
+test('an error other than a restart is thrown at once', async () => {
   const { pool, asked } = createFakePool({ refusals: 9, code: '28P01' })
   const { connect, isAway } = createPatientConnect(pool)
   await expect(connect()).rejects.toThrow('lost')
@@ -51,7 +51,7 @@ test('what is no restart is told at once', async () => {
 })
 
 test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level serializable'])(
-  '%s is asked again where connections had broken unnoticed, and the rest goes the same way',
+  '%s is retried when pooled connections were dead, and later queries use the same new connection',
   async (sql) => {
     const { pool, released } = createFakePool({ broken: 2 })
     const client = await guardPool(pool, createPatientConnect(pool).connect, {
@@ -70,7 +70,7 @@ test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level
 )
 
 test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'commit'])(
-  '%s may have had its effect and is not asked again',
+  '%s may have taken effect and is not retried',
   async (sql) => {
     const { pool, asked } = createFakePool({ broken: 1 })
     const client = await guardPool(pool, createPatientConnect(pool).connect, {
@@ -81,7 +81,7 @@ test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'com
   },
 )
 
-test('inside a transaction nothing is asked again: what came before it is gone', async () => {
+test('nothing is retried inside a transaction, whose earlier statements are lost', async () => {
   const { pool, asked } = createFakePool({})
   const { connect } = createPatientConnect(pool)
   const breaking = async () => {

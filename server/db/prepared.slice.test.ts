@@ -22,13 +22,13 @@ const lampsBetween = prepared('test_lamps', (db: Db, from: number, to: number) =
 const namesBetween = async (from: number, to: number) =>
   (await lampsBetween(world.ctx.db, from, to)).map(({ name }) => name)
 
-test('a prepared query answers each call with its own values, also many at once', async () => {
+test('a prepared query answers each call with its own values, even for many parallel calls', async () => {
   expect(await namesBetween(1, 2)).toEqual(['Moon', 'Sun'])
   const many = await Promise.all(Array.from({ length: 30 }, (_, at) => namesBetween((at % 3) + 1, 3)))
   many.forEach((names, at) => expect(names).toEqual(['Moon', 'Sun', 'Dawn'].slice(at % 3)))
 })
 
-test('a prepared query still answers after a migration added a column, and after its connections ended', async () => {
+test('a prepared query still works after a migration adds a column, and after its connections end', async () => {
   await namesBetween(1, 3)
   await sql`alter table lamps add column colour text`.execute(world.ctx.db)
   expect(await namesBetween(1, 1)).toEqual(['Moon'])
@@ -38,7 +38,7 @@ test('a prepared query still answers after a migration added a column, and after
   expect(await namesBetween(2, 2)).toEqual(['Sun'])
 })
 
-test('a query that uses its values in another order is refused when it is first asked', async () => {
+test('a query that uses its values in another order is refused on first use', async () => {
   const wrong = prepared('test_wrong', (db: Db, from: number, to: number) => ({
     compile: () => sql<Lamp>`select id, name from lamps where id <= ${to} and id >= ${from}`.compile(db),
   }))

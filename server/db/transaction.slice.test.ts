@@ -20,7 +20,7 @@ const note = (db: Db, id: number) => sql`insert into noted values (${id})`.execu
 const readNoted = async () =>
   (await sql<{ id: number }>`select id from noted order by id`.execute(outer.db)).rows.map((row) => row.id)
 
-test('commits what was done through the context it hands over, which is otherwise the same', async () => {
+test('commits writes through the context it passes, which is otherwise unchanged', async () => {
   const name = await inTransaction(outer, async (ctx) => {
     await note(ctx.db, 1)
     return ctx.name
@@ -57,7 +57,7 @@ test('a transaction inside a transaction is an error', async () => {
   )
 })
 
-test('work that outlives the transaction in which it was started may use the outer handle', async () => {
+test('work that outlives its transaction may use the outer handle', async () => {
   let later: Promise<unknown> = Promise.resolve()
   const released = Promise.withResolvers<void>()
   await inTransaction(outer, async () => {
@@ -68,7 +68,7 @@ test('work that outlives the transaction in which it was started may use the out
   expect(await readNoted()).toEqual([3])
 })
 
-test('transactions of many callers at once do not see or disturb each other', async () => {
+test('parallel transactions do not see or disturb each other', async () => {
   await Promise.allSettled(
     Array.from({ length: 40 }, (_, id) =>
       inTransaction(outer, async (ctx) => {

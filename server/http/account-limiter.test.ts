@@ -17,7 +17,7 @@ function askMany(count: number, account = 'a') {
   return { limit, requests, startedCount: () => requests.filter(({ hasStarted }) => hasStarted).length }
 }
 
-test('four requests of an account are answered at once, and the others one after the other in their order', async () => {
+test('four requests of an account run at once, the others one by one in order', async () => {
   const { requests, startedCount } = askMany(6)
   await Promise.all(requests.slice(0, 4).map(({ started }) => started))
   expect(startedCount()).toBe(4)
@@ -28,7 +28,7 @@ test('four requests of an account are answered at once, and the others one after
   await requests[5]?.started
 })
 
-test('an account that waits keeps no other one waiting, and with too many it is refused alone', async () => {
+test('a queued account does not delay other accounts, and only the one with too many requests is refused', async () => {
   const { limit, requests } = askMany(25)
   await Promise.all(requests.slice(0, 4).map(({ started }) => started))
   await expect(limit('a', async () => 'a')).rejects.toMatchObject({ code: 'overloaded' })
@@ -40,7 +40,7 @@ test('an account that waits keeps no other one waiting, and with too many it is 
   expect(await limit('a', async () => 'a')).toBe('a')
 })
 
-test('a request that fails gives way to the next one', async () => {
+test('a failing request makes room for the next one', async () => {
   const { limit, requests, startedCount } = askMany(4)
   await Promise.all(requests.map(({ started }) => started))
   const failing = limit('a', () => Promise.reject(new Error('broken')))

@@ -12,7 +12,7 @@ test.each([
   expect(clientNetwork(address)).toBe(network)
 })
 
-test('two addresses of one /64 are one client, of two /64 are two', () => {
+test('addresses of one /64 count as one client, of two /64 as two', () => {
   expect(clientNetwork('2001:db8::1')).toBe(clientNetwork('2001:db8::ffff:ffff:ffff:ffff'))
   expect(clientNetwork('2001:db8::1')).not.toBe(clientNetwork('2001:db8:0:1::1'))
 })

@@ -15,6 +15,6 @@ test.each([
   [['linklocal'], '169.254.1.1', true],
   [['loopback', '10.0.0.1'], '192.0.2.1', false],
   [[], '127.0.0.1', false],
-])('of the trusted proxies %j %s is one: %s', (proxies, address, isTrusted) => {
+])('with trusted proxies %j, %s is trusted: %s', (proxies, address, isTrusted) => {
   expect(createProxyTest(proxies)(address)).toBe(isTrusted)
 })

@@ -12,7 +12,7 @@ function startLog() {
   return { lines, clock, tell }
 }
 
-test('a path that no page answers is logged once an hour, without its query and what looks like a secret', () => {
+test('a missing path is logged once an hour, without its query and parts that look secret', () => {
   const { lines, clock, tell } = startLog()
   tell('/lisst?token=s3cret')
   tell('/lisst?ref=mail')
@@ -26,7 +26,7 @@ test('a path that no page answers is logged once an hour, without its query and 
   ])
 })
 
-test('whoever asks for thousands of missing paths fills no log', () => {
+test('thousands of missing paths add at most 500 log lines', () => {
   const { lines, tell } = startLog()
   for (let at = 0; at < 2_000; at += 1) tell(`/wp/${at}`)
   expect(lines).toHaveLength(500)

@@ -17,7 +17,7 @@ const hasIpv6 = await listenOn('::1').then(
 )
 const addresses = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
 
-test.each(addresses)('a port of which only %s is taken is in use', async (address) => {
+test.each(addresses)('a port taken only on %s counts as in use', async (address) => {
   const { server, port } = await listenOn(address)
   await expect(refuseTakenPort('localhost', port)).rejects.toMatchObject({ code: 'EADDRINUSE', port })
   server.close()

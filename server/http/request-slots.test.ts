@@ -11,7 +11,7 @@ const outcomeOf = (entry: Promise<void>) =>
     (error: { code: string }) => error.code,
   )
 
-test('a request that finds no slot is refused at once and may be repeated safely', async () => {
+test('a request that finds no slot is refused at once and is safe to repeat', async () => {
   const slots = createRequestSlots({ max: 1 })
   await slots.acquire(newRequest())
   await expect(slots.acquire(newRequest())).rejects.toMatchObject({

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { scrubAddress, scrubMissingAddress } from './scrub-address.ts'
 
-test('values that are secrets or name a person do not reach the log', () => {
+test('secret or personal query values do not reach the log', () => {
   expect(scrubAddress('/reset-password?token=s3cret&lang=de')).toBe('/reset-password?token=redacted&lang=de')
   expect(scrubAddress('/email-verification?Email=a%40b.c&%74oken=x&token=y&token=z')).not.toMatch(
     /a%40b|=x|=y|=z/,
   )
 })
 
-test('a path that is a secret does not either', () => {
+test('a secret in the path does not reach the log', () => {
   expect(scrubAddress('/api/exports/s3cret?lang=de')).toBe('/api/exports/redacted?lang=de')
   expect(scrubAddress('/api/exports')).toBe('/api/exports')
 })
 
-test('an address without a query stays as it is', () => {
+test('an address without a query stays unchanged', () => {
   expect(scrubAddress('/list')).toBe('/list')
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['/mira@shop.example', '/redacted'],
   ['/a/mira%40shop.example/b?token=s3cret', '/a/redacted/b?token=redacted'],
   [`/${'word-'.repeat(100)}`, `/${'word-'.repeat(40)}`.slice(0, 200)],
-])('of %s, which leads nowhere, the log is told %s', (address, told) => {
+])('for the missing path %s the log records %s', (address, told) => {
   expect(scrubMissingAddress(address)).toBe(told)
 })

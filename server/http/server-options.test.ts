@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { serverOptions } from './server-options.ts'
 
-test('nobody can hold a connection for longer than half a minute without saying anything', async () => {
+test('no client can hold an idle connection for more than half a minute', async () => {
   const app = Fastify(
     serverOptions(pino({ level: 'silent' }), { TRUST_PROXY: [], PUBLIC_ORIGIN: 'http://localhost:0' }),
   )

@@ -87,7 +87,7 @@ test('the first enqueue after a start works inside a transaction, on every queue
   await expect.poll(() => runs.toSorted(), WAIT).toEqual(['greet first', 'keyed first'])
 })
 
-test('a job that was enqueued in a transaction that rolls back does not exist', async () => {
+test('a job enqueued in a transaction that rolls back does not exist', async () => {
   const failing = inTransaction(ctx, async (inner) => {
     await ctx.jobs.enqueue(inner.db, greet, { id: 'never' })
     throw new Error('no')
@@ -96,7 +96,7 @@ test('a job that was enqueued in a transaction that rolls back does not exist', 
   expect(await countWaiting('greet')).toBe(0)
 })
 
-test('a payload that does not fit is refused before it is stored', async () => {
+test('a payload that does not match the schema is refused before it is stored', async () => {
   await expect(ctx.jobs.enqueue(ctx.db, greet, { id: 7 as never })).rejects.toThrow(/expected string/)
   expect(await countWaiting('greet')).toBe(0)
 })
@@ -108,7 +108,7 @@ test('jobs with the same key collapse while one waits', async () => {
   await expect.poll(() => runs.toSorted(), WAIT).toEqual(['keyed a', 'keyed b'])
 })
 
-test('a job that fails at every try ends among the dead, with its payload and error, and the others go on', async () => {
+test('a job that fails every try joins the dead jobs with its payload and error; others keep running', async () => {
   ctx.testLog.expectError('job.dead')
   await ctx.jobs.enqueue(ctx.db, stumble, { id: 'poison' })
   const jobs = await startWorker()
@@ -123,7 +123,7 @@ test('a job that fails at every try ends among the dead, with its payload and er
   await expect.poll(() => runs, WAIT).toContain('greet after')
 })
 
-test('stopping tells a running job, which goes back to its queue', async () => {
+test('stopping aborts a running job and returns it to its queue', async () => {
   await ctx.jobs.enqueue(ctx.db, endless, { id: 'long' })
   const jobs = await startWorker()
   await expect.poll(() => runs, WAIT).toEqual(['endless'])
@@ -131,7 +131,7 @@ test('stopping tells a running job, which goes back to its queue', async () => {
   expect(await countWaiting('endless')).toBe(1)
 })
 
-test('cron lines of the registry are in place once, old ones are removed', async () => {
+test('cron schedules of the registry exist once, and outdated ones are removed', async () => {
   const { pool } = ctx.database
   const options = { pool, log: ctx.log, roles: ['cron' as const] }
   const daily = registerJob(defineJob({ ...greet, name: 'daily', cron: '0 3 * * *' }))

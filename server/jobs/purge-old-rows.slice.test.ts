@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx[Symbol.asyncDispose]())
 
-test('trends and audit events of more than 400 days ago are forgotten, younger ones stay', async () => {
+test('trends and audit events older than 400 days are deleted, younger ones stay', async () => {
   const today = dayOf(ctx.now())
   const ages = [0, 366, 399, 401, 900]
   for (const age of ages) {
@@ -41,7 +41,7 @@ test('trends and audit events of more than 400 days ago are forgotten, younger o
   expect(events.map(({ at }) => dayOf(at))).toEqual(kept)
 })
 
-test('notes of what went, for those who follow it, are forgotten later than what they are about', async () => {
+test('removal records for index followers outlive the rows they describe', async () => {
   const today = dayOf(ctx.now())
   for (const age of [401, 429, 431, 900]) {
     const day = addDays(today, -age)
@@ -62,7 +62,7 @@ test('notes of what went, for those who follow it, are forgotten later than what
   expect(removals.map((row) => row.removed_id)).toEqual([401, 429])
 })
 
-test('mail that could not be sent in a week is forgotten', async () => {
+test('mail that could not be sent within a week is deleted', async () => {
   const mail = { kind: 'note', recipient: 'ada@example.test', language: 'en', params: '{}' }
   for (const days of [6, 8]) {
     const at = new Date(ctx.now().getTime() - days * DAY_MS)

@@ -77,7 +77,7 @@ const waiting = async () =>
   )
 
 describe('sending', () => {
-  test('a mail goes to exactly its recipient, says what it is, and is forgotten', async () => {
+  test('a mail goes to exactly its recipient with the right headers, and is deleted once sent', async () => {
     const recipient = await queue(note, undefined, 'Für Sie')
     await send()
     const [message, ...others] = await mailbox.messages(recipient)
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('one that is queued with its transaction is sent by the workers, and its job names nobody', async () => {
+  test('workers send a mail queued in a committed transaction, and its job holds no address', async () => {
     const [kept, lost] = [newAddress(), newAddress()]
     const mail = { userId: null, language: 'en' as const, params: { subject: 'by job' } }
     await inTransaction(ctx, (ctx) => queueMail(ctx, note, { ...mail, recipient: kept }))
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect(rows.filter(({ job }) => job.includes(DOMAIN))).toEqual([])
   })
 
-  test('a later mail takes the place of one that waits, unless each says something of its own', async () => {
+  test('a later mail replaces a queued one of the same kind, unless the kind keeps each', async () => {
     const recipient = newAddress()
     for (const subject of ['first', 'second'])
       for (const definition of [note, alarm])
@@ -127,7 +127,7 @@ describe('sending', () => {
     expect(subjects).toEqual(['alarm first', 'alarm second', 'note second'])
   })
 
-  test('nothing is sent, and nothing said to be, while there is no mail server; later all of it goes', async () => {
+  test('without a mail server nothing is sent or marked as sent; with one, all mails go out', async () => {
     const recipients = [await queue(note), await queue(alarm)]
     await send({ SMTP_URL: undefined })
     expect(await waiting()).toEqual(['note', 'alarm'])
@@ -135,7 +135,7 @@ describe('sending', () => {
     for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)
   })
 
-  test('what there is nothing to say about is dropped', async () => {
+  test('a mail without content is dropped', async () => {
     await queueMail(ctx, nothing, { recipient: newAddress(), userId: null, language: 'en', params: {} })
     await send({ MAIL_PER_HOUR: 1 })
     expect(await waiting()).toEqual([])
@@ -144,7 +144,7 @@ describe('sending', () => {
     expect(await mailbox.messages(recipient)).toHaveLength(1)
   })
 
-  test('a mail that cannot be composed holds up no other, and the log says where it broke, not for whom', async () => {
+  test('a mail that cannot be composed blocks no other; the log says where it failed, not for whom', async () => {
     ctx.testLog.expectError('mail.broken')
     await queueMail(ctx, broken, { recipient: newAddress(), userId: null, language: 'en', params: {} })
     const recipient = await queue(note)
@@ -159,7 +159,7 @@ describe('sending', () => {
   })
 })
 
-describe('headers of a kind of mail', () => {
+describe('headers set by a kind of mail', () => {
   const withHeader = (value: string) =>
     registerMail({
       ...note,
@@ -172,13 +172,13 @@ describe('headers of a kind of mail', () => {
     return mailbox.messages(recipient)
   }
 
-  test('go out as they are, however long', async () => {
+  test('go out unchanged at any length', async () => {
     const value = `<https://storedawn.example/${'x'.repeat(300)}>`
     const [message] = await sendWith(value)
     expect(message?.headers.find(({ name }) => name === 'list-unsubscribe')?.value).toBe(value)
   })
 
-  test('never begin another one', async () => {
+  test('cannot inject another header', async () => {
     expect(await sendWith('<x>\r\nBcc: evil@private.example')).toEqual([])
     expect(await waiting()).toEqual(['with_header'])
   })
@@ -214,7 +214,7 @@ describe('addresses', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('none of them gets anything sent if it is stored all the same', async () => {
+  test('a hostile address stored anyway gets no mail', async () => {
     const rows = hostile
       .filter((recipient) => !recipient.includes('\0')) // no column can hold it
       .map((recipient) => ({
@@ -263,7 +263,7 @@ describe('addresses', () => {
 })
 
 describe('when something fails', () => {
-  test('a mail whose sender was killed is sent once by the next one, after its lease', async () => {
+  test('a mail whose sender was killed is sent once by the next sender, after the lease expires', async () => {
     const recipient = await queue(note)
     expect((await takeMail(ctx, mails)).kind).toBe('letter') // and here the process ends
     await send()
@@ -273,7 +273,7 @@ describe('when something fails', () => {
     expect(await mailbox.messages(recipient)).toHaveLength(1)
   })
 
-  test('a kill between the server and our database repeats the mail under the same id', async () => {
+  test('a kill between the SMTP server and the database repeats the mail under the same id', async () => {
     const recipient = await queue(note)
     const taking = await takeMail(ctx, mails)
     if (taking.kind !== 'letter') throw new Error(taking.kind)
@@ -289,7 +289,7 @@ describe('when something fails', () => {
     expect(ids[0]).toEqual(ids[1])
   })
 
-  test('processes that send side by side send each mail once', async () => {
+  test('parallel senders send each mail once', async () => {
     const recipients: string[] = []
     for (let at = 0; at < 6; at++) recipients.push(await queue(note))
     await Promise.all([send(), send(), send()])
@@ -297,7 +297,7 @@ describe('when something fails', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('a recipient that does not exist is given up, and who comes after it is served', async () => {
+  test('a mail to a nonexistent recipient is given up, and the next mail goes out', async () => {
     await queue(note, newAddress('nobody'))
     const recipient = await queue(note)
     await send()
@@ -308,7 +308,7 @@ describe('when something fails', () => {
   test.each([
     { name: 'later', tries: 12, left: ['note'] },
     { name: 'unwanted', tries: 8, left: [] },
-  ])('to $name it is tried with growing pauses, $tries times', async ({ name, tries, left }) => {
+  ])('a mail to $name is retried with growing pauses, $tries times', async ({ name, tries, left }) => {
     await queue(note, newAddress(name))
     const failures = () =>
       ctx.testLog.entries.filter(({ event }) => /^mail\.(failed|refused)$/.test(event ?? ''))
@@ -324,7 +324,7 @@ describe('when something fails', () => {
     expect(await waiting()).toEqual(left)
   })
 
-  test('a server that is away is asked once per run; all mails go when it is back', async () => {
+  test('an unreachable server is tried once per run; all mails go out when it is back', async () => {
     const recipients = [await queue(note), await queue(note)]
     const before = ctx.testLog.entries.filter(({ event }) => event === 'mail.failed').length
     await send({ SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -334,7 +334,7 @@ describe('when something fails', () => {
     for (const recipient of recipients) expect(await mailbox.messages(recipient)).toHaveLength(1)
   })
 
-  test('after a week nobody is bothered any more', async () => {
+  test('a mail older than a week is not sent', async () => {
     const recipient = await queue(note)
     ctx.clock.advance(7 * 24 * 60 * MINUTE_MS)
     await send()
@@ -342,7 +342,7 @@ describe('when something fails', () => {
   })
 })
 
-test('above the budget of the hour mails wait for the next, and warnings go first, with a reserve of their own', async () => {
+test('mails beyond the hourly budget wait for the next hour; warnings go first and have a reserve', async () => {
   ctx.clock.set('2026-03-20T12:30:00Z')
   for (let at = 0; at < 5; at++) await queue(note)
   for (let at = 0; at < 2; at++) await queue(alarm)
@@ -357,7 +357,7 @@ test('above the budget of the hour mails wait for the next, and warnings go firs
   expect(await waiting()).toEqual([])
 })
 
-test('through all of this no address came into the log', () => {
+test('none of these tests wrote an address to the log', () => {
   expect(ctx.testLog.entries.filter(({ event }) => event?.startsWith('mail.'))).not.toEqual([])
   expect(JSON.stringify(ctx.testLog.entries)).not.toContain(DOMAIN)
 })

@@ -32,11 +32,11 @@ test.each([
   'Your account was locked call us now',
   'x'.repeat(41),
   '',
-])('nobody is greeted as %j', (name) => {
+])('no mail greets with %j', (name) => {
   expect(shownName(name)).toBe('')
 })
 
-test('no name brings an address into a mail', () => {
+test('no name puts an address into a mail', () => {
   const address = fc.oneof(fc.domain({ size: 'xsmall' }), fc.ipV4(), fc.constant('a@b'))
   fc.assert(
     fc.property(

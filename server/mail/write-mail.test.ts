@@ -57,37 +57,40 @@ const linksOf = ({ tags }: Reading) =>
 const write = (language: Language, template: MailTemplate, changes: Partial<MailValues> = {}) =>
   writeMail(sender, language, template, { ...values, ...changes })
 
-test.each(everyMail)('%s %s says the same in both parts and fetches nothing', (language, template) => {
-  const { subject, html, text } = write(language, template)
-  const reading = readHtml(html)
-  const own = mailTexts(language)[template]
-  const filled = (line: string) =>
-    fillPlaces(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
-  const { preheader: _, subject: __, ...lines } = own
-  for (const line of Object.values(lines).filter((each) => each !== undefined)) {
-    expect(reading.text).toContain(filled(line))
-    expect(text).toContain(filled(line))
-  }
-  for (const part of [reading.text, text, subject]) expect(part).not.toMatch(/[{}]|undefined|null/)
-  for (const fact of ['Ada', 'Firefox, Windows'])
-    for (const part of [reading.text, text]) expect(part).toContain(fact)
-  expect(reading.tags[0]).toEqual({ name: 'html', attributes: { lang: language } })
-  const active = ['script', 'img', 'link', 'iframe', 'form', 'video', 'object', 'base']
-  expect(reading.tags.filter(({ name }) => active.includes(name))).toEqual([])
-  expect(html).not.toMatch(/url\(|@import|\son\w+=/i)
-  const expected = [
-    own.button ? link : null,
-    own.secondLink ? secondLink : null,
-    own.turnOff ? turnOffLink : null,
-  ].filter((href) => href !== null)
-  expect([...linksOf(reading)].toSorted()).toEqual(
-    [...expected, sender.PUBLIC_ORIGIN, `mailto:${sender.SUPPORT_EMAIL}`].toSorted(),
-  )
-  for (const href of expected) expect(text.split('\n')).toContain(href)
-})
+test.each(everyMail)(
+  '%s %s has the same content in both parts and loads nothing remote',
+  (language, template) => {
+    const { subject, html, text } = write(language, template)
+    const reading = readHtml(html)
+    const own = mailTexts(language)[template]
+    const filled = (line: string) =>
+      fillPlaces(line, { ...fill, provider: 'Google', support: sender.SUPPORT_EMAIL })
+    const { preheader: _, subject: __, ...lines } = own
+    for (const line of Object.values(lines).filter((each) => each !== undefined)) {
+      expect(reading.text).toContain(filled(line))
+      expect(text).toContain(filled(line))
+    }
+    for (const part of [reading.text, text, subject]) expect(part).not.toMatch(/[{}]|undefined|null/)
+    for (const fact of ['Ada', 'Firefox, Windows'])
+      for (const part of [reading.text, text]) expect(part).toContain(fact)
+    expect(reading.tags[0]).toEqual({ name: 'html', attributes: { lang: language } })
+    const active = ['script', 'img', 'link', 'iframe', 'form', 'video', 'object', 'base']
+    expect(reading.tags.filter(({ name }) => active.includes(name))).toEqual([])
+    expect(html).not.toMatch(/url\(|@import|\son\w+=/i)
+    const expected = [
+      own.button ? link : null,
+      own.secondLink ? secondLink : null,
+      own.turnOff ? turnOffLink : null,
+    ].filter((href) => href !== null)
+    expect([...linksOf(reading)].toSorted()).toEqual(
+      [...expected, sender.PUBLIC_ORIGIN, `mailto:${sender.SUPPORT_EMAIL}`].toSorted(),
+    )
+    for (const href of expected) expect(text.split('\n')).toContain(href)
+  },
+)
 
 test.each(['<img src=x onerror=alert(1)>', '{{7*7}}', '{{ support }}', '"><b>', '&lt;b&gt;'])(
-  'the name %s is shown as it is typed',
+  'the name %s appears exactly as typed',
   (name) => {
     const { html, text } = write('en', 'reset', { name })
     const [plain, hostile] = [readHtml(write('en', 'reset').html), readHtml(html)]
@@ -97,7 +100,7 @@ test.each(['<img src=x onerror=alert(1)>', '{{7*7}}', '{{ support }}', '"><b>', 
   },
 )
 
-test('facts are shown as they are, too', () => {
+test('facts appear exactly as given, too', () => {
   const value = '<a href="https://evil.example">x</a>{{provider}}@x.example'
   const { html, text } = write('en', 'emailChanged', { facts: [{ label: 'newAddress', value }] })
   expect(readHtml(html).text).toContain(value)
@@ -105,7 +108,7 @@ test('facts are shown as they are, too', () => {
   expect(text).toContain(`New address: ${value}`)
 })
 
-test('lists under their own headings hold what strangers wrote, as it is', () => {
+test('lists show text from strangers under their headings exactly as written', () => {
   const item = { title: '<b>Lamp</b>{{count}}', href: 'https://storedawn.example/store/1', detail: 'a & b' }
   const sections = [{ title: 'Stores', items: [item], more: 'And 3 more' }]
   const { html, text } = write('en', 'searchMatches', { sections })
@@ -115,7 +118,7 @@ test('lists under their own headings hold what strangers wrote, as it is', () =>
   expect(text.split('\n')).toContain(`  ${item.href}`)
 })
 
-test('a name that looks like an address is left out', () => {
+test('a name that looks like an address is omitted', () => {
   const { html, text } = write('de', 'verify', { name: 'evil.example/x' })
   for (const part of [html, text]) {
     expect(part).not.toContain('evil')
@@ -123,7 +126,7 @@ test('a name that looks like an address is left out', () => {
   }
 })
 
-test('a mail without the link that it needs is not written', () => {
+test('a mail that lacks its required link throws', () => {
   expect(() => writeMail(sender, 'en', 'reset', { name: '' })).toThrow(/link is missing/)
 })
 

@@ -90,8 +90,8 @@ async function takeTwice(step: () => Promise<void>, fault: Fault): Promise<void>
   await step()
 }
 
-describe('the wire to the database breaks at any query, then the step is taken again', () => {
-  test('recording visits leaves each shop once, with everything about it', async () => {
+describe('the database connection breaks at any query and the step is repeated', () => {
+  test('recording visits leaves each shop once, with all its rows', async () => {
     const hosts = ['lamp.example', 'vase.example', 'busy.example', 'blog.example']
     const prepare = async () => {
       const claimed = await claimAll(hosts)
@@ -114,7 +114,7 @@ describe('the wire to the database breaks at any query, then the step is taken a
     expect((await readEverything())['stores']).toHaveLength(2)
   })
 
-  test('reading a log leaves position and candidates in step', async () => {
+  test('reading a log keeps position and candidates consistent', async () => {
     const prepare = async () => {
       const deps = tailDeps()
       const reader = readerOf(BATCHES)

@@ -44,20 +44,20 @@ async function waitsOf(host: string, answer: DnsAnswer): Promise<number[]> {
   return waits
 }
 
-test('a name that DNS does not know is asked for four times in three days, then forgotten', async () => {
+test('a name unknown to DNS is resolved four times in three days, then deleted', async () => {
   await add('new.example', 'unknown')
   const waits = await waitsOf('new.example', { kind: 'retry', cause: 'nxdomain' })
   expect(waits).toEqual([1, 6, 24, 48].map((hours) => hours * HOUR_MS))
   expect(await find('new.example')).toBeUndefined()
 })
 
-test('a name whose name server was too slow is asked for again after half a minute', async () => {
+test('a name whose name server was too slow is resolved again after half a minute', async () => {
   await add('slow.example', 'unanswered')
   const waits = await waitsOf('slow.example', { kind: 'retry', cause: 'timeout' })
   expect(waits).toEqual([30 * SECOND_MS, ...[1, 6, 24, 48].map((hours) => hours * HOUR_MS)])
 })
 
-test('a name that turns out to be at the platform is visited at once', async () => {
+test('a name that resolves to the platform is visited at once', async () => {
   await add('late.example', 'unanswered')
   ctx.clock.advance(30 * SECOND_MS)
   await resolveWith({ kind: 'platform', via: 'a' })
@@ -65,7 +65,7 @@ test('a name that turns out to be at the platform is visited at once', async () 
   ctx.clock.advance(-30 * SECOND_MS)
 })
 
-test('a host that a log brought meanwhile is not forgotten by an older answer', async () => {
+test('an older DNS answer does not delete a host that a log added meanwhile', async () => {
   await add('both.example', 'unanswered')
   ctx.clock.advance(30 * SECOND_MS)
   const resolveHost = async (): Promise<DnsAnswer> => {
@@ -77,7 +77,7 @@ test('a host that a log brought meanwhile is not forgotten by an older answer', 
   ctx.clock.advance(-30 * SECOND_MS)
 })
 
-test('the earliest entry that names a host gives its time and its log', async () => {
+test('the earliest entry that names a host sets its time and log', async () => {
   await add('lamp.example', 'pointing', REVEALED, 'late log')
   const earlier = new Date(REVEALED.getTime() - HOUR_MS)
   await add('lamp.example', 'pointing', earlier, 'early log')
@@ -95,7 +95,7 @@ async function visited(
 }
 const hoursFromNow = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
 
-test('a host that was no store is visited again for a new certificate, and revealed by that one', async () => {
+test('a new certificate gets a host that was not a store visited again, and counts as its reveal', async () => {
   await visited('later.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('later.example', 'pointing', hoursFromNow(2), 'other log')
   expect(await find('later.example')).toMatchObject({
@@ -108,7 +108,7 @@ test('a host that was no store is visited again for a new certificate, and revea
   })
 })
 
-test('a host that was no store and has lost its address is resolved again for a new certificate', async () => {
+test('a new certificate gets a host that was not a store and lost its address resolved again', async () => {
   await visited('gone.example', { outcome: 'no_shop', due_at: null, store_id: null })
   await add('gone.example', 'unknown', hoursFromNow(2))
   expect(await find('gone.example')).toMatchObject({ stage: 'resolve', due_at: hoursFromNow(1), attempts: 1 })
@@ -133,7 +133,7 @@ test.each([
   expect((await row()).rows).toEqual(before)
 })
 
-test('fresh hosts go first, latest revealed first, and leave a quarter of the places to repetitions', async () => {
+test('fresh hosts go first, latest revealed first, and leave a quarter of the slots to retries', async () => {
   for (let index = 0; index < 8; index += 1) {
     await add(`fresh${index}.example`, 'pointing', new Date(REVEALED.getTime() + index))
     await add(`again${index}.example`, 'pointing')
@@ -147,7 +147,7 @@ test('fresh hosts go first, latest revealed first, and leave a quarter of the pl
   expect(hosts.toSorted()).toEqual(['again7.example', 'fresh5.example', 'fresh6.example', 'fresh7.example'])
 })
 
-test('two processes that claim at once never get the same host', async () => {
+test('parallel claims never get the same host', async () => {
   for (let index = 0; index < 40; index += 1) await add(`shop${index}.example`, 'pointing')
   const claims = await Promise.all([claim(15), claim(15), claim(15)])
   const hosts = claims.flat().map(({ host }) => host)

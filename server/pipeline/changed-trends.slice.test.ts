@@ -232,7 +232,7 @@ async function nextDay(random: Random): Promise<void> {
 }
 
 test.each([1, 2, 3])(
-  'whatever happens to stores and products, each day is as if it were computed from scratch (%d)',
+  'after any changes to stores and products, each day equals a computation from scratch (%d)',
   async (seed) => {
     const random = createRandom(seed)
     for (let n = 0; n < STORES; n++) await addStore(random)
@@ -247,16 +247,19 @@ test.each([1, 2, 3])(
   },
 )
 
-test.each([4, 5])('so is today when places change as well (%d)', async (seed) => {
-  const random = createRandom(seed)
-  for (let n = 0; n < STORES; n++) await addStore(random)
-  for (let round = 0; round < ROUNDS; round++) {
-    await live(random, [...CHANGES, showPlaces, showPlaces, showPlaces])
-    if (random() < 0.5) await nextDay(random)
-    await settleWithEvents()
-    await expectAgreement([today()], `round ${round}`)
-  }
-})
+test.each([4, 5])(
+  'after changes of places too, today equals a computation from scratch (%d)',
+  async (seed) => {
+    const random = createRandom(seed)
+    for (let n = 0; n < STORES; n++) await addStore(random)
+    for (let round = 0; round < ROUNDS; round++) {
+      await live(random, [...CHANGES, showPlaces, showPlaces, showPlaces])
+      if (random() < 0.5) await nextDay(random)
+      await settleWithEvents()
+      await expectAgreement([today()], `round ${round}`)
+    }
+  },
+)
 
 /** Of the first cluster. */
 async function sellFrom(foundAt: string): Promise<number> {
@@ -266,7 +269,7 @@ async function sellFrom(foundAt: string): Promise<number> {
   return storeId
 }
 
-test('a store that turns out to have listed a product long before makes it older on all its days, and younger again when it goes', async () => {
+test('a store that listed a product earlier ages it on all its days, until the store goes', async () => {
   for (const day of ['2026-03-07', '2026-03-08', '2026-03-09']) await sellFrom(`${day}T10:00:00Z`)
   await settleWithEvents()
   expect(await expectAgreement(allDays(), 'young')).toBe(2)
@@ -278,7 +281,7 @@ test('a store that turns out to have listed a product long before makes it older
   await expectAgreement(allDays(), 'younger')
 })
 
-test('a change in one product computes nothing of the others', async () => {
+test('a change in one product recomputes no other product', async () => {
   const random = createRandom(6)
   for (let n = 0; n < STORES; n++) await addStore(random)
   await settleWithEvents()
@@ -301,7 +304,7 @@ test('a change in one product computes nothing of the others', async () => {
   expect(changed.every(({ cluster, day }) => cluster === 1 && day === today())).toBe(true)
 })
 
-test('a product that becomes trending is written once, however often its score changes afterwards', async () => {
+test('a product that becomes trending is written once, even when its score changes often', async () => {
   await sql`create table writes (n bigint)`.execute(ctx.db)
   await sql`create function count_write() returns trigger language plpgsql as $$
     begin insert into writes values (1); return null; end $$`.execute(ctx.db)

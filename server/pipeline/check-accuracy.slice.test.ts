@@ -69,7 +69,7 @@ async function runUntilIdle({ step }: { step: () => Promise<number> }): Promise<
 }
 
 describe('the nightly re-check', () => {
-  test('finds everything right when nothing changed, and leaves the stores as they were', async () => {
+  test('finds everything correct when nothing changed, and leaves the stores untouched', async () => {
     await publish(5)
     const before = await ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
     const stage = stageOf({})
@@ -87,7 +87,7 @@ describe('the nightly re-check', () => {
     expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toHaveLength(5)
   })
 
-  test('tells wrong from changed, counts both against us, and has what differs visited soon', async () => {
+  test('separates wrong from changed, counts both as errors, and schedules differing stores for a visit', async () => {
     await publish(5)
     await ctx.db.updateTable('stores').set({ country: 'FR' }).where('domain', '=', hostOf(0)).execute()
     const stage = stageOf({
@@ -113,7 +113,7 @@ describe('the nightly re-check', () => {
     })
   })
 
-  test('another shop at the address is no store of ours there', async () => {
+  test('counts a different shop at the address as a wrong store', async () => {
     await publish(1)
     await beginAccuracyRun(ctx, 'night:2026-03-10')
     const stage = stageOf({ [hostOf(0)]: visitOf(0, { shopId: '79999999999' }) })
@@ -121,7 +121,7 @@ describe('the nightly re-check', () => {
     expect((await readAccuracy(ctx.db))?.fields).toMatchObject([{ field: 'store', wrong: 1, compared: 1 }])
   })
 
-  test('goes on where it was cut off, and asks no store twice', async () => {
+  test('resumes where it was cut off, and visits no store twice', async () => {
     await publish(4)
     await beginAccuracyRun(ctx, 'night:2026-03-10')
     const first = stageOf({})
@@ -133,7 +133,7 @@ describe('the nightly re-check', () => {
     expect((await readAccuracy(ctx.db))?.sample).toBe(4)
   })
 
-  test('a re-check that fails on our side is no reason to visit the store at every step', async () => {
+  test('does not revisit a store at every step when a check fails locally', async () => {
     await publish(1)
     await beginAccuracyRun(ctx, 'night:2026-03-10')
     ctx.testLog.expectError('accuracy.failed')
@@ -151,7 +151,7 @@ describe('the nightly re-check', () => {
     expect(check).toEqual({ outcome: 'unreachable' })
   })
 
-  test('a night has one run, whoever begins it and however often', async () => {
+  test('runs once a night, across processes and repeated starts', async () => {
     await publish(3)
     await Promise.all([1, 2].map(() => checkAccuracyNightly.run(ctx, {}, never)))
     await checkAccuracyNightly.run(ctx, {}, never)
@@ -161,7 +161,7 @@ describe('the nightly re-check', () => {
     expect(await ctx.db.selectFrom('accuracy_checks').select('store_id').execute()).toHaveLength(3)
   })
 
-  test('a host that does not answer is tried again later, then counts as unreachable and not as wrong', async () => {
+  test('retries a silent host later, then counts it as unreachable instead of wrong', async () => {
     await publish(2)
     await beginAccuracyRun(ctx, 'night:2026-03-10')
     const stage = stageOf({ [hostOf(0)]: { kind: 'retry', afterMs: 90_000, cause: 'throttled' } })
@@ -178,7 +178,7 @@ describe('the nightly re-check', () => {
     expect(await readAccuracy(ctx.db)).toMatchObject({ share: 1, sample: 1, unreachable: 1 })
   })
 
-  test('a host that asked us to rest is not asked before that, one that opted out is no part of it', async () => {
+  test('respects the rest a host asked for, and skips hosts that opted out', async () => {
     await publish(2)
     const restsUntil = new Date(ctx.now().getTime() + 10 * 60_000)
     await ctx.db
@@ -196,7 +196,7 @@ describe('the nightly re-check', () => {
     expect(await readAccuracy(ctx.db)).toMatchObject({ sample: 1, unreachable: 0 })
   })
 
-  test('a run that cannot end is ended after twenty hours', async () => {
+  test('closes a stuck run after twenty hours', async () => {
     await publish(2)
     await beginAccuracyRun(ctx, 'night:2026-03-10')
     await ctx.db
@@ -211,7 +211,7 @@ describe('the nightly re-check', () => {
     expect(await readAccuracy(ctx.db)).toMatchObject({ sample: 1, unreachable: 1 })
   })
 
-  test('the first one begins by itself some time after the start, and the night that was missed is made up for', async () => {
+  test('starts the first run by itself some time after startup, and makes up a missed night', async () => {
     const stage = stageOf({})
     await runUntilIdle(stage)
     ctx.clock.advance(3_600_000)
@@ -228,7 +228,7 @@ describe('the nightly re-check', () => {
     expect(await keys()).toEqual([{ key: 'night:2026-03-10' }, { key: 'night:2026-03-11' }])
   })
 
-  test('draws from the last thirty days, established shops among them', async () => {
+  test('samples stores of the last thirty days, including established shops', async () => {
     for (let index = 0; index < 40; index += 1) {
       await insertStore(ctx.db, {
         launch_status: index % 2 ? 'new' : 'established',
@@ -247,7 +247,7 @@ describe('the nightly re-check', () => {
   })
 })
 
-test('the figure is never rounded up', async () => {
+test('never rounds the accuracy up', async () => {
   const run = { started_at: START, finished_at: START, stores: 60, unreachable: 0, changed: 0, missing: 0 }
   await ctx.db
     .insertInto('accuracy_runs')

@@ -63,16 +63,16 @@ test.each<[string, Partial<ShownStore>, Partial<ShownStore>, Record<string, stri
   expect(verdicts(shown, seen)).toEqual(expected)
 })
 
-test('another number of products is a change where the catalogue was touched since', () => {
+test('a different product count is a change when the catalogue was modified since', () => {
   expect(verdicts({}, { product_count: 130 }, true)).toEqual({ productCount: 'changed' })
 })
 
-test('behind a password only what can still be seen is compared', () => {
+test('behind a password only fields that are still visible are compared', () => {
   const fields = compareShown(store(), store({ status: 'PASSWORD_PROTECTED' }), { catalogue: true })
   expect(Object.keys(fields).toSorted()).toEqual(['domain', 'launch', 'launchDay', 'status', 'store'])
 })
 
-test('a shop that is gone is a change unless that is what we show', () => {
+test('a closed shop is a change unless it is already shown as closed', () => {
   expect(compareClosed(store())['status']?.verdict).toBe('changed')
   expect(compareClosed(store({ status: 'CLOSED' }))['status']?.verdict).toBe('correct')
   expect(compareNoStore('other_platform')['store']?.verdict).toBe('wrong')
@@ -92,7 +92,7 @@ const anyStore = fc.record({
   launch_day: fc.option(fc.constantFrom('2026-03-01', '2026-03-09')),
 })
 
-test('a store agrees with itself, and only equal things ever count as correct', () => {
+test('a store agrees with itself, and only equal values count as correct', () => {
   fc.assert(
     fc.property(anyStore, anyStore, fc.boolean(), (one, other, catalogue) => {
       const own = Object.values(compareShown(one, one, { catalogue }))

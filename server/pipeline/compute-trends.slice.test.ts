@@ -79,7 +79,7 @@ async function change(
 }
 
 describe('a day', () => {
-  test('has the score of the printed formula, the same for all stores of the product, with everything that it was counted from', async () => {
+  test('has the score of the published formula, equal for all stores of a product, with its inputs', async () => {
     for (const day of ['2026-03-01', '2026-03-04', '2026-03-05', '2026-03-10'] as const) await sell(day)
     await settle()
     const rows = await trendsOf('2026-03-10')
@@ -112,7 +112,7 @@ describe('a day', () => {
     expect((await trendsOf('2026-03-10')).map(({ stores }) => stores)).toEqual([3, 3, 3, 3])
   })
 
-  test('counts a product from the day on which a store added it, and not when it was taken away', async () => {
+  test('counts a product from the day a store added it, unless it was removed', async () => {
     await sell('2026-03-01', { created_at: '2026-03-09T10:00:00Z', last_seen_at: '2026-03-10T10:00:00Z' })
     await sell('2026-03-09')
     await sell('2026-03-10')
@@ -122,7 +122,7 @@ describe('a day', () => {
     expect(await trendsOf('2026-03-08')).toEqual([])
   })
 
-  test('counts places, sell-outs, restocks and prices of the window, each store once', async () => {
+  test('counts places, sell-outs, restocks and price changes in the window, once per store', async () => {
     const [one, two, three] = [await sell('2026-03-08'), await sell('2026-03-08'), await sell('2026-03-10')]
     await change(one, 'sold_out')
     await change(one, 'sold_out')
@@ -159,7 +159,7 @@ describe('a day', () => {
     })
   })
 
-  test('is computed again when a store of it comes later, goes, or is judged differently', async () => {
+  test('is recomputed when a store is added late, goes away, or is reclassified', async () => {
     const stores = [await sell('2026-03-08'), await sell('2026-03-08'), await sell('2026-03-08')]
     await settle()
     expect(await trendsOf('2026-03-08')).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('a day', () => {
     expect(await trendsOf('2026-03-08')).toHaveLength(3)
   })
 
-  test('of today takes up sell-outs after minutes, and is final when it is over', async () => {
+  test('picks up today’s sell-outs within minutes, and is final once it is over', async () => {
     const stores = [await sell('2026-03-10'), await sell('2026-03-10'), await sell('2026-03-10')]
     await settle()
     const scoreOf = async (day: Day) => (await trendsOf(day))[0]?.score ?? 0
@@ -203,11 +203,11 @@ describe('a day', () => {
   })
 })
 
-describe('products are matched', () => {
+describe('products match', () => {
   const pictured = (file: string) =>
     JSON.stringify([{ src: `https://cdn.example/files/${file}`, width: 800, height: 800 }])
 
-  test('across stores, languages and batches; gift cards are never', async () => {
+  test('across stores, languages and batches, but gift cards never match', async () => {
     await sell('2026-03-10', { images: pictured('S0a1b2c3d4e5f6.jpg') })
     while ((await matchProducts(ctx)) > 0);
     await sell('2026-03-10', {
@@ -239,7 +239,7 @@ describe('products are matched', () => {
     expect(await matchProducts(ctx)).toBe(0)
   })
 
-  test('into one cluster when a third one shows that two are the same, and all of them learn of it', async () => {
+  test('into one cluster when a third product links two, and all of them move to it', async () => {
     await sell('2026-03-09', {
       title: 'Projektionslampe Sonnenuntergang',
       images: pictured('S0a1b2c3d4e5f6.jpg'),
@@ -260,7 +260,7 @@ describe('products are matched', () => {
     expect(ended).toEqual([])
   })
 
-  test('apart again when their picture turns out to be one that a store shows with everything', async () => {
+  test('no longer when their shared picture appears with every product of a store', async () => {
     const table = pictured('S0a1b2c3d4e5f6.jpg')
     await sell('2026-03-10', { title: 'Pleated skirt rosalie', images: table })
     const { storeId } = await sell('2026-03-10', { title: 'Corduroy overshirt gustav', images: table })
@@ -273,7 +273,7 @@ describe('products are matched', () => {
     expect(new Set(after.map((cluster, at) => cluster ?? -at)).size).toBe(3)
   })
 
-  test('by one process at a time, without waiting for a product that is being written', async () => {
+  test('in one process at a time, without waiting for a product being written', async () => {
     await Promise.all(Array.from({ length: 20 }, () => sell('2026-03-10')))
     await Promise.all([matchProducts(ctx), matchProducts(ctx), matchProducts(ctx)])
     while ((await matchProducts(ctx)) > 0);

@@ -61,7 +61,7 @@ const registered = (day: string): DomainAge => ({
   sourceUrl: 'https://registry.example/domain/lamp.example',
 })
 
-test('the registered names of new stores are asked for once; those of old shops and of the platform never', async () => {
+test('registered names of new stores are looked up once; those of old shops and the platform never', async () => {
   await publish('www.lamp.example', 1)
   await publish('old.example', 2, '2019-01-01T00:00:00.000Z')
   await publish('lamp.myshopify.com', 3)
@@ -74,7 +74,7 @@ test('the registered names of new stores are asked for once; those of old shops 
   ])
 })
 
-test('an old domain lowers the confidence in a new store and is shown beside its other signals', async () => {
+test('an old domain lowers the confidence in a new store and is shown with its other signals', async () => {
   await publish('lamp.example', 1)
   const before = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
   await step(registered('2015-05-05'))
@@ -93,14 +93,14 @@ test('an old domain lowers the confidence in a new store and is shown beside its
   expect(await rows()).toMatchObject([{ outcome: 'registered', due_at: null }])
 })
 
-test('a young domain leaves the verdict as it was', async () => {
+test('a young domain does not change the verdict', async () => {
   await publish('lamp.example', 1)
   const before = await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()
   await step(registered('2026-03-01'))
   expect(await ctx.db.selectFrom('stores').selectAll().executeTakeFirstOrThrow()).toEqual(before)
 })
 
-test('a registry that asks for time gets it from everybody, one in trouble is asked for the next domain', async () => {
+test('a throttling registry is paused for all domains; a failing one still gets the next domain', async () => {
   await publish('lamp.example', 1)
   expect(await step({ kind: 'retry', afterMs: HOUR_MS, isThrottled: true })).toBe(HOUR_MS)
   ctx.clock.advance(HOUR_MS + 1)
@@ -111,7 +111,7 @@ test('a registry that asks for time gets it from everybody, one in trouble is as
   ctx.clock.advance(-2 * HOUR_MS - 2)
 })
 
-test('a domain that nobody can tell of is given up after some tries', async () => {
+test('a domain without an answer is given up after five tries', async () => {
   await publish('lamp.example', 1)
   let passedMs = 0
   for (let tries = 0; tries < 8; tries += 1) {
@@ -124,7 +124,7 @@ test('a domain that nobody can tell of is given up after some tries', async () =
   ctx.clock.advance(-passedMs)
 })
 
-test('an answer that cannot be written does not keep the registry busy', async () => {
+test('an answer that cannot be stored does not cause repeated lookups', async () => {
   await publish('lamp.example', 1)
   ctx.testLog.expectError('domain-age.failed')
   await step({ kind: 'registered', at: BEFORE_ALL_CALENDARS, sourceUrl: 'https://registry.example/' })
@@ -133,7 +133,7 @@ test('an answer that cannot be written does not keep the registry busy', async (
   expect(await rows()).toMatchObject([{ attempts: 1, due_at: new Date(ctx.now().getTime() + HOUR_MS) }])
 })
 
-test('an answer that comes after the store is gone changes nothing', async () => {
+test('an answer that arrives after the store is deleted changes nothing', async () => {
   await publish('lamp.example', 1)
   await ctx.db.deleteFrom('stores').execute()
   await step(registered('2015-05-05'))
@@ -142,7 +142,7 @@ test('an answer that comes after the store is gone changes nothing', async () =>
   ).toEqual([])
 })
 
-test('a step that is ended while it asks leaves the domain due', async () => {
+test('a step aborted during its lookup leaves the domain due', async () => {
   await publish('lamp.example', 1)
   const stop = new AbortController()
   const ending = domainAgesStep(

@@ -89,7 +89,7 @@ const logs = async () => {
 }
 const countCandidates = async () => (await ctx.db.selectFrom('candidates').select('host').execute()).length
 
-test('a log that forks is parked with its problem while the other goes on; names that both hold are one candidate each', async () => {
+test('a forked log is parked with its problem while the other continues; shared names become one candidate', async () => {
   const [sound, forked] = [startReaderWorld({ size: 512 }), startReaderWorld({ size: 300 })]
   await startFollower('one', [sound, forked])
   await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 300 }, { at: 512 }])
@@ -106,7 +106,7 @@ test('a log that forks is parked with its problem while the other goes on; names
   ])
 })
 
-test('a parked log is left alone over a restart, asked again after an hour, and active only when it agrees', async () => {
+test('a parked log rests across a restart, is retried after an hour, and resumes only when consistent', async () => {
   const log = startReaderWorld({ size: 512 })
   const first = await startFollower('one', [log])
   await expect.poll(logs, { timeout: 20_000 }).toMatchObject([{ at: 512 }])
@@ -129,7 +129,7 @@ test('a parked log is left alone over a restart, asked again after an hour, and 
   await expect.poll(logs, { timeout: 20_000 }).toEqual([{ state: 'active', at: 600, problem: null }])
 })
 
-test('stopped at any moment and started again, a log leaves each host once and no entry unread', async () => {
+test('a log stopped and restarted at any moment yields each host once and leaves no entry unread', async () => {
   const log = startReaderWorld({ size: 2_000 })
   for (let start = 0; start < 6; start += 1) {
     const process = await startFollower(`process ${start}`, [log])

@@ -53,7 +53,7 @@ const dueAt = async (host: string) =>
   (await ctx.db.selectFrom('candidates').select('due_at').where('host', '=', host).executeTakeFirstOrThrow())
     .due_at
 
-test('an entry that turns up while its host is visited still gives the day', async () => {
+test('an entry that appears while its host is visited still sets the day', async () => {
   const candidate = await candidateOf('lamp.example')
   const earlier = new Date('2026-03-09T12:00:00Z')
   await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
@@ -66,7 +66,7 @@ test('an entry that turns up while its host is visited still gives the day', asy
   expect((await stores())[0]).toMatchObject({ found_day: '2026-03-09', found_at: earlier })
 })
 
-test('a store that passed for an old one is newly launched once an early enough entry turns up, and is visited again', async () => {
+test('a store taken for old becomes newly launched once an early enough entry appears, and is revisited', async () => {
   const found = new Date('2026-03-10T09:00:00Z')
   const seed = { shopId: '70000000011', host: 'lamp.example', productsSince: '2026-01-05T00:00:00.000Z' }
   await visit('lamp.example', storeVisit(seed), found)
@@ -86,7 +86,7 @@ test('a store that passed for an old one is newly launched once an early enough 
   expect(await dueAt('lamp.example')).toEqual(ctx.now())
 })
 
-test('texts that a database cannot hold do not keep a store from being published', async () => {
+test('text that a database cannot hold does not block the publication of a store', async () => {
   const result = storeVisit({
     shopId: '70000000012',
     host: 'lamp.example',
@@ -100,7 +100,7 @@ test('texts that a database cannot hold do not keep a store from being published
   ])
 })
 
-test('one visit that read a shop’s id and one that read only its handle are one store', async () => {
+test('a visit that reads a shop’s id and one that reads only its handle yield one store', async () => {
   const one = await candidateOf('lamp.example')
   const two = await candidateOf('lamp-shop.example')
   const recorder = createVisitRecorder(ctx)
@@ -119,7 +119,7 @@ test('one visit that read a shop’s id and one that read only its handle are on
   expect(await stores()).toHaveLength(1)
 })
 
-test('a store whose shop is gone is told as closed once, keeps its day and is looked at again', async () => {
+test('a store whose shop is gone is recorded as closed once, keeps its day and is visited again', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000014', host: 'lamp.example' }))
   const [before] = await stores()
   for (let visits = 0; visits < 2; visits += 1) {
@@ -132,14 +132,14 @@ test('a store whose shop is gone is told as closed once, keeps its day and is lo
   ctx.clock.advance(-50 * HOUR_MS)
 })
 
-test('another domain of a store that leads nowhere does not close the store', async () => {
+test('a dead second domain of a store does not close the store', async () => {
   await visit('lamp-old.example', storeVisit({ shopId: '70000000015', host: 'lamp.example' }))
   for (const reason of ['closed', 'frozen', 'no_shop'] as const)
     await visit('lamp-old.example', { kind: 'not_a_store', reason })
   expect((await stores())[0]?.status).toBe('OPEN')
 })
 
-test('a shop that is evidently old is not followed, one that may be young is', async () => {
+test('a shop that is clearly old is not followed, one that may be young is', async () => {
   const old = { shopId: '70000000016', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
   await visit('old.example', storeVisit(old))
   await visit('young.example', storeVisit({ shopId: '70000000017', host: 'young.example' }))
@@ -147,7 +147,7 @@ test('a shop that is evidently old is not followed, one that may be young is', a
   expect(await dueAt('young.example')).toEqual(new Date(REVEALED.getTime() + 24 * HOUR_MS))
 })
 
-test('trouble that lasts ends the visits of a stranger, never those of a store that is followed', async () => {
+test('lasting failures end the visits to an unknown host, never those to a followed store', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000018', host: 'lamp.example' }))
   const dead: ProbeResult = { kind: 'retry', afterMs: 0, cause: 'network' }
   for (const host of ['lamp.example', 'stranger.example']) {
@@ -163,7 +163,7 @@ test.each([
   ['frozen', 'frozen', 'frozen'],
   ['locked', 'locked', 'locked'],
 ] as const)(
-  'a store of which the platform says %s is closed, and reopens when it answers again',
+  'a store that the platform reports as %s is closed, and reopens when it answers again',
   async (reason, outcome, told) => {
     await visit('lamp.example', storeVisit({ shopId: '70000000020', host: 'lamp.example' }))
     await visit('lamp.example', { kind: 'not_a_store', reason })
@@ -196,7 +196,7 @@ test.each(['challenge', 'headless', 'other_platform', 'too_large'] as const)(
   },
 )
 
-test('a store that answers under another name has moved; the old host says so', async () => {
+test('a store that answers under another name has moved, and its old host records the move', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'lamp.example' }))
   await visit('lamp.example', storeVisit({ shopId: '70000000022', host: 'torch.example' }))
   expect(await stores()).toMatchObject([{ domain: 'torch.example' }])
@@ -211,7 +211,7 @@ test('a store that answers under another name has moved; the old host says so', 
   expect(row.outcome).toBe('moved')
 })
 
-test('the domain that a page claims counts only when it led here; the claim stays as a fact', async () => {
+test('a domain that a page claims counts only when it led to the store; the claim stays as a fact', async () => {
   const claim = (shopId: string, host: string, claimed: string) => {
     const result = storeVisit({ shopId, host })
     return { ...result, snapshot: { ...result.snapshot, domain: fact(claimed) } }
@@ -228,7 +228,7 @@ test('the domain that a page claims counts only when it led here; the claim stay
   expect(facts.map(({ value }) => value)).toEqual(['famous.example', 'lamp.example'])
 })
 
-describe('pages that did not change', () => {
+describe('unchanged pages', () => {
   const pages = ['meta.json', ''].map((path) => ({
     url: `https://lamp.example/${path}`,
     etag: `"${path}1"`,
@@ -241,7 +241,7 @@ describe('pages that did not change', () => {
   const known = async () =>
     (await readValidators(ctx.db, ['lamp.example', 'other.example'])).get('lamp.example')
 
-  test('leave a store as it is, checked now and planned again', async () => {
+  test('leave a store as it is, mark it checked and plan the next visit', async () => {
     await visit('lamp.example', read())
     expect(await known()).toEqual(expect.arrayContaining(pages))
     const [before] = await stores()
@@ -253,7 +253,7 @@ describe('pages that did not change', () => {
     ctx.clock.advance(-25 * HOUR_MS)
   })
 
-  test('say nothing of a store that was closed or took a password since: that is read in full', async () => {
+  test('are not assumed for a store that closed or set a password: it is read in full', async () => {
     await visit('lamp.example', read())
     await visit('lamp.example', { kind: 'not_a_store', reason: 'closed' })
     expect(await known()).toBeUndefined()
@@ -263,7 +263,7 @@ describe('pages that did not change', () => {
     expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])
   })
 
-  test('are not kept for a shop that nobody follows', async () => {
+  test('leave no validators for a shop that is not followed', async () => {
     const old = { shopId: '70000000026', host: 'old.example', productsSince: '2019-01-01T00:00:00.000Z' }
     await visit('old.example', { ...storeVisit(old), validators: pages })
     expect(await ctx.db.selectFrom('page_validators').select('url').execute()).toEqual([])

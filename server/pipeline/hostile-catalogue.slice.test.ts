@@ -9,7 +9,7 @@ const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, cha
   useWalkHarness()
 
 describe('hostile catalogues', () => {
-  test('one that goes round in circles ends', async () => {
+  test('a catalogue that loops ends', async () => {
     const shop = shopOf(500)
     shop.instead = (url) =>
       url.pathname === '/products.json'
@@ -22,7 +22,7 @@ describe('hostile catalogues', () => {
     expect(await countProducts()).toBe(500)
   })
 
-  test('one without end is read to the limit of the platform, and rows stay bounded', async () => {
+  test('an endless catalogue is read up to the platform limit, and rows stay bounded', async () => {
     const shop = shopOf(250)
     let next = 1_000
     shop.instead = (url) => {
@@ -70,7 +70,7 @@ describe('hostile catalogues', () => {
     ['not_json', '{"products":[{"id":NaN}]}'],
     ['not_json', ''],
     ['bad_shape', '{"items":[]}'],
-  ])('%s in place of a page is asked for three times, and nothing is stored', async (end, body) => {
+  ])('%s in place of a page is fetched three times, and nothing is stored', async (end, body) => {
     const shop = shopOf(250)
     shop.instead = (url) => (url.searchParams.get('page') === '2' ? { body } : null)
     await visit(shop)
@@ -83,7 +83,7 @@ describe('hostile catalogues', () => {
     expect(await countProducts()).toBe(250)
   })
 
-  test('a page too large to read is asked for in smaller pieces', async () => {
+  test('a page too large to read is fetched in smaller pieces', async () => {
     const shop = shopOf(260)
     shop.outside.parseProducts = async (body, context) =>
       body.byteLength > 20_000 ? null : parseProducts(body, context)

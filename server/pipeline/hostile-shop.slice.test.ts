@@ -41,7 +41,7 @@ const home = `<!doctype html><html lang="\u0000de\ud83d"><title>a\u0000b</title>
 <script>Shopify.shop = "hostile.myshopify.com"; Shopify.theme = {"name":"Da\\u0000wn\\ud83d","id":1,"schema_name":"\\udc00","theme_store_id":1e300};</script>
 <!-- BEGIN app block: shopify://apps/re\u0000views/blocks/x/1 --><a href="mailto:in\u0000fo@hostile.example">mail</a><a href="tel:+49\u000030901820">call</a>`
 
-test('whatever a shop writes into its pages is written or left out, never a reason to fail', async () => {
+test('any content of a shop’s pages is stored or omitted, and never makes the visit fail', async () => {
   const { snapshot, products } = extractVisit(
     {
       home: page('/', home, 'text/html'),

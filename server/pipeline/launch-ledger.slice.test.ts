@@ -81,7 +81,7 @@ test('an old shop that replaces its files and products stays established, and it
   ctx.clock.advance(-3 * DAY_MS)
 })
 
-test('a visit without anything new leaves the ledger as it is', async () => {
+test('a visit that finds nothing new leaves the ledger unchanged', async () => {
   await visit('lamp.example', storeVisit(LAMP))
   const before = await signals()
   ctx.clock.advance(DAY_MS)
@@ -90,7 +90,7 @@ test('a visit without anything new leaves the ledger as it is', async () => {
   ctx.clock.advance(-DAY_MS)
 })
 
-test('a new store that was found behind its password launched on the day on which it was seen to open', async () => {
+test('a new store found behind its password launched on the day it was seen to open', async () => {
   const files = [signal('asset_version', iso('2026-03-05'))]
   await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, files))
   expect(await store()).toMatchObject({
@@ -114,7 +114,7 @@ test('a new store that was found behind its password launched on the day on whic
   ctx.clock.advance(-28 * DAY_MS)
 })
 
-test('a password page that says nothing of its age is followed, and is new once it opens with recent products', async () => {
+test('a password page without age evidence is followed, and is new once it opens with recent products', async () => {
   await visit('lamp.example', withSignals({ ...LAMP, status: 'password_protected' }, []))
   expect(await store()).toMatchObject({ launch_status: 'established', launch_reason: 'no_evidence' })
   const { due_at } = await ctx.db.selectFrom('candidates').select('due_at').executeTakeFirstOrThrow()
@@ -125,7 +125,7 @@ test('a password page that says nothing of its age is followed, and is new once 
   ctx.clock.advance(-7 * DAY_MS)
 })
 
-test('a shop that answers at a domain of another name moved there; its first domain after the platform’s own is no move', async () => {
+test('a shop found at a differently named domain moved there; its first custom domain is not a move', async () => {
   await visit('lamp.example', storeVisit({ ...LAMP, host: 'lamp.myshopify.com' }))
   await visit('lamp.example', storeVisit(LAMP))
   expect(await store()).toMatchObject({ domain: 'lamp.example', moved_here: false, moved_reason: null })
@@ -173,7 +173,7 @@ test('shops with higher numbers of the same pod show that a shop is old', async 
   })
 })
 
-test('one neighbour alone, other pods and later traces change nothing', async () => {
+test('a single neighbor, other pods and later traces change nothing', async () => {
   await learnPods(ctx.db, [
     { storeId: 1, shopId: numberInPod(2_600_100), signals: [signal('asset_version', iso('2024-08-01'))] },
     {
@@ -189,7 +189,7 @@ test('one neighbour alone, other pods and later traces change nothing', async ()
   expect(await narrowByPods(ctx.db, [asked])).toEqual([asked])
 })
 
-test('a pod keeps the earliest trace of a number, and every second one when there are too many', async () => {
+test('a pod keeps the earliest trace of a number, and drops every second one when there are too many', async () => {
   const learn = (counter: number, day: string) =>
     learnPods(ctx.db, [
       { storeId: 1, shopId: numberInPod(counter), signals: [signal('asset_version', iso(day))] },
@@ -210,7 +210,7 @@ test('a pod keeps the earliest trace of a number, and every second one when ther
   )
 })
 
-test('without a registry to ask, no domain is put on its list', async () => {
+test('without a registry no domain is queued for lookup', async () => {
   const result = storeVisit(LAMP)
   result.snapshot.name = fact('Lamp')
   await visit('lamp.example', result)

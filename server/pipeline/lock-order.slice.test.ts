@@ -73,14 +73,14 @@ type InOther = (db: Db) => Promise<unknown>
 const moveToEarlierDay: InOther = (db) =>
   db.updateTable('stores').set({ found_at: EARLIER, found_day: '2026-03-07' }).execute()
 
-test('an earlier day that a log brings while the store is being written stays', async () => {
+test('an earlier day from a log survives a concurrent write of the store', async () => {
   const candidate = await candidateOf('lamp.example')
   await record(candidate)
   await meanwhile(() => record(candidate), { first: moveToEarlierDay })
   expect((await store()).found_at).toEqual(EARLIER)
 })
 
-test('of two logs that bring earlier days of one store at once the earlier one is kept', async () => {
+test('when two logs bring earlier days for one store at once, the earlier day is kept', async () => {
   await record(await candidateOf('lamp.example'))
   await candidateOf('lamp.shop')
   await ctx.db
@@ -93,7 +93,7 @@ test('of two logs that bring earlier days of one store at once the earlier one i
   expect((await store()).found_at).toEqual(EARLIER)
 })
 
-test('a visit that the database ends, because two transactions waited for each other, is written again', async () => {
+test('a visit aborted by a database deadlock is written again', async () => {
   const candidate = await candidateOf('lamp.example')
   await record(candidate)
   await meanwhile(() => record(candidate), {
@@ -103,7 +103,7 @@ test('a visit that the database ends, because two transactions waited for each o
   expect(await ctx.db.selectFrom('stores').select('name').executeTakeFirst()).not.toEqual({ name: 'Torch' })
 })
 
-test('the trends of a day are written after the stores they concern are locked, so that a walk which forgets some is not in the way', async () => {
+test('trends lock their stores before writing, so that a walk deleting old trends cannot deadlock', async () => {
   for (let n = 0; n < 3; n++) {
     const id = await insertStore(ctx.db, { found_at: ctx.now() })
     await insertProduct(ctx.db, id, { title: 'Sunset projection lamp', created_at: null, published_at: null })

@@ -102,7 +102,7 @@ test.each<[string, string | null]>([
   expect(await namesIn(answering(listOf([[TWO]], '2026-03-10T11:00:01Z')))).toEqual(['two'])
 })
 
-test('a kept list is judged by the calendar like a published one', async () => {
+test('a stored list is checked against the calendar like a published one', async () => {
   const shards: [Log, Listed][] = [
     [ONE, { to: '2026-07-01T00:00:00Z' }],
     [TWO, { from: '2026-07-01T00:00:00Z' }],
@@ -116,7 +116,7 @@ test('a kept list is judged by the calendar like a published one', async () => {
   ctx.clock.advance(-days(130))
 })
 
-test('a log list that is empty, cut or doubled stops nothing, is told, and is read once it is whole again', async () => {
+test('an empty, cut or doubled log list stops no log, is reported, and is read once it is whole again', async () => {
   const whole = listOf([[ONE]])
   for (const broken of ['', whole.slice(0, -20), whole + whole]) {
     await ctx.db.deleteFrom('system_state').execute()
@@ -173,7 +173,7 @@ const states = async () =>
   )
 
 test.each(['readonly', 'retired', 'rejected', 'pending'])(
-  'a log that became %s is let go with its lease, the others and new ones are followed',
+  'a log that became %s is dropped with its lease, while other and new logs are followed',
   async (state) => {
     const { stop } = await follow([listOf([[ONE]]), listOf([[ONE, { state }], [TWO]])])
     await expect.poll(states, { timeout: 10_000 }).toEqual(['one ended', 'two active'])
@@ -182,13 +182,13 @@ test.each(['readonly', 'retired', 'rejected', 'pending'])(
   },
 )
 
-test('a log that comes back is followed on and is active again', async () => {
+test('a log that returns is followed again and is active', async () => {
   const { stop } = await follow([listOf([[ONE]]), listOf([[TWO]]), listOf([[ONE], [TWO]])])
   await expect.poll(states, { timeout: 10_000 }).toEqual(['one active', 'two active'])
   await stop()
 })
 
-test('a log that is now served as tiles is read there, and stays active', async () => {
+test('a log that switches to tiles is read there, and stays active', async () => {
   const rfc6962: Listed = { kind: 'logs', host: 'old' }
   const { opened, stop } = await follow([
     listOf([[ONE, rfc6962]]),
@@ -204,7 +204,7 @@ test('a log that is now served as tiles is read there, and stays active', async 
   await stop()
 })
 
-test('a list that names no log at all ends no tail', async () => {
+test('a list without any log stops no tail', async () => {
   const { stop } = await follow([listOf([[ONE]]), '{}'])
   expect(await leases()).toEqual([`log ${ONE.logId}`])
   expect(await states()).not.toContain('one ended')

@@ -62,7 +62,7 @@ beforeEach(() => {
   asked = []
 })
 
-test('a record is asked of our own name servers, its parts joined', async () => {
+test('a TXT record is read from the configured name servers, with its parts joined', async () => {
   records = [['v=spf1 -all'], ['storedawn-opt-out=abc', 'def']]
   expect(await reader.readProofs('lamp.example', 'dns')).toEqual({
     kind: 'read',
@@ -71,7 +71,7 @@ test('a record is asked of our own name servers, its parts joined', async () => 
   expect(asked).toEqual(['TXT _storedawn.lamp.example'])
 })
 
-test('no such record is an answer, a name server in trouble is none', async () => {
+test('a missing record reads as empty; a failing name server reads as unreachable', async () => {
   records = 'nxdomain'
   expect(await reader.readProofs('lamp.example', 'dns')).toEqual({ kind: 'read', texts: [] })
   records = 'servfail'
@@ -79,7 +79,7 @@ test('no such record is an answer, a name server in trouble is none', async () =
 })
 
 test.each(['127.0.0.1', '169.254.169.254', '10.0.0.5', '[::1]'])(
-  'a home page at %s is never asked for',
+  'a home page at %s is never fetched',
   async (host) => {
     expect(await reader.readProofs(host, 'meta')).toEqual({ kind: 'unreachable' })
     expect(asked).toEqual([])

@@ -76,8 +76,8 @@ async function rowsOf(storeId: number): Promise<string[]> {
   return (await Promise.all(counts)).flat()
 }
 
-describe('asking to be left out', () => {
-  test('answers what to publish, for a week, and keeps the token as a digest only', async () => {
+describe('requesting an opt-out', () => {
+  test('returns the proof to publish, valid for a week, and stores only a digest of the token', async () => {
     const answer = await post('', { domain: ' https://WWW.Lamp.example/ ' })
     expect(answer.statusCode).toBe(200)
     const task = answer.json()
@@ -101,7 +101,7 @@ describe('asking to be left out', () => {
     },
   ) // prettier-ignore
 
-  test('is counted for each network', async () => {
+  test('is rate-limited per network', async () => {
     const codes: number[] = []
     for (let count = 0; count < 21; count += 1)
       codes.push((await post('', { domain: 'lamp.example' })).statusCode)
@@ -114,7 +114,7 @@ describe('asking to be left out', () => {
   test.each<[string, Awaited<ReturnType<ReadProofs>>, number, string, string]>([
     ['is not there', { kind: 'read', texts: ['storedawn-opt-out=of-somebody-else'] }, 409, 'proof_missing', 'Nachweis'],
     ['cannot be looked for', { kind: 'unreachable' }, 502, 'proof_unreachable', 'nicht erreichbar'],
-  ])('a proof that %s changes nothing and is told', async (_, found, status, code, words) => {
+  ])('a proof that %s changes nothing and is reported', async (_, found, status, code, words) => {
     await begin('lamp.example')
     published = found
     const answer = await post('/confirm', { domain: 'lamp.example', method: 'dns' }, 'de')
@@ -123,7 +123,7 @@ describe('asking to be left out', () => {
     expect(await isOptedOut(world.ctx, 'lamp.example')).toBe(false)
   }) // prettier-ignore
 
-  test('the proof for one domain is none for another, nor after a week, nor without a request', async () => {
+  test('a proof is invalid for another domain, after a week, and without a request', async () => {
     expect((await confirm('lamp.example')).json().code).toBe('not_found')
     expect(looked).toEqual([])
     const task = await begin('lamp.example')
@@ -134,7 +134,7 @@ describe('asking to be left out', () => {
     expect((await confirm('lamp.example')).json().code).toBe('not_found')
   })
 
-  test('a later request of a stranger does not end the owner’s', async () => {
+  test('a later request by a stranger does not cancel the owner’s request', async () => {
     const task = await begin('lamp.example')
     await begin('lamp.example')
     published = proofOf(task)
@@ -155,7 +155,7 @@ describe('a domain that opted out', () => {
     expect((await confirm(domain)).statusCode).toBe(200)
   }
 
-  test('everything about its store is gone, from every table, answer and folder; the neighbour stays', async () => {
+  test('loses all data of its store in every table, answer and folder, while other stores stay', async () => {
     const { db, config, now } = world.ctx
     const logo = 'https://lamp.example/cdn/logo.png'
     const storeVisitOf = (id: string, host: string) =>
@@ -197,13 +197,13 @@ describe('a domain that opted out', () => {
     ['alamp.example', false],
     ['torch.example', false],
     ['shop-7.myshopify.com', false],
-  ])('%s is asked no more: %s', async (host, expected) => {
+  ])('%s is no longer visited: %s', async (host, expected) => {
     await visit('old-lamp.example', storeVisit({ shopId: '70000000003', host: 'lamp.example' }))
     await optOut('lamp.example')
     expect(await isOptedOut(world.ctx, host)).toBe(expected)
   })
 
-  test('its files on the platform’s servers are fetched no more either', async () => {
+  test('its files on the platform’s servers are no longer fetched either', async () => {
     await visit('lamp.example', storeVisit({ shopId: '78240940356', host: 'lamp.example' }))
     await optOut('lamp.example')
     const isLeftOut = (url: string) => isOptedOutUrl(world.ctx, new URL(url))
@@ -211,7 +211,7 @@ describe('a domain that opted out', () => {
     expect(await isLeftOut('https://cdn.shopify.com/s/files/1/0782/4094/0357/files/logo.png?v=1')).toBe(false)
   })
 
-  test('stays gone when a certificate names it again, and when it is met under a name that nobody knew', async () => {
+  test('stays erased when a certificate names it again, and when it appears under an unknown name', async () => {
     const found = storeVisit({ shopId: '70000000004', host: 'lamp.example' })
     await visit('lamp.example', found)
     await optOut('lamp.example')
@@ -233,7 +233,7 @@ describe('a domain that opted out', () => {
     )
   })
 
-  test('a visit that was under way when it opted out writes nothing', async () => {
+  test('a visit in progress when it opts out writes nothing', async () => {
     const { ctx } = world
     const writes = Array.from({ length: 6 }, (_, n) =>
       visit('lamp.example', storeVisit({ shopId: `7000000001${n}`, host: 'lamp.example' })),
@@ -245,7 +245,7 @@ describe('a domain that opted out', () => {
     expect(await ctx.db.selectFrom('products').select('store_id').execute()).toEqual([])
   })
 
-  test('a stranger whose domain led to a store does not erase the store', async () => {
+  test('a stranger whose domain led to a store cannot erase the store', async () => {
     await visit('stranger.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
     await optOut('stranger.example')
     expect(await world.ctx.db.selectFrom('stores').select('domain').execute()).toEqual([
@@ -255,7 +255,7 @@ describe('a domain that opted out', () => {
     expect(await isOptedOut(world.ctx, 'stranger.example')).toBe(true)
   })
 
-  test('doing it twice, or for a domain that nobody knows, does no harm', async () => {
+  test('opting out twice, or for an unknown domain, does no harm', async () => {
     const id = await insertStore(world.ctx.db, { domain: 'www.lamp.example', shop: null, shop_id: null })
     await insertProduct(world.ctx.db, id)
     expect(await eraseDomain(world.ctx, 'lamp.example')).toBe(1)
@@ -263,7 +263,7 @@ describe('a domain that opted out', () => {
     expect(await eraseDomain(world.ctx, 'nobody.example')).toBe(0)
   })
 
-  test('another process learns of it within a minute', async () => {
+  test('another process sees it within a minute', async () => {
     const { ctx } = world
     const other = { db: ctx.db.withoutPlugins(), now: ctx.now }
     expect(await isOptedOut(other, 'lamp.example')).toBe(false)
@@ -272,7 +272,7 @@ describe('a domain that opted out', () => {
     expect(await isOptedOut(other, 'lamp.example')).toBe(true)
   })
 
-  test('no connection is made to it, neither by a visit nor as the target of a redirect', async () => {
+  test('no connection is made to it, by a visit or through a redirect', async () => {
     const hosts: string[] = []
     const shops: Server = createServer((request, response) => {
       hosts.push(request.headers.host ?? '')

@@ -45,7 +45,7 @@ test.each<[string, string, string[]]>([
   expect(await read({ [HOME]: { body } }).proofs).toEqual({ kind: 'read', texts })
 })
 
-test('redirects are followed to where the shop answers, five at most', async () => {
+test('at most five redirects are followed to where the shop answers', async () => {
   const site: Record<string, Reply> = {
     [HOME]: { status: 301, location: 'https://www.lamp.example/' },
     'https://www.lamp.example/': { status: 302, location: '/password' },

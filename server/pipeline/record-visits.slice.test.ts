@@ -54,7 +54,7 @@ const record = (candidate: Candidate, result: ProbeResult) =>
   createVisitRecorder(ctx).record({ candidate, result })
 const stores = () => ctx.db.selectFrom('stores').selectAll().orderBy('id').execute()
 
-test('a visit that is recorded twice leaves one store with the same rows', async () => {
+test('a visit recorded twice leaves one store with the same rows', async () => {
   const candidate = await candidateOf('lamp.example')
   const result = storeVisit({
     shopId: '70000000001',
@@ -81,7 +81,7 @@ test('a visit that is recorded twice leaves one store with the same rows', async
   expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toEqual([{ kind: 'found' }])
 })
 
-test('the same shop met under two domains at once is one store', async () => {
+test('a shop visited under two domains at once is one store', async () => {
   const one = await candidateOf('lamp.example')
   const two = await candidateOf('lamp-shop.example')
   await Promise.all([
@@ -91,7 +91,7 @@ test('the same shop met under two domains at once is one store', async () => {
   expect(await stores()).toHaveLength(1)
 })
 
-test('a visit that cannot be written fails alone', async () => {
+test('a visit that cannot be written fails without affecting others', async () => {
   const recorder = createVisitRecorder(ctx)
   const good = await candidateOf('lamp.example')
   const bad = await candidateOf('bad.example')
@@ -112,13 +112,13 @@ test('a visit that cannot be written fails alone', async () => {
   expect((await stores()).map((store) => store.domain).toSorted()).toEqual(['first.example', 'lamp.example'])
 })
 
-test('a domain that passed to another shop does not merge the two', async () => {
+test('a domain taken over by another shop does not merge the two', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000003', host: 'lamp.example' }))
   await visit('lamp2.example', storeVisit({ shopId: '70000000004', host: 'lamp.example' }))
   expect((await stores()).map((store) => store.shop_id)).toEqual(['70000000003', '70000000004'])
 })
 
-test('a store keeps the earliest day on which a log revealed it', async () => {
+test('a store keeps the earliest day a log revealed it', async () => {
   await visit('lamp.example', storeVisit({ shopId: '70000000005', host: 'lamp.example' }))
   const earlier = new Date('2026-03-08T23:59:59Z')
   await addCandidates(ctx.db, new Map([['lamp.example', earlier]]), {
@@ -130,7 +130,7 @@ test('a store keeps the earliest day on which a log revealed it', async () => {
   expect((await stores())[0]).toMatchObject({ found_day: '2026-03-08', found_at: earlier })
 })
 
-test('a protected shop that opens is told by an event', async () => {
+test('a protected shop that opens records an event', async () => {
   await visit(
     'lamp.example',
     storeVisit({ shopId: '70000000006', host: 'lamp.example', status: 'password_protected' }),
@@ -184,7 +184,7 @@ test('a claimed host is left alone until its lease runs out', async () => {
   ctx.clock.advance(-60_001)
 })
 
-test('a product is trending once three new stores of a week list it, and only on the days that see all three', async () => {
+test('a product trends once three new stores of a week list it, and only on days that include all three', async () => {
   const days = ['2026-03-04', '2026-03-05', '2026-03-10']
   for (const [index, day] of days.entries()) {
     const host = `shop${index}.example`

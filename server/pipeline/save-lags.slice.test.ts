@@ -79,7 +79,7 @@ const lags = () =>
     .orderBy('domain')
     .execute()
 
-test('a store tells when it was logged, read, pointed here, asked and visible', async () => {
+test('a store records when it was logged, read, resolved, visited and visible', async () => {
   await readEntry('first.example', at(-900), { nextIndex: 1_000, size: 1_000 })
   ctx.clock.set(at(60))
   await readEntry('lamp.example', at(50), { nextIndex: 1_001, size: 1_001 })
@@ -107,7 +107,7 @@ test('a store tells when it was logged, read, pointed here, asked and visible', 
   ])
 })
 
-test('what was logged while the past was still being read is no live find, what a later delay holds up is', async () => {
+test('entries logged during the initial catch-up are not live finds; entries delayed later are', async () => {
   await readEntry('past.example', at(-900), { nextIndex: 100, size: 1_000 })
   ctx.clock.set(at(100))
   await readEntry('meanwhile.example', at(80), { nextIndex: 1_000, size: 1_000 })
@@ -121,7 +121,7 @@ test('what was logged while the past was still being read is no live find, what 
   ])
 })
 
-test('a name that DNS learns later tells how long that took, and a second visit changes nothing', async () => {
+test('a name that DNS knows only later records that delay, and a second visit changes nothing', async () => {
   await readEntry('a.example', at(-1), { nextIndex: 1_000, size: 1_000 })
   const answer: DnsAnswer = { kind: 'retry', cause: 'nxdomain' }
   await readEntry('slow.example', at(1), { nextIndex: 1_001, size: 1_001, answer })
@@ -138,7 +138,7 @@ test('a name that DNS learns later tells how long that took, and a second visit 
   expect((await lags())[1]).toEqual(slow)
 })
 
-test('an earlier entry of another log moves the beginning, and that log says whether it is live', async () => {
+test('an earlier entry of another log moves the start, and that log decides whether it is live', async () => {
   await readEntry('x.example', at(-900), { nextIndex: 1_000, size: 1_000 })
   ctx.clock.set(at(60))
   await readEntry('lamp.example', at(50), { nextIndex: 1_001, size: 1_001 })
@@ -149,7 +149,7 @@ test('an earlier entry of another log moves the beginning, and that log says whe
   expect((await lags())[0]).toMatchObject({ domain: 'lamp.example', live: false, found_at: at(10) })
 })
 
-test('a log that has nothing new is noted as answering, now and then', async () => {
+test('a log with nothing new is recorded as answering from time to time', async () => {
   await readEntry('a.example', at(-1), { nextIndex: 1_000, size: 1_000 })
   const reader: LogReader = {
     readHead: async () => head(1_017),

@@ -24,21 +24,21 @@ function screenDeps(answers: Record<string, DnsAnswer>): ScreenDeps & { asked: s
 
 const entry = (...names: string[]) => ({ index: 0, timestampMs: AT, names })
 
-test('a shop of which only www points at the platform is found by that name', async () => {
+test('a shop with only www pointing at the platform is found by that name', async () => {
   const deps = screenDeps({ 'www.lamp.com': PLATFORM })
   const screened = await screenNames(deps, [entry('WWW.lamp.com')], NEVER)
   expect([...screened.pointing]).toEqual([['www.lamp.com', new Date(AT)]])
   expect(deps.asked).toEqual(['lamp.com', 'www.lamp.com'])
 })
 
-test('www is not asked for when no certificate names it, or when the bare domain is a shop already', async () => {
+test('www is not resolved when no certificate names it, or when the bare domain is already a shop', async () => {
   const deps = screenDeps({ 'shop.com': PLATFORM, 'www.shop.com': PLATFORM, 'www.plain.com': PLATFORM })
   const screened = await screenNames(deps, [entry('shop.com', 'www.shop.com'), entry('plain.com')], NEVER)
   expect([...screened.pointing.keys()]).toEqual(['shop.com'])
   expect(deps.asked.toSorted()).toEqual(['plain.com', 'shop.com'])
 })
 
-test('www is asked for by a later certificate that names it, although the bare domain was checked', async () => {
+test('a later certificate that names www gets it resolved, even after the bare domain was checked', async () => {
   const deps = screenDeps({ 'www.lamp.com': PLATFORM })
   const first = [entry('lamp.com')]
   rememberScreened(deps, first, await screenNames(deps, first, NEVER))
@@ -48,7 +48,7 @@ test('www is asked for by a later certificate that names it, although the bare d
   expect(deps.asked).toEqual(['lamp.com', 'www.lamp.com'])
 })
 
-test('a certificate is looked at once: as pre-certificate, as certificate, and in every log', async () => {
+test('a certificate is screened once across pre-certificate, certificate and all logs', async () => {
   const deps = screenDeps({ 'shop.com': PLATFORM, 'new.com': { kind: 'retry', cause: 'nxdomain' } })
   const names = ['shop.com', 'www.shop.com', 'new.com', 'blog.com', '*.blog.com']
   const found: string[] = []
@@ -64,7 +64,7 @@ test('a certificate is looked at once: as pre-certificate, as certificate, and i
   expect(found).toEqual(['new.com'])
 })
 
-test('a host that was elsewhere is looked at again for a certificate issued after that look, within the same week', async () => {
+test('a certificate issued after the last check gets a host elsewhere checked again in the same week', async () => {
   const answers: Record<string, DnsAnswer> = {}
   const deps = screenDeps(answers)
   const first = [entry('shop.com')]
@@ -78,14 +78,14 @@ test('a host that was elsewhere is looked at again for a certificate issued afte
   ])
 })
 
-test('of a certificate with ten thousand names five hundred are asked for', async () => {
+test('at most five hundred names of a certificate with ten thousand are resolved', async () => {
   const deps = screenDeps({})
   const names = Array.from({ length: 10_000 }, (_, number) => `shop-${number}.com`)
   await screenNames(deps, [entry(...names)], NEVER)
   expect(deps.asked).toHaveLength(500)
 })
 
-test('names that DNS does not know are told from name servers that did not answer', async () => {
+test('names unknown to DNS are kept apart from name servers that did not answer', async () => {
   const deps = screenDeps({
     'new.com': { kind: 'retry', cause: 'nxdomain' },
     'broken.com': { kind: 'retry', cause: 'servfail' },
@@ -96,7 +96,7 @@ test('names that DNS does not know are told from name servers that did not answe
   expect([...unanswered.keys()]).toEqual(['slow.com'])
 })
 
-test('a batch that is interrupted is not taken for screened', async () => {
+test('an interrupted batch does not count as screened', async () => {
   const stop = new AbortController()
   const deps = screenDeps({})
   stop.abort()

@@ -49,7 +49,7 @@ async function isSignedBy(base: string[], input: Input, signature: string): Prom
   return verify(null, Buffer.from(text), key, Buffer.from(bytes, 'base64'))
 }
 
-test('the directory holds the public key alone, named by its thumbprint', async () => {
+test('the directory holds only the public key, named by its thumbprint', async () => {
   const answer = await readDirectory()
   expect(answer.headers['content-type']).toBe('application/http-message-signatures-directory+json')
   const key = await publicKey()
@@ -58,7 +58,7 @@ test('the directory holds the public key alone, named by its thumbprint', async 
   expect(key.kid).toBe(thumbprint.digest('base64url'))
 })
 
-test('the directory is signed by its key, for the name under which it was asked', async () => {
+test('the directory is signed by its key for the requested host name', async () => {
   const { headers } = await readDirectory()
   const input = readInput(String(headers['signature-input']))
   expect(input.components).toBe('("@authority";req)')
@@ -71,7 +71,7 @@ test('the directory is signed by its key, for the name under which it was asked'
   expect(await isSignedBy(base('elsewhere.example'), input, String(headers['signature']))).toBe(false)
 })
 
-test('a request to a store proves who asks, for a minute and for that store alone', async () => {
+test('a request to a store carries a signature valid for a minute and for that store only', async () => {
   const seen: { host: string; path: string; headers: IncomingHttpHeaders }[] = []
   const store = createServer((request, response) => {
     seen.push({ host: request.headers.host ?? '', path: request.url ?? '', headers: request.headers })

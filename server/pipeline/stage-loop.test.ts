@@ -4,7 +4,7 @@ import { createTestLog } from '#testing/test-log.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
-test('a step that says to rest for a month is not called again at once', async () => {
+test('a step that asks to rest for a month is not called again at once', async () => {
   const stop = new AbortController()
   let steps = 0
   const loop = startStageLoop({

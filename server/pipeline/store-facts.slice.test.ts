@@ -65,7 +65,7 @@ const everything: Partial<StoreSnapshot> = {
   apps: [fact({ handle: 'loox', name: 'Loox', source: 'app_block', sources: ['app_block', 'pixel'] })],
 }
 
-test('what lists are filtered by is filled from the facts', async () => {
+test('facts fill the columns that lists filter by', async () => {
   await visit(everything)
   expect(await store()).toMatchObject({
     city: 'Bremen',
@@ -101,7 +101,7 @@ test('the same visit twice leaves the same rows', async () => {
   expect(await read()).toEqual(once)
 })
 
-test('pages that were not read again take nothing away', async () => {
+test('pages that were not read again remove no facts', async () => {
   await visit(everything)
   const before = await store()
   await visit({ pagesRead: ['https://lamp.example/meta.json'], theme: null, country: null })
@@ -116,7 +116,7 @@ test('pages that were not read again take nothing away', async () => {
   expect((await factRow('company'))?.gone_at).toBeNull()
 })
 
-test('what a page says no longer is marked with the time, and no longer shown', async () => {
+test('a fact that a page no longer states is marked with the time, and no longer shown', async () => {
   await visit(everything)
   ctx.clock.advance(DAY_MS)
   const missedAt = ctx.now()
@@ -136,7 +136,7 @@ test('what a page says no longer is marked with the time, and no longer shown', 
   ctx.clock.advance(-2 * DAY_MS)
 })
 
-test('a personal address that is no business contact is not even kept', async () => {
+test('a personal address that is not a business contact is not stored', async () => {
   await visit({ ...everything, emails: [email('jane.doe@lamp.example', false)] })
   expect(await store()).toMatchObject({ email: null, email_state: null })
   const rows = await ctx.db.selectFrom('store_facts').selectAll().execute()
@@ -152,7 +152,7 @@ const asking = (states: Record<string, MailState>) => {
   return { asked, ask }
 }
 
-test('each mail domain is asked for once and its answer reaches the store, with the time of the check', async () => {
+test('each mail domain is looked up once, and its answer reaches the store with the time of the check', async () => {
   await visit({ ...everything, emails: [email('hello@lamp.example'), email('hi@other.example')] })
   const { asked, ask } = asking({ 'lamp.example': 'has_mx', 'other.example': 'no_mx' })
   await checkMailHostsStep(ctx, ask)
@@ -170,7 +170,7 @@ test('each mail domain is asked for once and its answer reaches the store, with 
   expect((await store()).email_state).toBe('has_mx')
 })
 
-test('a domain that cannot be asked for stays unknown and is tried again; a later silence keeps the last answer', async () => {
+test('a domain that cannot be looked up stays unknown and is retried; a later failure keeps the last answer', async () => {
   await visit(everything)
   await checkMailHostsStep(ctx, asking({}).ask)
   expect((await store()).email_state).toBe('unknown')
@@ -186,7 +186,7 @@ test('a domain that cannot be asked for stays unknown and is tried again; a late
   ctx.clock.advance(-41 * DAY_MS)
 })
 
-test('what was not seen for 180 days is forgotten', async () => {
+test('facts not seen for 180 days are deleted', async () => {
   const observedAt = (found: Fact<string>, at: Date): Fact<string> => ({
     ...found,
     evidence: { ...found.evidence, observedAt: at.toISOString() },

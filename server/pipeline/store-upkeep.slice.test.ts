@@ -26,7 +26,7 @@ async function upkeep(): Promise<{ listed: number; trending: Day | null }[]> {
   return rows.map(({ listed, trending }) => ({ listed, trending }))
 }
 
-test('a store’s row counts what it lists, through visits, walks, removals and returns', async () => {
+test('a store’s row counts its products through visits, walks, removals and returns', async () => {
   const shop = shopOf(300)
   const all = shop.products
   const look = async (products: typeof all) => {
@@ -44,7 +44,7 @@ test('a store’s row counts what it lists, through visits, walks, removals and 
   expect(await look([...all.slice(0, 101), { id: 9_001 }])).toBe(102)
 })
 
-test('a store’s row tells the last day on which one of its products was trending', async () => {
+test('a store’s row holds the last day one of its products was trending', async () => {
   const { db, clock } = context()
   const today = dayOf(clock.now())
   const sell = async () => {
@@ -71,7 +71,7 @@ test('a store’s row tells the last day on which one of its products was trendi
   expect((await upkeep()).map(({ trending }) => trending)).toEqual([null, null, null])
 })
 
-test('trends that go with a product which is gone for long leave the store’s row too', async () => {
+test('trends deleted with a long-removed product leave the store’s row too', async () => {
   const shop = shopOf(3)
   await visit(shop)
   await walkAll(shop)
@@ -85,7 +85,7 @@ test('trends that go with a product which is gone for long leave the store’s r
   expect(await upkeep()).toEqual([{ listed: 2, trending: '2026-03-08' }])
 })
 
-test('a trending product is found by the title that a look found last', async () => {
+test('a trending product is found by its latest title', async () => {
   const { db, trendIndex } = context()
   const storeId = await insertStore(db)
   const id = await insertProduct(db, storeId, { title: 'Moon lamp' })

@@ -54,7 +54,7 @@ const position = async () =>
 const candidates = () =>
   ctx.db.selectFrom('candidates').select(['host', 'stage', 'revealed_at']).orderBy('host').execute()
 
-test('hosts at the platform become candidates, together with the new position', async () => {
+test('hosts at the platform become candidates in one commit with the new position', async () => {
   const deps = tailDeps({
     'lamp.com': { kind: 'platform', via: 'a' },
     'later.com': { kind: 'retry', cause: 'nxdomain' },
@@ -72,14 +72,14 @@ test('hosts at the platform become candidates, together with the new position', 
   ])
 })
 
-test('a host that was checked this week is not asked for again', async () => {
+test('a host checked this week is not resolved again', async () => {
   const deps = tailDeps({})
   await tailLogStep(deps, log, entriesReader(entry(0, 'blog.com')), NEVER)
   await tailLogStep(deps, log, entriesReader(entry(1, 'blog.com')), NEVER)
   expect(deps.asked).toEqual(['blog.com'])
 })
 
-test('a batch whose transaction fails is read again, and nothing of it is remembered', async () => {
+test('a batch whose transaction fails is read again, and leaves no trace', async () => {
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
   const broken: LogStep = { kind: 'entries', entries: [entry(0, 'lamp.com')], nextIndex: Number.NaN, head }
   await expect(
@@ -120,7 +120,7 @@ test('a log that contradicts itself is parked with its problem', async () => {
   ])
 })
 
-test('the newest head and the last proven one outlive a restart', async () => {
+test('the newest head and the last proven head survive a restart', async () => {
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
   expect((await readLogState(ctx, log)).memory).toEqual({ head, proven: head })
   const later = { ...head, size: 2_000, rootHash: 'later' }
@@ -135,7 +135,7 @@ test('the newest head and the last proven one outlive a restart', async () => {
   expect((await readLogState(ctx, log)).memory).toEqual({ head: later, proven: head })
 })
 
-test('a parked log stays parked over a restart, for an hour from each look at it, since the first', async () => {
+test('a parked log stays parked across a restart, for an hour from each check, and keeps its start time', async () => {
   ctx.testLog.expectError('log.parked')
   const broken = readerOf(() => ({ kind: 'broken', detail: 'it forked' }))
   await tailLogStep(tailDeps({}), log, broken, NEVER)
@@ -151,7 +151,7 @@ test('a parked log stays parked over a restart, for an hour from each look at it
   ctx.clock.advance(-60 * 60_000)
 })
 
-test('a log whose very first head is no good is parked, and begins at its head once that agrees', async () => {
+test('a log whose first head is invalid is parked, and starts at its head once that is valid', async () => {
   ctx.testLog.expectError('log.parked')
   const broken = {
     ...readerOf(() => ({ kind: 'broken', detail: 'bad signature' })),
@@ -169,7 +169,7 @@ test('a log whose very first head is no good is parked, and begins at its head o
   expect(await readLogState(ctx, log)).toMatchObject({ position: head.size - 10, state: 'active' })
 })
 
-test('a parked log that shows a head behind our position stays parked, one that covers it is active', async () => {
+test('a parked log with a head behind the stored position stays parked, one that covers it is active', async () => {
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com')), NEVER)
   ctx.testLog.expectError('log.parked')
   await tailLogStep(
@@ -187,7 +187,7 @@ test('a parked log that shows a head behind our position stays parked, one that 
   ])
 })
 
-test('entries that nobody can read are counted and passed over', async () => {
+test('unreadable entries are counted and skipped', async () => {
   const unreadable: LogEntry = { index: 1, timestampMs: 0, names: [], isUnreadable: true }
   await tailLogStep(tailDeps({}), log, entriesReader(entry(0, 'blog.com'), unreadable), NEVER)
   expect(await ctx.db.selectFrom('ct_logs').select(['next_index', 'unreadable_entries']).execute()).toEqual([
@@ -204,7 +204,7 @@ test.each([0, 1, head.timestampMs + 1, Number.MAX_SAFE_INTEGER])(
   },
 )
 
-test('a log is not read on while too many hosts wait for their first visit', async () => {
+test('a log is not read further while too many hosts wait for their first visit', async () => {
   const deps = tailDeps({ 'lamp.com': { kind: 'platform', via: 'a' } })
   await tailLogStep(deps, log, entriesReader(entry(0, 'lamp.com')), NEVER)
   const full = { ...deps, ctx: { ...deps.ctx, config: { ...deps.ctx.config, CT_PAUSE_ABOVE_HOSTS: 1 } } }

@@ -70,7 +70,7 @@ const readShot = async (ctx: TestContext, id: number) =>
     .executeTakeFirstOrThrow()
 
 describe.skipIf(!chromium)('screenshots', () => {
-  test('of new, open stores are taken latest first, kept and served; nobody is asked twice', async () => {
+  test('of new, open stores are taken latest first, stored and served, once per store', async () => {
     const { ctx, visited, stage } = await openStage(['late.example', 'early.example'])
     await using _ = ctx
     await using __ = stage
@@ -92,7 +92,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     expect(await pictures.get({ size: 'full', url: `${url}9` })).toEqual({ kind: 'unavailable' })
   })
 
-  test('that robots.txt forbids are tried again a day later, and given up after two weeks', async () => {
+  test('forbidden by robots.txt are retried a day later, and given up after two weeks', async () => {
     const { ctx, visited, stage } = await openStage([])
     await using _ = ctx
     await using __ = stage
@@ -109,7 +109,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: null })
   })
 
-  test('of a store that is erased while it is looked at leave nothing behind', async () => {
+  test('of a store erased during the visit leave no file behind', async () => {
     const { ctx, stage, onVisit } = await openStage(['gone.example'])
     await using _ = ctx
     await using __ = stage
@@ -120,7 +120,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     expect(kept.filter((name) => name.endsWith('.webp'))).toEqual([])
   })
 
-  test('that the disk does not take are tried again a day later, not at once', async () => {
+  test('that cannot be written to disk are retried a day later, not at once', async () => {
     const { ctx, visited, stage } = await openStage(['shop.example'])
     await using _ = ctx
     await using __ = stage
@@ -134,7 +134,7 @@ describe.skipIf(!chromium)('screenshots', () => {
     expect(await readShot(ctx, id)).toMatchObject({ screenshot_at: null, screenshot_due_at: dueAt })
   })
 
-  test('wait while a host waits for its first visit', async () => {
+  test('wait until every host has had its first visit', async () => {
     const { ctx, visited, stage } = await openStage(['shop.example'])
     await using _ = ctx
     await using __ = stage
@@ -149,7 +149,7 @@ describe.skipIf(!chromium)('screenshots', () => {
   })
 })
 
-test('without a browser there are no screenshots, and no shop is asked for one', async () => {
+test('without a browser no screenshots are taken, and no shop is visited for one', async () => {
   const ctx = await createTestContext({ config: { SCREENSHOTS: 'auto', CHROMIUM_PATH: '/nonexistent' } })
   await using _ = ctx
   const { outside, visited } = createShops(['shop.example'])

@@ -23,7 +23,7 @@ const totals = async () => {
   return Object.fromEntries(rows.map(({ name, label, total }) => [`${name} ${label}`, total]))
 }
 
-test('two processes add up what they did, and numbers that a shop makes up share one label', async () => {
+test('the counts of two processes add up, and made-up status codes of a shop share one label', async () => {
   const [one, two] = [createTally(ctx), createTally(ctx)]
   for (const tally of [one, two]) {
     tally.countVisit(storeVisit({ shopId: '70000000001', host: 'lamp.example' }))
@@ -43,7 +43,7 @@ test('two processes add up what they did, and numbers that a shop makes up share
   })
 })
 
-test('what could not be saved is saved with the next', async () => {
+test('counts that could not be saved are saved with the next step', async () => {
   await ctx.db.deleteFrom('tallies').execute()
   const tally = createTally(ctx)
   tally.countVisit({ kind: 'never', cause: 'robots' })

@@ -6,7 +6,7 @@ function paceAt() {
   return { pace: createTrendPace(() => nowMs), advance: (ms: number) => (nowMs += ms) }
 }
 
-test('after a step trends rest nine times as long as its work costs, however long it took on a busy machine', () => {
+test('after a step trends pause nine times the cost of its work, even when a busy machine was slow', () => {
   const { pace, advance } = paceAt()
   expect(pace.waitMs()).toBe(0)
   const step = pace.startStep()
@@ -31,7 +31,7 @@ test('a step ends when its work costs enough, or when it took long', () => {
   expect(slow.hasTime()).toBe(false)
 })
 
-test('a day that was computed is left alone for half a minute, the others are not', () => {
+test('a computed day rests for half a minute, other days do not', () => {
   const { pace, advance } = paceAt()
   pace.noteDay('2026-03-09')
   advance(20_000)
@@ -41,7 +41,7 @@ test('a day that was computed is left alone for half a minute, the others are no
   expect(pace.restingDays()).toEqual(['2026-03-08'])
 })
 
-test('as many clusters are computed at once as have two thousand listings together', () => {
+test('a batch computes as many clusters as have two thousand listings together', () => {
   const { pace } = paceAt()
   const first = pace.batchSize()
   pace.note({ clusters: first, listings: first * 100 })

@@ -48,7 +48,7 @@ const reader: LogReader = {
 const logRow = () =>
   ctx.db.selectFrom('ct_logs').select(['next_index', 'entries_read', 'state']).executeTakeFirstOrThrow()
 
-test('of two processes that read the same batch one commits it, and no position goes back', async () => {
+test('only one of two processes that read the same batch commits it, and no position goes back', async () => {
   const [slow, quick] = [worker(80), worker(0)]
   const late = tailLogStep(slow, log, reader, NEVER)
   for (let step = 0; step < 3; step += 1) await tailLogStep(quick, log, reader, NEVER)
@@ -56,7 +56,7 @@ test('of two processes that read the same batch one commits it, and no position 
   expect(await logRow()).toEqual({ next_index: 3, entries_read: 3, state: 'active' })
 })
 
-test('a log is read by one process until it stops, and by the next one when the lease of a dead one ran out', async () => {
+test('one process reads a log until it stops; the next takes over when the lease of a dead one expires', async () => {
   const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
   if (!one || !two) throw new Error('two leases')
   expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true])
@@ -67,7 +67,7 @@ test('a log is read by one process until it stops, and by the next one when the 
   ctx.clock.advance(-61_000)
 })
 
-test('nobody asks a resting log before its time, whichever process was told to wait', async () => {
+test('no process reads a resting log before its time, even if another one was told to wait', async () => {
   const [one, two] = ['one', 'two'].map((id) => createLease(ctx, 'log', id))
   if (!one || !two) throw new Error('two leases')
   await one.hold()
@@ -107,7 +107,7 @@ async function addHosts(prefix: string): Promise<void> {
   await addCandidates(ctx.db, new Map(hosts), { word: 'pointing', logId: 'log', now: ctx.now() })
 }
 
-test('one process visits at a time, so that the budget holds; when it stops the other goes on', async () => {
+test('one process visits at a time to keep the budget; when it stops the other takes over', async () => {
   const visited: string[] = []
   await addHosts('early')
   const pipelines = await Promise.all(
@@ -125,7 +125,7 @@ test('one process visits at a time, so that the budget holds; when it stops the 
   await second?.stop()
 })
 
-test('what a killed process held is free at once where no other process can be alive, and only there', async () => {
+test('a killed process’s lease is free at once only where no other process can be alive', async () => {
   await createLease(ctx, 'visits', 'killed').hold()
   const visited: string[] = []
   await addHosts('left')
@@ -137,7 +137,7 @@ test('what a killed process held is free at once where no other process can be a
   await pipeline.stop()
 })
 
-test('a parked log that agrees with itself again is active', async () => {
+test('a parked log that is consistent again is active', async () => {
   const deps = worker(0)
   await tailLogStep(deps, log, reader, NEVER)
   ctx.testLog.expectError('log.parked')
@@ -148,7 +148,7 @@ test('a parked log that agrees with itself again is active', async () => {
   expect((await logRow()).state).toBe('active')
 })
 
-test('two processes that compute the same day of trends do not stand in each other’s way', async () => {
+test('two processes that compute the same day of trends do not block each other', async () => {
   const stores = await insertStores(
     ctx.db,
     Array.from({ length: 60 }, () => ({ found_at: '2026-03-01T10:00:00Z', found_day: '2026-03-01' })),

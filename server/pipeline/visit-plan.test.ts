@@ -59,12 +59,12 @@ test.each<[string, ProbeResult, string]>([
   expect(planNextVisit(result, visit).outcome).toBe(outcome)
 }) // prettier-ignore
 
-test('a store at another name than its host’s has moved', () => {
+test('a store that answers under a name other than its host’s has moved', () => {
   const visit = { revealedAt: REVEALED, attempts: 0, now: REVEALED, isFollowed: true, isMoved: true }
   expect(planNextVisit(storeVisit({ shopId: '1', host: 'torch.example' }), visit).outcome).toBe('moved')
 })
 
-test('who refuses again and again is asked after one day, two and four, wherever the ladder stands', () => {
+test('a host that keeps refusing is retried after one, two and four days, at any point of its plan', () => {
   const refusal: ProbeResult = { kind: 'retry', cause: 'refused_by_host', afterMs: DAY_MS }
   const now = after(10)
   const waits = [0, 1, 2].map((attempts) => {
@@ -78,7 +78,7 @@ test('who refuses again and again is asked after one day, two and four, wherever
   })
 })
 
-test('what our own budget did not allow is put off, later each time, and never dropped', () => {
+test('a visit beyond the request budget is postponed, longer each time, and never dropped', () => {
   const wait = (attempts: number, afterMs: number) => {
     const visit = { revealedAt: REVEALED, attempts, now: REVEALED, isFollowed: false }
     const { dueAt } = planNextVisit({ kind: 'retry', cause: 'budget', afterMs }, visit)
@@ -89,7 +89,7 @@ test('what our own budget did not allow is put off, later each time, and never d
   expect(wait(10, 0)).toBe(DAY_MS)
 })
 
-test('nobody is visited before the time that they asked for, and waits grow with each try', () => {
+test('no host is visited before the time it asked for, and waits grow with each try', () => {
   const causes = [
     'timeout',
     'network',

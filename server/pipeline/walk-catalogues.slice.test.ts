@@ -10,8 +10,8 @@ const NEVER = new AbortController().signal
 const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, changes, shopOf } =
   useWalkHarness()
 
-describe('the way through a catalogue', () => {
-  test('begins where the first visit stopped, and ends with the page that is not full', async () => {
+describe('walking a catalogue', () => {
+  test('begins where the first visit stopped, and ends at the first page that is not full', async () => {
     const shop = shopOf(601)
     await visit(shop)
     await walkAll(shop)
@@ -21,7 +21,7 @@ describe('the way through a catalogue', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('a small catalogue is known at once, and walked again the next day', async () => {
+  test('a small catalogue is complete after the visit, and walked again the next day', async () => {
     const shop = shopOf(3)
     await visit(shop)
     expect(await walk()).toMatchObject({ outcome: 'complete', is_whole: true })
@@ -31,7 +31,7 @@ describe('the way through a catalogue', () => {
     expect(pagesAsked(shop)).toEqual([1])
   })
 
-  test('a small catalogue that did not change since the visit is whole the next days', async () => {
+  test('a small catalogue unchanged since the visit stays whole on the next days', async () => {
     const shop = shopOf(3)
     // Time goes on while a visit is recorded.
     const ticking = setInterval(() => context().clock.advance(1), 0)
@@ -43,7 +43,7 @@ describe('the way through a catalogue', () => {
     expect(await countProducts()).toBe(3)
   })
 
-  test('a process that dies between two pages loses none and asks for none twice', async () => {
+  test('a process that dies between two pages loses no page and fetches none twice', async () => {
     const shop = shopOf(1_001)
     await visit(shop)
     const stop = new AbortController()
@@ -62,7 +62,7 @@ describe('the way through a catalogue', () => {
     expect(await countProducts()).toBe(1_001)
   })
 
-  test('of two processes that read the same page one commits it', async () => {
+  test('only one of two processes that read the same page commits it', async () => {
     const shop = shopOf(800)
     await visit(shop)
     const [late] = await claimWalks(context(), 1)
@@ -77,7 +77,7 @@ describe('the way through a catalogue', () => {
     expect(await walk()).toEqual(before)
   })
 
-  test('no host is asked for more than 20 pages a UTC day, over restarts too', async () => {
+  test('no host gets more than 20 page requests a UTC day, even across restarts', async () => {
     const shop = shopOf(12_100)
     await visit(shop)
     const perDay: number[] = []
@@ -93,7 +93,7 @@ describe('the way through a catalogue', () => {
     expect(await walk()).toMatchObject({ outcome: 'complete' })
   })
 
-  test('a page that did not change is not sent again, and its products count as met', async () => {
+  test('an unchanged page is not downloaded again, and its products count as seen', async () => {
     const shop = shopOf(300)
     await visit(shop)
     await walkAll(shop)
@@ -107,7 +107,7 @@ describe('the way through a catalogue', () => {
     expect(await countProducts()).toBe(299)
   })
 
-  test('a store that turns out to be old is walked no longer', async () => {
+  test('a store that turns out to be old is no longer walked', async () => {
     const shop = shopOf(800)
     await visit(shop)
     await context()
@@ -119,7 +119,7 @@ describe('the way through a catalogue', () => {
     expect(await walk()).toMatchObject({ due_at: null, claimed_until: null })
   })
 
-  test('a store that passed for an old one for a while is walked again, unless it was followed for long enough', async () => {
+  test('a store taken for old for a while is walked again, unless it was followed long enough', async () => {
     const shop = shopOf(300)
     await visit(shop)
     const end = () => context().db.updateTable('catalogue_walks').set({ due_at: null }).execute()
@@ -152,7 +152,7 @@ describe('the way through a catalogue', () => {
     expect(await countProducts()).toBe(250)
   })
 
-  test('what robots.txt forbids is not asked for', async () => {
+  test('pages that robots.txt forbids are not fetched', async () => {
     const shop = shopOf(600)
     shop.robots = 'User-agent: *\nDisallow: /products.json'
     await visit(shop)
@@ -162,8 +162,8 @@ describe('the way through a catalogue', () => {
   })
 })
 
-describe('what happens between two looks', () => {
-  test('is found once each, however often a page is recorded', async () => {
+describe('changes between two walks', () => {
+  test('are each found once, even when a page is recorded again', async () => {
     const shop = shopOf(5)
     await visit(shop)
     await walkAll(shop)
@@ -205,7 +205,7 @@ describe('what happens between two looks', () => {
     expect(await countProducts()).toBe(600)
   })
 
-  test('an empty answer by mistake removes nothing; said twice it is believed', async () => {
+  test('one empty answer removes nothing; a second one removes the products', async () => {
     const shop = shopOf(4)
     await visit(shop)
     await walkAll(shop)
@@ -217,7 +217,7 @@ describe('what happens between two looks', () => {
     expect(await changes()).toHaveLength(4)
   })
 
-  test('of several pages a product counts as gone when two walks missed it', async () => {
+  test('in a catalogue of several pages a product is removed after two walks miss it', async () => {
     const shop = shopOf(600)
     await visit(shop)
     await walkAll(shop)
@@ -229,8 +229,8 @@ describe('what happens between two looks', () => {
   })
 })
 
-describe('places in the shop', () => {
-  test('the home page and the best-seller collection are kept in their order, and replaced as a whole', async () => {
+describe('product places in the shop', () => {
+  test('the home page and best-seller order is stored, and replaced as a whole', async () => {
     const shop = shopOf(6)
     shop.collections = { 'mais-vendidos': [5, 1, 3] }
     await visit(shop, { home: ['product-2', 'unknown', 'product-4'], bestSellers: ['mais-vendidos'] })
@@ -259,7 +259,7 @@ describe('places in the shop', () => {
     expect(await places('best_sellers')).toEqual([[2, 1]])
   })
 
-  test('a collection that only the sitemap names is found there, once', async () => {
+  test('a collection listed only in the sitemap is found there, and looked up once', async () => {
     const shop = shopOf(6)
     shop.sitemap = ['/collections/all', '/collections/en-cok-satanlar']
     shop.collections = { 'en-cok-satanlar': [6] }
@@ -295,7 +295,7 @@ describe('prices', () => {
     })
   })
 
-  test('without a known currency no price is kept, and the reason is', async () => {
+  test('without a known currency the price is not stored, but the reason is', async () => {
     const shop = shopOf(1)
     await visit(shop, { currency: null })
     const [product] = await context().db.selectFrom('products').selectAll().execute()

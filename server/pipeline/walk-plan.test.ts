@@ -23,9 +23,9 @@ test.each([
   expect(next(days, pages)).toBe(hours),
 )
 
-test('a walk that took long is followed by a rest', () => expect(next(1, 1, 30 * HOUR_MS)).toBe(42))
+test('a long walk is followed by a rest', () => expect(next(1, 1, 30 * HOUR_MS)).toBe(42))
 
-test('trouble is tried again ever later, never sooner than the host asked, and at last given up', () => {
+test('a failing walk is retried with growing waits, never sooner than the host asked, and finally given up', () => {
   const waits = [0, 1, 2, 3, 4, 5, 6].map((attempts) => {
     const at = retryStepAt({ cause: 'timeout', afterMs: 90_000 }, attempts, START)
     return at && (at.getTime() - START.getTime()) / 60_000
@@ -34,17 +34,17 @@ test('trouble is tried again ever later, never sooner than the host asked, and a
   expect(retryStepAt({ cause: 'throttled', afterMs: 7 * DAY_MS }, 5, START)).toEqual(after(7 * DAY_MS))
 })
 
-test('waiting for our own budget is no try', () =>
+test('waiting for the request budget does not count as a try', () =>
   expect(retryStepAt({ cause: 'budget', afterMs: 0 }, 99, START)).toEqual(after(1_000)))
 
-test('what is no catalogue is asked for three times', () =>
+test('a page that is not a catalogue is fetched three times', () =>
   expect([0, 1, 2].map((attempts) => rereadAt(attempts, START))).toEqual([
     after(HOUR_MS),
     after(2 * HOUR_MS),
     null,
   ]))
 
-test('the next day is a UTC day, and not all begin it at once', () => {
+test('the next day starts at midnight UTC, and walks spread over it', () => {
   expect(tomorrow(new Date('2026-03-10T23:59:59.999Z'), 3_600)).toEqual(new Date('2026-03-11T00:00:00Z'))
   expect(tomorrow(new Date('2026-03-11T00:00:00Z'), 5)).toEqual(new Date('2026-03-12T00:00:05Z'))
 })

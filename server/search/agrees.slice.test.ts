@@ -216,7 +216,7 @@ async function checkCalendar(asked: Asked, found: readonly MadeStore[]): Promise
 }
 
 test.each([1, 2, 3, 4])(
-  'combinations of dates, filters and order are answered as by reading store after store: %i',
+  'combinations of dates, filters and order match a brute-force scan of the stores: %i',
   async (seed) => {
     await fc.assert(fc.asyncProperty(questions(stores, person), checkAnswer), {
       numRuns: COMBINATIONS / 4,
@@ -242,7 +242,7 @@ describe('every order', () => {
   )
 
   test.each(orders)(
-    'a walk by $sortBy $sortDirection meets every store once',
+    'a cursor walk by $sortBy $sortDirection meets every store once',
     async ({ sortBy, sortDirection }) => {
       const asked = asking('category', { include: ['shoes', 'pets'] })
       const met: number[] = []
@@ -261,7 +261,7 @@ describe('every order', () => {
   )
 })
 
-test('the public counters count what the list lists', async () => {
+test('the public counters match the list', async () => {
   for (const back of [0, 1, 7, 30, 100]) {
     const days = { from: addDays(LAST_DAY, -back), to: LAST_DAY }
     const asked: Asked = { days, scope: 'new', choices: {} }
@@ -278,7 +278,7 @@ test('the public counters count what the list lists', async () => {
   }
 })
 
-test('what is changed, added and deleted is answered from then on', async () => {
+test('changed, added and deleted stores show in later answers', async () => {
   const { db } = world.ctx
   const changed = new Map(
     Array.from({ length: 300 }, () => 1 + whole(random, STORES)).map((id) => [id, makeStore(random, id)]),

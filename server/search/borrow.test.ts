@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { borrowUint32 } from './borrow.ts'
 
-test('two who borrow at once hold different arrays, and what one gave back is lent again', () => {
+test('parallel borrowers hold different arrays, and a returned array is lent again', () => {
   let first: Uint32Array
   {
     using one = borrowUint32(100)
@@ -14,12 +14,12 @@ test('two who borrow at once hold different arrays, and what one gave back is le
   for (const lent of held) lent[Symbol.dispose]()
 })
 
-test.each([1, 16_384, 16_385, 1_000_000])('%i values fit into what is lent for them', (length) => {
+test.each([1, 16_384, 16_385, 1_000_000])('%i values fit into the array lent for them', (length) => {
   using lent = borrowUint32(length)
   expect(lent.values.length).toBeGreaterThanOrEqual(length)
 })
 
-test('a small one is lent to who needs little, while a large one lies beside it', () => {
+test('a small request borrows a small array, even when a large one is free', () => {
   borrowUint32(1_000_000)[Symbol.dispose]()
   borrowUint32(10)[Symbol.dispose]()
   using lent = borrowUint32(10)

@@ -5,7 +5,7 @@ import { findWords } from './find-words.ts'
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ı', '日', '😀'), minLength: 1, maxLength: 6 })
 
-test('the same words are found as by asking each of them, also when words are added in between', () => {
+test('the search finds the same words as a full scan, even when words are added in between', () => {
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 60 }), fc.array(letters, { maxLength: 5 }), (known, asked) => {
       const dictionary = createDictionary()
@@ -24,7 +24,7 @@ test('the same words are found as by asking each of them, also when words are ad
   )
 })
 
-test('words are found beyond the first sixteen thousand, and among those that came after the first question', () => {
+test('the search finds words beyond the first sixteen thousand, and words added after the first search', () => {
   const dictionary = createDictionary()
   const find = (word: string) => {
     const found: string[] = []

@@ -10,7 +10,7 @@ const numbers = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ n
 })
 const upwards = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
 
-test('the value at a place is the one that stands there after sorting', async () => {
+test('the value at a place is the one that sorting puts there', async () => {
   await fc.assert(
     fc.asyncProperty(numbers, fc.nat(), async (values, at) => {
       const place = at % values.length
@@ -23,7 +23,7 @@ test('the value at a place is the one that stands there after sorting', async ()
   )
 })
 
-test('the first rows are those that come first after sorting, in order', () => {
+test('the first rows are the ones that sorting puts first, in order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer()), fc.nat({ max: 60 }), (rows, count) => {
       const first = firstRows(count, upwards)

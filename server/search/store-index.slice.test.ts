@@ -46,7 +46,7 @@ async function answersOf(index: typeof ctx.storeIndex, query: StoreQuery) {
 }
 
 describe('the index of stores', () => {
-  test('knows what was committed before it is asked: new, changed and removed stores', async () => {
+  test('reflects every commit before the query: new, changed and removed stores', async () => {
     const [kept, changed, removed] = await insertStores(ctx.db, [{}, { country: 'DE' }, {}])
     expect(await idsOf()).toEqual([kept, changed, removed])
     await ctx.db.updateTable('stores').set({ country: 'FR' }).where('id', '=', Number(changed)).execute()
@@ -57,7 +57,7 @@ describe('the index of stores', () => {
     expect(await idsOf(ctx.storeIndex, french)).toEqual([changed])
   })
 
-  test('takes in a transaction that began before others and commits after them', async () => {
+  test('picks up a transaction that began before others and commits after them', async () => {
     const begun = Promise.withResolvers<number>()
     const mayCommit = Promise.withResolvers<void>()
     const slow = inTransaction(ctx, async (ctx) => {
@@ -72,7 +72,7 @@ describe('the index of stores', () => {
     expect(await idsOf()).toEqual([slowId, id].toSorted((a, b) => a - b))
   })
 
-  test('of a database that was restored reads nothing again and again, and follows what changes there', async () => {
+  test('of a restored database does not re-read rows forever, and follows later changes', async () => {
     const ids = await insertStores(ctx.db, [{ country: 'DE' }, { country: 'DE' }])
     const ahead = 10 ** 12
     await sql`update stores set change_id = ${ahead}`.execute(ctx.db)
@@ -86,7 +86,7 @@ describe('the index of stores', () => {
     expect((await numbers())[0]?.change_id).toBeLessThan(ahead)
   })
 
-  test('takes in nothing of a transaction that is undone', async () => {
+  test('ignores a rolled-back transaction', async () => {
     const id = await insertStore(ctx.db)
     const undone = inTransaction(ctx, async (ctx) => {
       await insertStore(ctx.db)
@@ -97,7 +97,7 @@ describe('the index of stores', () => {
     expect(await idsOf()).toEqual([id])
   })
 
-  test('answers by what was there when it was asked, whatever is taken in meanwhile', async () => {
+  test('answers from the state at query time, even when changes arrive meanwhile', async () => {
     const [first, second] = await insertStores(ctx.db, [{}, {}])
     const match = await ctx.storeIndex.find(EVERYTHING)
     await ctx.db.deleteFrom('stores').where('id', '=', Number(first)).execute()
@@ -108,7 +108,7 @@ describe('the index of stores', () => {
     expect((await match.facets(['status']))[0]?.options.map(({ count }) => count)).toEqual([2, 0, 0])
   })
 
-  test('is the same whether it was followed or read at once', async () => {
+  test('is the same whether followed step by step or read at once', async () => {
     const followed = createStoreIndex(ctx)
     for (let round = 0; round < 5; round++) {
       const ids = await insertStores(ctx.db, [
@@ -133,7 +133,7 @@ describe('the index of stores', () => {
     expect(await facetsOf(followed)).toEqual(await facetsOf(createStoreIndex(ctx)))
   })
 
-  test('answers the same questions again and again as one that was read anew would', async () => {
+  test('answers repeated queries as a freshly read index does', async () => {
     const random = createRandom(20_261_122)
     const followed = createStoreIndex(ctx)
     const countries = ['DE', 'FR', 'TR', null] as const
@@ -161,7 +161,7 @@ describe('the index of stores', () => {
     }
   })
 
-  test('judges single stores as it finds all of them', async () => {
+  test('judges single stores the same way as it searches', async () => {
     const ids = await insertStores(ctx.db, [
       { country: 'DE' },
       { country: 'FR' },
@@ -175,7 +175,7 @@ describe('the index of stores', () => {
     }
   })
 
-  test('is not changed by a visit that found everything as it was', async () => {
+  test('is not changed by a visit that finds nothing new', async () => {
     const id = await insertStore(ctx.db)
     const version = await ctx.storeIndex.refresh()
     await ctx.db.updateTable('stores').set({ last_checked_at: ctx.now() }).where('id', '=', id).execute()

@@ -168,14 +168,14 @@ const changes: Record<string, () => Promise<unknown>> = {
 }
 
 test.each(Object.keys(changes))(
-  'what was committed before the question is in the answer: %s',
+  'the answer includes every change committed before the query: %s',
   async (name) => {
     await changes[name]?.()
     await expectAgreement(15)
   },
 )
 
-test('an index that followed all changes is the same as one that was read anew', async () => {
+test('an index that followed all changes equals a freshly read one', async () => {
   const rows = await allRows()
   const fresh = createTrendIndex(ctx)
   for (const title of ['', 'moon']) {
@@ -184,7 +184,7 @@ test('an index that followed all changes is the same as one that was read anew',
   }
 })
 
-test('questions that come at the same time all see what was committed before them', async () => {
+test('simultaneous queries all see the changes committed before them', async () => {
   const before = await ctx.trendIndex.count(null)
   const [store = 0] = storeIds.slice(-1)
   const id = await insertProduct(ctx.db, store, { title: 'Late' })

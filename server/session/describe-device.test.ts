@@ -30,7 +30,7 @@ test.each([
   expect(describeDevice(userAgent)).toEqual({ browser, system, kind })
 })
 
-test('no user agent breaks it, and none puts words of its own on the screen', () => {
+test('no user agent breaks the description or puts its own words on the screen', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (userAgent) => {
       const { browser, system } = describeDevice(userAgent)

@@ -26,7 +26,7 @@ test('a token names its session', async () => {
   expect((await readSessionToken(parts, await token().sign(key))).kind).toBe('session')
 })
 
-test('a token of the previous key still counts, and new ones are signed by the current key', async () => {
+test('a token of the previous key is still valid, and new ones are signed with the current key', async () => {
   const old = await token().sign(previousKey)
   expect((await readSessionToken(parts, old)).kind).toBe('session')
   expect((await readSessionToken({ ...parts, keys: [key] }, old)).kind).toBe('foreign')
@@ -34,7 +34,7 @@ test('a token of the previous key still counts, and new ones are signed by the c
   expect((await readSessionToken({ ...parts, keys: [key] }, fresh)).kind).toBe('session')
 })
 
-test('a clock that is a minute off is forgiven, ten minutes are not', async () => {
+test('a clock a minute off is tolerated, ten minutes are not', async () => {
   const signed = await signSessionToken(parts, randomUUID(), NOW)
   const atOffset = (ms: number) => ({ ...parts, now: () => new Date(NOW.getTime() + ms) })
   for (const ms of [-59_000, 0, 59_000])
@@ -76,7 +76,7 @@ test.each([
   expect(await readSessionToken(parts, await make())).toEqual({ kind: 'foreign' })
 })
 
-test('a token that was read before is still refused once it has expired', async () => {
+test('a cached token is still refused once it has expired', async () => {
   let now = NOW
   const reader = createTokenReader({ ...parts, now: () => now })
   const signed = await signSessionToken(parts, randomUUID(), later)
@@ -87,7 +87,7 @@ test('a token that was read before is still refused once it has expired', async 
   expect(await reader(signed)).toEqual({ kind: 'expired' })
 })
 
-test('a token that was changed is foreign also after the right one was read', async () => {
+test('a changed token is foreign even after the right one was read', async () => {
   const reader = createTokenReader(parts)
   const signed = await signSessionToken(parts, randomUUID(), later)
   await reader(signed)

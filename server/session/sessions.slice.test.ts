@@ -54,7 +54,7 @@ test.each(END_AFTER_HOURS)(
   },
 )
 
-test.each([true, false])('with rememberMe %s the last use is noted once a minute', async (rememberMe) => {
+test.each([true, false])('with rememberMe %s the last use is recorded once a minute', async (rememberMe) => {
   const everyMs = 60_000
   const { db, clock } = world.ctx
   const { token, sessionId } = await signIn(rememberMe)
@@ -85,7 +85,7 @@ test('a revoked session is refused by the next call to any process', async () =>
   }
 })
 
-test('a changed role counts for the very next call', async () => {
+test('a changed role applies to the very next call', async () => {
   const { token, userId } = await signIn()
   expect((await call(token, '/api/stores')).statusCode).toBe(200)
   await world.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()

@@ -120,7 +120,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(found).toEqual({ lower: 'äpfel', matches: true })
   })
 
-  test('kill -9 of its parent leaves it running, and the next start takes it over with every acknowledged row', async () => {
+  test('it survives kill -9 of its parent, and the next start takes it over with every acknowledged row', async () => {
     const dataDir = await createDataDir()
     const { child, postgresPid, acknowledged } = await startWriter(dataDir)
     await untilWritten(acknowledged, 50)
@@ -144,7 +144,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(lostOf(acknowledged, await readWritten(server))).toEqual([])
   })
 
-  test('a server that is killed runs again on the same address', async () => {
+  test('a killed server restarts on the same address', async () => {
     const { log, entries } = createTestLog()
     const dataDir = await createDataDir()
     const server = await openLocalPostgres({ dataDir, log, use: 'product' })
@@ -164,7 +164,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(group).toBe(String(postgresPid))
   })
 
-  test('refuses a second product and names the first, while a tool may work beside it', async () => {
+  test('refuses a second product and names the first, while a tool may connect', async () => {
     const dataDir = await createDataDir()
     const { child, acknowledged } = await startWriter(dataDir)
     await expect(open(dataDir)).rejects.toThrow(`${dataDir} is in use by process ${child.pid}`)
@@ -183,7 +183,7 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(isAlive(tool.pid())).toBe(false)
   })
 
-  test('of several first starts at the same moment one gets the folder, and there is one cluster', async () => {
+  test('only one of several simultaneous first starts gets the folder, and creates one cluster', async () => {
     const dataDir = await createDataDir()
     const outcomes = await Promise.allSettled([open(dataDir), open(dataDir), open(dataDir)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -200,21 +200,24 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test.runIf(isRoot())('of root lies elsewhere when no other user can enter the data folder', async () => {
-    const dataDir = await createTestFolder() // of mode 0700
-    const server = await open(dataDir)
-    expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
-    expect(server.folder.startsWith(dataDir)).toBe(false)
-    await server.close()
-    rmSync(path.join(dataDir, 'postgres'))
-    const anew = await open(dataDir)
-    expect(existsSync(server.folder)).toBe(false)
-    await anew.close()
-    rmSync(anew.folder, { recursive: true })
-  })
+  test.runIf(isRoot())(
+    'started by root is kept elsewhere when no other user can enter the data folder',
+    async () => {
+      const dataDir = await createTestFolder() // of mode 0700
+      const server = await open(dataDir)
+      expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
+      expect(server.folder.startsWith(dataDir)).toBe(false)
+      await server.close()
+      rmSync(path.join(dataDir, 'postgres'))
+      const anew = await open(dataDir)
+      expect(existsSync(server.folder)).toBe(false)
+      await anew.close()
+      rmSync(anew.folder, { recursive: true })
+    },
+  )
 })
 
-describe('a folder that cannot be opened is refused with a sentence', () => {
+describe('a folder that cannot be opened is refused with a clear message', () => {
   test('the database of the embedded engine of an earlier release', async () => {
     const dataDir = await createDataDir()
     mkdirSync(path.join(dataDir, 'database'))
@@ -237,7 +240,7 @@ describe('a folder that cannot be opened is refused with a sentence', () => {
     await expect(open(dataDir)).rejects.toThrow(/points to a folder that is gone/)
   })
 
-  test('programs that do not start lead to DATABASE_URL', async () => {
+  test('a missing PostgreSQL program produces an error that suggests DATABASE_URL', async () => {
     await expect(findBinaries('/nowhere/bin')).rejects.toThrow(/DATABASE_URL/)
   })
 })

@@ -112,7 +112,7 @@ const eventsNow = () =>
     .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
 
 test.each(deeds)(
-  '%s is answered %i and leaves exactly one trace: %s %j',
+  '%s answers %i and adds exactly one event to the security log: %s %j',
   async (_deed, status, kind, detail, act) => {
     const own = await newAccount()
     await world.ctx.db.deleteFrom('audit_events').execute()
@@ -125,7 +125,7 @@ test.each(deeds)(
   },
 )
 
-test('a new password by mail leaves one trace when it is asked for and one when it is set', async () => {
+test('a password reset adds one event when requested and one when completed', async () => {
   const own = await newAccount()
   await post('/api/auth/forgot-password', { email: own.email })
   const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
@@ -164,7 +164,7 @@ test('a guest who repeats refused calls fills one row of the security log per ca
   expect(await events()).toEqual([...firstHour, { kind, times: 2, endpoint: 'listStores' }])
 })
 
-test('what changes the role of an account says so in the security log', () => {
+test('code that changes the role of an account records it in the security log', () => {
   const server = new URL('../../', import.meta.url)
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   const changing = files

@@ -49,7 +49,7 @@ const auditKinds = async () =>
     .toSorted()
 
 describe('signing in', () => {
-  test('the token opens the account, and nothing but the contract leaves', async () => {
+  test('sign-in returns a token for the account, and answers hold only the fields of the contract', async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const answer = await signIn({ email })
     expect(answer.statusCode).toBe(200)
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(await auditKinds()).toEqual(['signin.succeeded'])
   })
 
-  test('the spelling of the address does not matter where it names the same mailbox', async () => {
+  test('spellings of the address that name the same mailbox all sign in', async () => {
     await insertUser(world.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
     expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
     expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
@@ -97,20 +97,20 @@ describe('signing in', () => {
     expect(stable(unknown)).toEqual(stable(wrong))
   })
 
-  test('an unverified address is told only to whoever knows the password', async () => {
+  test('sign-in reports an unverified address only after the right password', async () => {
     const { email } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
     expect((await signIn({ email, password: 'Wrong-horse-7' })).json().code).toBe('invalid_credentials')
     const right = await signIn({ email })
     expect([right.statusCode, right.json().code]).toEqual([403, 'email_unverified'])
   })
 
-  test('an account without a password cannot be entered with one', async () => {
+  test('password sign-in fails for an account without a password', async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     await world.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
     expect((await signIn({ email })).json().code).toBe('invalid_credentials')
   })
 
-  test('a hash of an older cost is renewed by signing in', async () => {
+  test('signing in rehashes a password stored at an older cost', async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'GUEST' })
     const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await world.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
@@ -126,7 +126,7 @@ describe('signing in', () => {
 })
 
 describe('limits', () => {
-  test('three failures lock the pair of address and network, and no other', async () => {
+  test('three failures lock that pair of address and network, and no other pair', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const failures: Answer[] = []
     for (let round = 0; round < 3; round += 1)
@@ -158,7 +158,7 @@ describe('limits', () => {
     expect(codes).toEqual([401, 401, 401, 429])
   })
 
-  test('the whole /64 of an IPv6 caller is one network', async () => {
+  test('limits treat the whole /64 of an IPv6 caller as one network', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     for (const host of ['1', '2', '3'])
       await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
@@ -166,7 +166,7 @@ describe('limits', () => {
     expect((await signIn({ email, from: '2001:db8:0:6::1' })).statusCode).toBe(200)
   })
 
-  test('many attempts at once do not slip through', async () => {
+  test('parallel attempts do not slip past the limit', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signIn({ email, password: 'Wrong-horse-7' })),
@@ -175,7 +175,7 @@ describe('limits', () => {
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(9)
   })
 
-  test('signing in gives the attempts back', async () => {
+  test('a successful sign-in resets the attempts', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     for (let round = 0; round < 2; round += 1) {
       await signIn({ email, password: 'Wrong-horse-7' })
@@ -184,7 +184,7 @@ describe('limits', () => {
     }
   })
 
-  test('the lock ends after its time', async () => {
+  test('the lock expires', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     for (let round = 0; round < 3; round += 1) await signIn({ email, password: 'Wrong-horse-7' })
     expect((await signIn({ email })).statusCode).toBe(429)
@@ -193,7 +193,7 @@ describe('limits', () => {
     expect((await signIn({ email })).statusCode).toBe(200)
   })
 
-  test('one network that tries many accounts is refused after twenty failures', async () => {
+  test('a network that tries many accounts is refused after twenty failures', async () => {
     const codes: number[] = []
     for (let number = 0; number < 30; number += 1) {
       codes.push(
@@ -204,7 +204,7 @@ describe('limits', () => {
     expect(codes.slice(20).every((code) => code === 429)).toBe(true)
   })
 
-  test('an address tried from many networks is slowed down, never locked', async () => {
+  test('an address under attack from many networks is slowed down, never locked', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     for (let number = 10; number < 16; number += 1) {
       expect(
@@ -217,7 +217,7 @@ describe('limits', () => {
     expect([1, 5, 6, 7, 8, 50].map(delayFor)).toEqual([0, 0, 250, 500, 1000, 4000])
   })
 
-  test('the address that a stranger claims for itself does not count', async () => {
+  test('a forwarded address from an untrusted client does not count', async () => {
     await using untrusting = await startTestApp()
     const attempt = (from: string) =>
       untrusting.anonymous({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { emailKeyOf } from './email-key.ts'
 
-test('spellings of one address have one key', () => {
+test('all spellings of an address share one key', () => {
   expect(emailKeyOf('  Ada@Example.TEST ')).toBe('ada@example.test')
   expect(emailKeyOf('jose\u0301@example.test')).toBe(emailKeyOf('jos\u00e9@example.test'))
 })
 
-test('letters that only some languages fold never become another address', () => {
+test('letters that only some languages fold never turn into a different address', () => {
   const keys = [
     'info@example.test',
     '\u0131nfo@example.test',

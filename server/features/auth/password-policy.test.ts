@@ -47,7 +47,7 @@ test.each([
   expect(verdictOn(password)).toBe(verdict)
 })
 
-test('the forms in which the most common passwords meet the rules are refused', () => {
+test('common passwords decorated to meet the rules are refused', () => {
   const words = ['password', 'dragon', 'monkey', 'letmein', 'iloveyou', 'football', 'princess', 'welcome']
   const others = ['sommer', 'azerty', 'fenerbahce', 'contrasena', 'flamengo', 'bonjour', 'schatz', 'hallo']
   const decorations = ['1', '12', '123', '1234', '12345', '007', '69', '2025', '2026', '1990', '01', '321']
@@ -71,7 +71,7 @@ test('the forms in which the most common passwords meet the rules are refused', 
   expect(possible.filter((password) => verdictOn(password) !== 'common_password')).toEqual([])
 })
 
-test('signs that stand for eighteen letters each neither hide a common word nor make the comparison long', () => {
+test('characters that expand to 18 letters neither hide a common word nor make the comparison long', () => {
   expect(verdictOn(`${'…'.repeat(100)}Password1!`)).toBe('common_password')
   expect(verdictOn(`!1Password${'…'.repeat(100)}`)).toBe('common_password')
   expect(verdictOn(`Correct-horse-7!${'\ufdfa'.repeat(100)}`)).toBe('good')
@@ -79,7 +79,7 @@ test('signs that stand for eighteen letters each neither hide a common word nor 
     expect(withoutMiddle(text).length).toBeLessThanOrEqual(MAX_PASSWORD_LENGTH)
 })
 
-test('what a generator makes is never called common', () => {
+test('a generated password is never called common', () => {
   const signs = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^&*']
   const random = fc.array(fc.constantFrom(...signs), { minLength: 14, maxLength: 40 })
   fc.assert(
@@ -89,7 +89,7 @@ test('what a generator makes is never called common', () => {
   )
 })
 
-test('what is too long to be anybody’s password is refused before it is hashed', () => {
+test('an overlong password is refused before it is hashed', () => {
   expect(() => assertHashable('x'.repeat(1024), 'password')).not.toThrow()
   expect(() => assertHashable('\u{1f511}'.repeat(257), 'password')).toThrow('invalid_request')
 })

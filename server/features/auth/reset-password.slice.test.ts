@@ -55,7 +55,7 @@ const eventsOf = async (userId: string) =>
   ).map(({ kind }) => kind)
 
 describe('asking for a link', () => {
-  test('every address gets the same answer, and its owner what fits the account', async () => {
+  test('every address gets the same answer, and its owner the mail that fits the account', async () => {
     const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
     const { email: leaving, userId } = await insertUser(world.ctx, { role: 'GUEST' })
@@ -78,7 +78,7 @@ describe('asking for a link', () => {
     ])
   })
 
-  test('a network is refused after five; an address just gets no more, and its last link works', async () => {
+  test('a network is refused after five requests; an address gets no more mail, and its last link works', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const codes: number[] = []
     for (let number = 0; number < 5; number += 1)
@@ -120,7 +120,7 @@ describe('the link', () => {
     expect(codeOf(await reset(token))).toEqual(outcome)
   })
 
-  test('looking does not use it up, and a newer one takes its place', async () => {
+  test('validating does not use up a link, and a newer link replaces it', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const older = await askForLink(email)
     for (let round = 0; round < 50; round += 1) expect((await validate(older)).statusCode).toBe(200)
@@ -131,7 +131,7 @@ describe('the link', () => {
     expect(codeOf(await validate(newer))).toEqual([400, 'reset_link_invalid'])
   })
 
-  test('of twenty that use it at once, exactly one succeeds', async () => {
+  test('exactly one of twenty parallel uses succeeds', async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const passwords = Array.from({ length: 20 }, (_, number) => `Parallel-horse-${number}!`)
@@ -148,7 +148,7 @@ describe('the link', () => {
     ['weak-password', 'weak-password', 'weak_password', 'newPassword'],
     ['Summer2026!', 'Summer2026!', 'common_password', 'newPassword'],
     ['Byron1815!', 'Byron1815!', 'common_password', 'newPassword'],
-  ])('%s and %s are refused as %s, and the link goes on working', async (first, second, code, field) => {
+  ])('%s and %s are refused as %s, and the link stays valid', async (first, second, code, field) => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const answer = await reset(token, first, second)
@@ -158,7 +158,7 @@ describe('the link', () => {
 })
 
 describe('the new password', () => {
-  test('it ends every session and every lock, tells the owner, and signs nobody in', async () => {
+  test('a reset ends every session and lock, notifies the owner, and opens no session', async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const sessions = [await world.openSession(userId), await world.openSession(userId)]
     for (const from of ['198.51.100.1', '198.51.100.2'])
@@ -177,7 +177,7 @@ describe('the new password', () => {
     )
   })
 
-  test('it confirms the address, and what strangers signed up with comes to nothing', async () => {
+  test('a reset confirms the address and voids the password of a stranger’s sign-up', async () => {
     const email = 'victim@example.test'
     await post('email-signup', { email, password: 'Stranger-horse-8!', name: 'Eve' })
     const strangers = await readToken(world.ctx, 'verify_sign_up')
@@ -187,7 +187,7 @@ describe('the new password', () => {
     expect(codeOf(await signIn(email, 'Stranger-horse-8!'))).toEqual([401, 'invalid_credentials'])
   })
 
-  test('a sign-in that compared the old password just before opens no session', async () => {
+  test('a concurrent sign-in with the old password leaves no open session', async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const [answers] = await Promise.all([
@@ -217,7 +217,7 @@ describe('the new password', () => {
 })
 
 describe('the account', () => {
-  test('one that is being deleted is told so to whoever knows the password', async () => {
+  test('a login to an account scheduled for deletion says so, but only with the right password', async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const changes = { deletion_requested_at: start }
@@ -227,7 +227,7 @@ describe('the account', () => {
     expect(codeOf(await reset(token))).toEqual([400, 'reset_link_invalid'])
   })
 
-  test('its owner is told of a device that it was not used on, and of no other', async () => {
+  test('a sign-in from a new device sends a mail to the owner; one from a known device does not', async () => {
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'

@@ -63,7 +63,7 @@ async function insertDeleted(): Promise<string> {
 }
 
 describe('signing up', () => {
-  test('the account is a guest, and waits for its address to be confirmed', async () => {
+  test('a sign-up creates a guest account that waits for its address to be confirmed', async () => {
     const email = newEmail()
     const answer = await signUp(email, {}, { language: 'de' })
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
@@ -83,7 +83,7 @@ describe('signing up', () => {
     expect((await signIn(email)).statusCode).toBe(200)
   })
 
-  test('a new, an unconfirmed, a confirmed and a leaving account get the same answer; their owners learn more', async () => {
+  test('new, unconfirmed, confirmed and deleted accounts get the same answer; only the mails differ', async () => {
     const [fresh, unverified, leaving] = [newEmail(), newEmail(), await insertDeleted()]
     const { email: verified } = await insertUser(world.ctx, { role: 'PLUS_USER' })
     await signUp(unverified)
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a network that sends password after password is refused before another one is compared', async () => {
+  test('a network that sends too many passwords is refused before the next comparison', async () => {
     const trying = (from: string) => signUp(newEmail(), { password: 'Password123!' }, { from })
     for (let count = 0; count < MAX_COMPARISONS_OF_NETWORK; count += 1)
       expect(codeOf(await trying('203.0.113.7'))).toEqual([400, 'common_password'])
@@ -137,7 +137,7 @@ describe('signing up', () => {
     expect(codeOf(await trying('203.0.113.8'))).toEqual([400, 'common_password'])
   })
 
-  test('twelve at once with one address make one account', async () => {
+  test('twelve parallel sign-ups with one address create one account', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, number) => signUp(email, {}, { from: `203.0.113.${number}` })),
@@ -146,7 +146,7 @@ describe('signing up', () => {
     expect(new Set(kinds(await mails()))).toEqual(new Set([`verify_sign_up to ${email}`]))
   })
 
-  test('a password is kept as it was typed: every byte and every form of a letter counts', async () => {
+  test('a password counts as typed: every byte and every Unicode form of a letter', async () => {
     const long = `Aa1! ${'\u{1f511}'.repeat(40)} e\u0301 ${'x'.repeat(60)} `
     const email = newEmail()
     await signUp(email, { password: long })
@@ -158,7 +158,7 @@ describe('signing up', () => {
 })
 
 describe('confirming the address', () => {
-  test('repeating it changes nothing and succeeds; the dates of the sign-up come with it until the first sign-in', async () => {
+  test('repeating it succeeds and changes nothing; it returns the sign-up dates until the first sign-in', async () => {
     const email = newEmail()
     const pendingDates = { mode: 'range', selection: { from: '2026-03-01', to: '2026-03-05' } }
     await signUp(email, { pendingDates })
@@ -186,7 +186,7 @@ describe('confirming the address', () => {
     expect(codeOf(await verify(token))).toEqual(outcome)
   })
 
-  test('a link speaks for its own account, whoever opens it', async () => {
+  test('a link confirms its own account, even when another account opens it', async () => {
     const [anna, bert] = [newEmail(), newEmail()]
     await signUp(anna)
     const token = await verificationToken()
@@ -199,7 +199,7 @@ describe('confirming the address', () => {
     expect((await findUser(anna))?.email_verified_at).not.toBeNull()
   })
 
-  test('a link confirms the password of its own sign-up; the other comes to nothing', async () => {
+  test('a link confirms the password of its own sign-up; passwords of other sign-ups never work', async () => {
     const email = newEmail()
     await signUp(email, { password: 'Stranger-horse-8!' })
     const strangers = await verificationToken()
@@ -215,7 +215,7 @@ describe('confirming the address', () => {
     expect(await findUser(email)).toMatchObject({ first_name: 'Grace', last_name: 'Hopper' })
   })
 
-  test('a mail that still waits does not give way to the one of somebody else’s sign-up', async () => {
+  test('a stranger’s sign-up does not replace a mail still in the queue', async () => {
     const email = newEmail()
     await signUp(email)
     world.ctx.clock.advance(1_000)
@@ -227,7 +227,7 @@ describe('confirming the address', () => {
     expect(codeOf(await signIn(email, 'Stranger-horse-8!'))).toEqual([401, 'invalid_credentials'])
   })
 
-  test('a link that was sent again keeps to the sign-up of its time', async () => {
+  test('a resent link confirms the sign-up current when it was requested', async () => {
     const email = newEmail()
     await signUp(email)
     await mails()
@@ -238,7 +238,7 @@ describe('confirming the address', () => {
     expect((await signIn(email)).statusCode).toBe(200)
   })
 
-  test('no other secret of ours passes for a link, and no link for a session', async () => {
+  test('session and reset tokens do not work as confirmation links, nor a mail token as a session', async () => {
     const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const { token: session } = await world.openSession(userId)
     const reset = await createToken(world.ctx, { userId, purpose: 'reset_password', email })
@@ -250,7 +250,7 @@ describe('confirming the address', () => {
 })
 
 describe('asking for the link again', () => {
-  test('the answer is the same for every address, and only an unconfirmed one gets mail', async () => {
+  test('every address gets the same answer, and only an unconfirmed one gets mail', async () => {
     const [unverified, unknown] = [newEmail(), newEmail()]
     const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
     await signUp(unverified)
@@ -260,7 +260,7 @@ describe('asking for the link again', () => {
     expect(kinds(await mails())).toEqual([`verify_sign_up to ${unverified}`])
   })
 
-  test('a network is refused after five, an address just gets no more than five', async () => {
+  test('a network is refused after five requests; an address gets no more than five mails', async () => {
     const email = newEmail()
     await signUp(email)
     const answers: Answer[] = []
@@ -283,7 +283,7 @@ describe('another address', () => {
     return createToken(world.ctx, { userId, purpose: 'email_change', email })
   }
 
-  test('it counts once it is confirmed; the old one is told, and its links for a new password end', async () => {
+  test('confirming it switches the account, notifies the old address and voids its reset links', async () => {
     const { userId, email: old } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const wanted = newEmail()
     const reset = await createToken(world.ctx, { userId, purpose: 'reset_password', email: old })
@@ -300,7 +300,7 @@ describe('another address', () => {
     expect(codeOf(check)).toEqual([400, 'reset_link_invalid'])
   })
 
-  test('it is refused when another one was entered since, or when somebody else confirmed it', async () => {
+  test('its link is refused after a later change, or when another account holds the address', async () => {
     const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const outdated = await enter(userId, newEmail())
     await world.ctx.db
@@ -313,7 +313,7 @@ describe('another address', () => {
     expect(codeOf(await verify(await enter(userId, taken)))).toEqual([400, 'verification_link_invalid'])
   })
 
-  test('a sign-up that was never confirmed does not keep it from whoever owns it', async () => {
+  test('an unconfirmed sign-up does not block the address for its owner', async () => {
     const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const wanted = newEmail()
     await signUp(wanted)
@@ -324,7 +324,7 @@ describe('another address', () => {
   })
 })
 
-test('who signs up once more after 30 days is not forgotten before the mail has gone out', async () => {
+test('a repeated sign-up after 30 days survives until its mail goes out', async () => {
   const email = newEmail()
   await signUp(email)
   await mails()
@@ -334,7 +334,7 @@ test('who signs up once more after 30 days is not forgotten before the mail has 
   expect(codeOf(await verify(await verificationToken()))).toEqual([200, undefined])
 })
 
-test('what was not confirmed within 30 days is forgotten, with its links', async () => {
+test('a sign-up not confirmed within 30 days is erased with its links', async () => {
   const [early, late] = [newEmail(), newEmail()]
   const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
   await signUp(early)

@@ -61,7 +61,7 @@ async function withPrices<Answer>(pro: number, deed: () => Promise<Answer>): Pro
 }
 
 describe('an event', () => {
-  test('is refused for now wherever the database breaks, and has its effect once when it comes again', async () => {
+  test('is refused for now at any database failure, and takes effect once on redelivery', async () => {
     const faulty = createFaultyDatabase(at.world.ctx.database)
     const broken = { ...at.world.ctx, db: faulty.db }
     const eventOf = (id: string) => {
@@ -99,7 +99,7 @@ describe('an event', () => {
         .execute()
     ).length
 
-  test('is taken while the provider does not answer, and counts when it does', async () => {
+  test('is accepted while the provider is down, and takes effect once it answers', async () => {
     const buyer = await at.newBuyer()
     at.page.pay((await openPage(buyer, { planId: 'pro' })).checkoutUrl)
     const { billing } = at.world.ctx
@@ -126,7 +126,7 @@ describe('a checkout', () => {
       .where('id', '=', checkoutId)
       .execute()
 
-  test('whose answer was lost is the same one when it is asked for again, and no second one', async () => {
+  test('with a lost answer is resumed by the next request instead of opened twice', async () => {
     const buyer = await at.newBuyer()
     const first = await openPage(buyer, { planId: 'pro' })
     await forgetPage(first.checkoutId)
@@ -137,7 +137,7 @@ describe('a checkout', () => {
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
 
-  test('is looked at while its page waits for it, however often one has tried to buy; both have an end', async () => {
+  test('status polls keep working after purchase attempts are used up; each has its own limit', async () => {
     const buyer = await at.newBuyer()
     await openPage(buyer, { planId: 'pro' })
     const look = async () => (await buyer.send('/api/subscription/payment-status')).statusCode
@@ -151,7 +151,7 @@ describe('a checkout', () => {
     expect(await look()).toBe(429)
   })
 
-  test('that was never opened makes way for a new one, once no provider would open it any more', async () => {
+  test('that never opened gives way to a new one once the provider could no longer open it', async () => {
     const buyer = await at.newBuyer()
     const first = await openPage(buyer, { planId: 'pro' })
     await forgetPage(first.checkoutId)
@@ -162,7 +162,7 @@ describe('a checkout', () => {
     expect(Math.max(...left)).toBeGreaterThanOrEqual(30 * MINUTE_MS)
   })
 
-  test('that is opened while another plan is chosen cannot be paid', async () => {
+  test('that opens while the buyer picks another plan cannot be paid', async () => {
     const buyer = await at.newBuyer()
     const { billing } = at.world.ctx
     const { createCheckout } = billing
@@ -192,7 +192,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('costs what it said, though the list has changed before it was paid; asked for anew, it costs the new price', async () => {
+  test('keeps its price when the list changes before payment; a new checkout costs the new price', async () => {
     const [buyer, other] = [await at.newBuyer(), await at.newBuyer()]
     const [page, old] = [await openPage(buyer, { planId: 'pro' }), await openPage(other, { planId: 'pro' })]
     await withPrices(5000, async () => {
@@ -210,7 +210,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('in another currency closes the first; a subscription keeps its own, and the next one may have another', async () => {
+  test('in another currency closes the first; a subscription keeps its currency, the next may differ', async () => {
     const buyer = await at.newBuyer()
     const inEuro = await openPage(buyer, { planId: 'pro', currency: 'EUR' })
     await openPage(buyer, { planId: 'pro', currency: 'TRY' })
@@ -240,7 +240,7 @@ describe('a quote', () => {
   }
   const code = (answer: { json: () => { code?: string } }) => answer.json().code
 
-  test('that was never given changes nothing', async () => {
+  test('the buyer never received changes nothing', async () => {
     const buyer = await subscriber()
     const stranger = await subscriber()
     const { quotedAt } = (await quote(stranger, 'plus')).json()
@@ -251,7 +251,7 @@ describe('a quote', () => {
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
 
-  test('is void with another price list: nothing is charged that was not said', async () => {
+  test('is void under another price list: the buyer pays only a quoted price', async () => {
     const buyer = await subscriber()
     const { quotedAt } = (await quote(buyer, 'plus')).json()
     const answer = await withPrices(5000, () => confirm(buyer, 'plus', quotedAt))
@@ -271,7 +271,7 @@ describe('a quote', () => {
     expect(answer.outcome ?? answer.code).toBe(expected)
   })
 
-  test('ends with the period that it counts the rest of', async () => {
+  test('expires with the billing period it prorates', async () => {
     const buyer = await subscriber()
     const subscription = at.subscriptionOf(buyer)
     at.world.ctx.clock.set(new Date(subscription.periodEndsAt - 5 * MINUTE_MS).toISOString())
@@ -284,7 +284,7 @@ describe('a quote', () => {
     expect((await at.statusOf(late)).planName).toBe('pro')
   })
 
-  test('that was confirmed by two clicks is one change; all others that were given are void', async () => {
+  test('confirmed by several clicks makes one change and voids all other quotes', async () => {
     const buyer = await subscriber()
     const before = (await quote(buyer, 'pro', 'yearly')).json()
     at.world.ctx.clock.advance(1_000)
@@ -307,7 +307,7 @@ describe('a quote', () => {
     expect(agreed).toHaveLength(1)
   })
 
-  test('alone is no agreement: a price that somebody was merely told opens nothing', async () => {
+  test('alone is no agreement: a price that was only quoted unlocks no plan', async () => {
     const buyer = await subscriber()
     await withPrices(5000, () => quote(buyer, 'plus'))
     Object.assign(at.subscriptionOf(buyer), { plan: 'plus', amountMinor: 10_000 })
@@ -317,8 +317,8 @@ describe('a quote', () => {
   })
 })
 
-describe('who deletes their account', () => {
-  test('cannot pay for it any more', async () => {
+describe('a user who deletes their account', () => {
+  test('can no longer pay for it', async () => {
     const buyer = await at.newBuyer()
     const { checkoutUrl } = await openPage(buyer, { planId: 'plus' })
     await leave(buyer)

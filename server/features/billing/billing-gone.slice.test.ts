@@ -41,7 +41,7 @@ const mailsTo = async ({ userId }: Buyer) => {
 }
 
 describe('a customer that the provider has deleted', () => {
-  test('is made anew by the next checkout, once for all clicks, and what is paid then opens the plan', async () => {
+  test('is recreated once by the next checkout, and paying it unlocks the plan', async () => {
     const buyer = await at.newBuyer()
     await checkout(buyer, 'pro')
     forget(buyer)
@@ -56,7 +56,7 @@ describe('a customer that the provider has deleted', () => {
     expect(open).toEqual([])
   })
 
-  test('ends what it had, and may buy again', async () => {
+  test('loses the plan and may buy again', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'plus' })
     const { customerId } = at.subscriptionOf(buyer)
@@ -74,7 +74,7 @@ describe('a customer that the provider has deleted', () => {
     expect(await at.roleOf(buyer)).toBe('PRO_USER')
   })
 
-  test('at Stripe is replaced by another one, not by the one that a repeated order names', async () => {
+  test('at Stripe is replaced by a new customer, not by the one the repeated order returns', async () => {
     await using stripe = await startTestStripe()
     const { ctx } = at.world
     const sandbox = { ...ctx.billing }
@@ -114,7 +114,7 @@ describe('a customer that the provider has deleted', () => {
   })
 })
 
-test('keys of another account, which knows none of those who pay, end nobody’s plan in the night', async () => {
+test('keys of a provider account without our customers end no plan in the nightly run', async () => {
   const buyers = [await at.newBuyer(), await at.newBuyer()]
   for (const buyer of buyers) await at.buy(buyer, { planId: 'pro' })
   const { billing } = at.world.ctx
@@ -128,7 +128,7 @@ test('keys of another account, which knows none of those who pay, end nobody’s
   expect(await Promise.all(buyers.map((buyer) => at.roleOf(buyer)))).toEqual(['PRO_USER', 'PRO_USER'])
 })
 
-test('a page that the provider has closed is not handed out again', async () => {
+test('a checkout page closed by the provider is not handed out again', async () => {
   const buyer = await at.newBuyer()
   const first = (await checkout(buyer, 'pro')).json()
   const page = at.page.desk.books.checkouts[first.checkoutUrl.split('/').at(-1)]
@@ -139,7 +139,7 @@ test('a page that the provider has closed is not handed out again', async () => 
   await settle()
 })
 
-test('a page speaks the language in which it was asked for last', async () => {
+test('a checkout page uses the language of the latest request', async () => {
   const buyer = await at.newBuyer()
   const [german, french] = [
     await checkout(buyer, 'pro', { 'accept-language': 'de' }),
@@ -150,7 +150,7 @@ test('a page speaks the language in which it was asked for last', async () => {
   expect(at.page.desk.books.checkouts[id]?.successUrl).toContain('lang=fr')
 })
 
-test('what is bought after the end of a cancelled plan stays, though the provider has not ended that one yet', async () => {
+test('a plan bought after a cancelled one ran out stays, even before the provider ends the old one', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'plus' })
   await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })
@@ -166,7 +166,7 @@ test('what is bought after the end of a cancelled plan stays, though the provide
   expect(bought?.status).toBe('active')
 })
 
-test('a plan that has renewed, though no event has told of it, is cancelled for the end of the new period', async () => {
+test('cancelling a plan whose renewal event never arrived takes effect at the end of the new period', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   const subscription = at.subscriptionOf(buyer)
@@ -179,7 +179,7 @@ test('a plan that has renewed, though no event has told of it, is cancelled for 
   expect(await at.roleOf(later)).toBe('PRO_USER')
 })
 
-test('a payment that succeeds after more than a week of tries is told of', async () => {
+test('a payment that succeeds after more than a week of retries sends a mail', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' }, 'fails-later')
   const subscription = at.subscriptionOf(buyer)

@@ -62,16 +62,19 @@ describe('a checkout', () => {
     ['de', { planId: 'plus', billingCycle: 'yearly' }, 'EUR', 54900],
     ['tr', { planId: 'pro', billingCycle: 'yearly' }, 'TRY', 34900],
     ['tr', { planId: 'plus', currency: 'EUR', amountMinor: 1, price: 1 }, 'EUR', 7900],
-  ])('in %s of %j is charged in %s, by our list alone', async (language, choice, currency, amountMinor) => {
-    const { send } = await at.newBuyer()
-    const headers = { 'accept-language': language }
-    const url = '/api/subscription/create-checkout'
-    const { checkoutId } = (await send({ method: 'POST', url, headers, payload: choice })).json()
-    const made = Object.values(at.page.desk.books.checkouts).find((one) => one.checkoutId === checkoutId)
-    expect([made?.currency, made?.amountMinor]).toEqual([currency, amountMinor])
-  })
+  ])(
+    'in %s of %j is charged in %s, at the list price only',
+    async (language, choice, currency, amountMinor) => {
+      const { send } = await at.newBuyer()
+      const headers = { 'accept-language': language }
+      const url = '/api/subscription/create-checkout'
+      const { checkoutId } = (await send({ method: 'POST', url, headers, payload: choice })).json()
+      const made = Object.values(at.page.desk.books.checkouts).find((one) => one.checkoutId === checkoutId)
+      expect([made?.currency, made?.amountMinor]).toEqual([currency, amountMinor])
+    },
+  )
 
-  test('clicked twice in each of two tabs is one page', async () => {
+  test('clicked twice in each of two tabs opens one page', async () => {
     const buyer = await at.newBuyer()
     const answers = await Promise.all([1, 2, 3, 4].map(() => checkout(buyer, { planId: 'pro' })))
     expect(new Set(answers.map((answer) => answer.json().checkoutUrl)).size).toBe(1)
@@ -81,7 +84,7 @@ describe('a checkout', () => {
     expect(own).toHaveLength(1)
   })
 
-  test('of another plan closes the one that was open; after paying, none is opened', async () => {
+  test('of another plan closes the open one; after payment none opens', async () => {
     const buyer = await at.newBuyer()
     const first = (await checkout(buyer, { planId: 'pro' })).json()
     const second = (await checkout(buyer, { planId: 'plus' })).json()
@@ -96,7 +99,7 @@ describe('a checkout', () => {
     expect((await checkout(buyer, { planId: 'plus' })).json().code).toBe('already_subscribed')
   })
 
-  test('is known to its own account alone, and an invented one to nobody', async () => {
+  test('is visible to its own account only, and an invented id is unknown', async () => {
     const [buyer, other] = [await at.newBuyer(), await at.newBuyer()]
     const { checkoutId } = (await checkout(buyer, { planId: 'pro' })).json()
     const ask = async ({ send }: Buyer, id: string) =>
@@ -110,11 +113,11 @@ describe('a checkout', () => {
   test.each([
     ['PRO_USER', 'pro'],
     ['PLUS_USER', 'pro'],
-  ] as const)('of a plan that %s was given already is refused: %s', async (role, planId) => {
+  ] as const)('of a plan %s already holds is refused: %s', async (role, planId) => {
     expect((await checkout(await at.newBuyer(role), { planId })).json().code).toBe('plan_already_held')
   })
 
-  test('that was declined changes nothing and may be tried again', async () => {
+  test('that is declined changes nothing and can be retried', async () => {
     const buyer = await at.newBuyer()
     const { checkoutUrl } = (await checkout(buyer, { planId: 'pro' })).json()
     expect(at.page.pay(checkoutUrl, 'declined').kind).toBe('declined')
@@ -161,7 +164,7 @@ describe('the plan status', () => {
 })
 
 describe('a change', () => {
-  test('to a higher plan is quoted, charged for the rest of the period, and arrives with the event', async () => {
+  test('to a higher plan is quoted, prorated for the rest of the period, and applied by the event', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const quoted = (await quote(buyer, 'plus', 'monthly')).json()
@@ -176,7 +179,7 @@ describe('a change', () => {
     ])
   })
 
-  test('that the bank wants to be asked for waits for that, and for nothing where it says no', async () => {
+  test('that needs bank approval waits for it, and is dropped when the bank refuses', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' }, 'challenge')
     const answer = (await change(buyer, 'plus', 'monthly')).json()
@@ -194,7 +197,7 @@ describe('a change', () => {
     expect(await at.roleOf(buyer)).toBe('PLUS_USER')
   })
 
-  test('to a lower plan begins with the next period; until then all stays, and it can be taken back', async () => {
+  test('to a lower plan starts with the next period, and can be undone until then', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'plus' })
     expect((await quote(buyer, 'pro', 'monthly')).json()).toMatchObject({
@@ -224,7 +227,7 @@ describe('a change', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   })
 
-  test('by an old quote, without a subscription, or of one that ends, is refused', async () => {
+  test('with an old quote, without a subscription, or on an ending one is refused', async () => {
     const buyer = await at.newBuyer()
     expect((await quote(buyer, 'plus', 'monthly')).json().code).toBe('no_subscription')
     await at.buy(buyer, { planId: 'pro' })
@@ -238,7 +241,7 @@ describe('a change', () => {
 })
 
 describe('a cancellation', () => {
-  test('keeps the access to the very end of the period, over the change of the clocks, and not a moment longer', async () => {
+  test('keeps access to the very end of the period, across a clock change, and not a moment longer', async () => {
     const { clock } = at.world.ctx
     clock.set('2027-03-01T12:00:00.000Z')
     const buyer = await at.newBuyer()
@@ -265,7 +268,7 @@ describe('a cancellation', () => {
     expect(await at.roleOf(late)).toBe('PLUS_USER')
   })
 
-  test('clicked three times, while the event comes as well, is told of once', async () => {
+  test('clicked three times while its event arrives sends one mail', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const { billing } = at.world.ctx
@@ -284,7 +287,7 @@ describe('a cancellation', () => {
     expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
   })
 
-  test('is taken back while it lasts, and is nothing without a subscription', async () => {
+  test('can be undone before the period ends, and is refused without a subscription', async () => {
     const buyer = await at.newBuyer()
     expect([(await cancel(buyer)).json().code, (await resume(buyer)).json().code]).toEqual([
       'no_subscription',
@@ -297,7 +300,7 @@ describe('a cancellation', () => {
     expect([await at.roleOf(buyer), at.subscriptionOf(buyer).cancelAtPeriodEnd]).toEqual(['PRO_USER', false])
   })
 
-  test('at the provider itself is told of once', async () => {
+  test('made on the provider’s own page sends one mail', async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const { portalUrl } = (await buyer.send({ method: 'POST', url: '/api/subscription/portal' })).json()
@@ -312,7 +315,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('deleting the account stops the renewal; taking the deletion back does not start it again', async () => {
+test('deleting the account stops the renewal; undoing the deletion does not restart it', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'plus' })
   const payload = { currentPassword: TEST_PASSWORD }
@@ -329,7 +332,7 @@ test('deleting the account stops the renewal; taking the deletion back does not 
   })
 })
 
-test('of two subscriptions that were bought at the same moment one is left', async () => {
+test('only one of two subscriptions bought at the same moment remains', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   const { customerId } = at.subscriptionOf(buyer)
@@ -344,7 +347,7 @@ test('of two subscriptions that were bought at the same moment one is left', asy
   expect([living.map(({ plan }) => plan), await at.roleOf(buyer)]).toEqual([['plus'], 'PLUS_USER'])
 })
 
-test('a year that renews within a week is announced once', async () => {
+test('a yearly plan that renews within a week is announced once', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly' })
   await tellRenewals(at.world.ctx)
@@ -355,7 +358,7 @@ test('a year that renews within a week is announced once', async () => {
   expect(await mailsTo(buyer, 'renewal_soon')).toBe(1)
 })
 
-test('while the provider is away, a call says so and changes nothing', async () => {
+test('calls made while the provider is down say so and change nothing', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   await at.page[Symbol.asyncDispose]()

@@ -20,7 +20,7 @@ test.each([
   ['301 seconds ago', -301, false],
   ['299 seconds ahead', 299, true],
   ['301 seconds ahead', 301, false],
-])("what Stripe's library signs %s is judged alike by both providers", (_when, shift, isRight) => {
+])("both providers agree on a body that Stripe's library signed %s", (_when, shift, isRight) => {
   const body = event({ id: 'sub_1', object: 'subscription', customer: 'cus_1' })
   const header = sign(body, seconds + shift)
   expect(isSignedWebhook(Buffer.from(body), header, { secret, now })).toBe(isRight)

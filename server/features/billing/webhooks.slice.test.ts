@@ -39,7 +39,7 @@ const mailsTo = async ({ userId }: Buyer) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('the way back from the page opens nothing; the signed event does', async () => {
+test('returning from the payment page unlocks nothing; the signed event does', async () => {
   const buyer = await at.newBuyer()
   const url = await openCheckout(buyer)
   expect(at.page.pay(url).kind).toBe('paid')
@@ -57,7 +57,7 @@ test('the way back from the page opens nothing; the signed event does', async ()
   expect(await mailsTo(buyer)).toEqual(['payment_received'])
 })
 
-test('what the way back claims opens no paid call', async () => {
+test('return-URL parameters unlock no paid call', async () => {
   const guest = await at.newBuyer()
   for (const page of ['/payment-success?success=true&checkout_id=x', '/?success=true', '/list'])
     await at.world.anonymous(page)
@@ -71,7 +71,7 @@ test('what the way back claims opens no paid call', async () => {
   expect([paid.length > 20, await at.roleOf(guest), await mailsTo(guest)]).toEqual([true, 'GUEST', []])
 })
 
-test('an event counts once, sent a hundred times at once', async () => {
+test('an event sent a hundred times at once counts once', async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer, 'plus'))
   const [event] = at.page.takeEvents()
@@ -131,7 +131,7 @@ test('all 24 orders of created, changed, renewed and cancelled end in the same s
   expect([orders.length, [...ends]]).toEqual([24, ['GUEST null']])
 })
 
-test('what was asked earlier and answered later is dropped', async () => {
+test('a provider answer older than the latest one is dropped', async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer))
   const customerId = await customerOf(buyer)
@@ -158,7 +158,7 @@ test('what was asked earlier and answered later is dropped', async () => {
   at.page.takeEvents()
 })
 
-test('an event whose look was overtaken by a change of ours is not lost', async () => {
+test('an event whose provider read is overtaken by a local change is not lost', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' })
   const subscription = at.subscriptionOf(buyer)
@@ -213,7 +213,7 @@ test.each([
   expect(await kept.execute()).toEqual([])
 }) // prettier-ignore
 
-test('refused events leave one line each in the security log, and twenty an hour at most', async () => {
+test('each refused event adds a line to the security log, at most twenty an hour', async () => {
   const linesNow = async () => {
     const lines = at.world.ctx.db
       .selectFrom('audit_events')
@@ -229,7 +229,7 @@ test('refused events leave one line each in the security log, and twenty an hour
   expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
 })
 
-test('an event of 299 seconds ago, of a kind and a customer that nobody knows, is taken and done with', async () => {
+test('an event 299 seconds old with an unknown kind and customer is accepted and marked processed', async () => {
   const stranger = { ...event(), id: 'evt_stranger', type: 'balance.available' }
   expect((await at.post(at.page.sign(stranger, nowMs() - 299_000))).statusCode).toBe(200)
   await at.runJobs()
@@ -241,7 +241,7 @@ test('an event of 299 seconds ago, of a kind and a customer that nobody knows, i
   expect(processedAt).toEqual(at.world.ctx.now())
 })
 
-test('a price that nobody agreed to opens nothing, and leaves a trace', async () => {
+test('a price the buyer never agreed to unlocks nothing, and is recorded in the security log', async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer, 'plus'))
   const [subscription] = at.page.subscriptionsOf(buyer.userId)
@@ -272,7 +272,7 @@ async function setRole({ userId }: Buyer, role: Role): Promise<void> {
   await at.world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
 }
 
-test('while the provider is away nothing is lost; the night repairs every difference', async () => {
+test('nothing is lost while the provider is down; the nightly run repairs every difference', async () => {
   const buyers = await Promise.all(Array.from({ length: 50 }, () => at.newBuyer()))
   const right: string[] = []
   for (const [index, buyer] of buyers.entries()) {
@@ -296,7 +296,7 @@ test('while the provider is away nothing is lost; the night repairs every differ
   expect(await reconcile(at.world.ctx)).toBe(0)
 })
 
-test('a renewal that fails is told of at each try, keeps the access meanwhile, and ends it in the end', async () => {
+test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
   const buyer = await at.newBuyer()
   await at.buy(buyer, { planId: 'pro' }, 'fails-later')
   const { clock } = at.world.ctx

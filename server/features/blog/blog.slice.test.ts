@@ -61,7 +61,7 @@ type Listed = { articles: { slug: string }[]; total: number }
 const slugsOf = (articles: { slug: string }[]) => articles.map(({ slug }) => slug)
 
 describe('articles', () => {
-  test('are listed newest first, in pages, without those that are dated ahead', async () => {
+  test('are listed newest first, in pages, without future-dated articles', async () => {
     const page: Listed = await get('/api/articles?limit=2')
     expect([page.total, slugsOf(page.articles)]).toEqual([3, ['lampen', 'niches']])
     expect(slugsOf((await get('/api/articles?limit=2&offset=2')).articles)).toEqual(['first-day'])
@@ -73,7 +73,7 @@ describe('articles', () => {
     expect((await world.anonymous('/api/articles/4')).statusCode).toBe(404)
   })
 
-  test('are told with all their fields, by number and by slug', async () => {
+  test('are returned with all their fields, by number and by slug', async () => {
     const article = await get('/api/articles/2')
     expect(article).toMatchObject({
       slug: 'niches',
@@ -109,7 +109,7 @@ describe('articles', () => {
     ])
   })
 
-  test('are found with the words marked in title and text, whatever form they have there', async () => {
+  test('are found with the words highlighted in title and text, in any inflected form', async () => {
     const [lampen] = (await get('/api/articles/search?q=Haus+verkauf')).articles
     const marked = (parts: { text: string; isMatch: boolean }[]) =>
       parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
@@ -130,7 +130,7 @@ describe('articles', () => {
     await load()
   })
 
-  test('of a category, recent, featured, popular and related ones are lists of their own', async () => {
+  test('have separate lists by category, recent, featured, popular and related', async () => {
     expect(slugsOf((await get('/api/articles/category/trends')).articles)).toEqual(['niches'])
     expect(slugsOf((await get('/api/articles/category/SEO')).articles)).toEqual(['lampen'])
     expect((await world.anonymous('/api/articles/category/none')).statusCode).toBe(404)
@@ -142,7 +142,7 @@ describe('articles', () => {
     await world.ctx.db.updateTable('articles').set({ views: 0 }).execute()
   })
 
-  test('count a reader once a day, and forget who it was', async () => {
+  test('count a reader once a day, and do not keep the identity', async () => {
     const { db } = world.ctx
     const view = async () =>
       (await world.app.inject({ method: 'POST', url: '/api/articles/1/views' })).json().data.views
@@ -156,7 +156,7 @@ describe('articles', () => {
     expect((await get('/api/articles/stats')).totalViews).toBe(2)
   })
 
-  test('count a network once a day, whatever its browsers are called', async () => {
+  test('count a network once a day, across user agents', async () => {
     const view = async (userAgent: string, remoteAddress: string) => {
       const headers = { 'user-agent': userAgent }
       const url = '/api/articles/2/views'
@@ -167,7 +167,7 @@ describe('articles', () => {
     expect(await view('Browser/1', '2001:db8:1:2::8')).toBe(2)
   })
 
-  test('stop counting at the ceiling of the hour, and go on in the next', async () => {
+  test('stop counting views at the hourly limit, and resume in the next hour', async () => {
     const { db } = world.ctx
     const view = async (host: number) => {
       const remoteAddress = `198.51.100.${host}`
@@ -186,7 +186,7 @@ describe('articles', () => {
   })
 })
 
-test('categories tell how many articles they have', async () => {
+test('categories list their article counts', async () => {
   const counts = async (address: string) =>
     (await get(address)).map(({ slug, articleCount }: Record<string, unknown>) => `${slug} ${articleCount}`)
   expect(await counts('/api/categories')).toEqual([
@@ -200,7 +200,7 @@ test('categories tell how many articles they have', async () => {
   expect((await world.anonymous('/api/categories/7')).statusCode).toBe(404)
 })
 
-test('the blog figures count its articles, the categories that have any, all views, and the articles of this month', async () => {
+test('blog stats count articles, non-empty categories, all views, and the articles of this month', async () => {
   const { db } = world.ctx
   await db.updateTable('articles').set({ views: 5 }).where('id', '=', 1).execute()
   await db.updateTable('articles').set({ views: 7 }).where('id', '=', 2).execute()
@@ -247,12 +247,12 @@ test.each([
   })
 })
 
-test('refusals of other calls have no envelope', async () => {
+test('refusals of calls outside the blog have no envelope', async () => {
   const answer = await world.anonymous('/api/stores')
   expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
 })
 
-test('covers and feeds are files of their own', async () => {
+test('covers and feeds are served as files', async () => {
   const [article] = await get('/api/articles/recent?limit=1')
   const cover = await world.anonymous(article.image)
   expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
@@ -267,7 +267,7 @@ test('covers and feeds are files of their own', async () => {
   expect((await world.anonymous('/blog/category/none/feed.xml')).statusCode).toBe(404)
 })
 
-test('a file that an author adds is an article without a restart; one that cannot be read is told by its line', async () => {
+test('a new file becomes an article without a restart; an unreadable one is logged with its line', async () => {
   const own = await mkdtemp(path.join(tmpdir(), 'articles-'))
   const { ctx } = world
   ctx.testLog.expectError('blog.article_faulty')
@@ -290,7 +290,7 @@ test('a file that an author adds is an article without a restart; one that canno
   }
 })
 
-test('a changed file changes its article, a deleted one takes it away, a faulty one keeps what it said', async () => {
+test('a changed file updates its article, a deleted one removes it, a faulty one leaves it unchanged', async () => {
   const [first, second, third] = ARTICLES
   if (!first || !second || !third) throw new Error('there are articles')
   expect(await load()).toEqual({ changed: 0, removed: 0, faults: [] })

@@ -51,7 +51,7 @@ then \`<code>\`, [one](http://x.test) and [two](#none)
   'twice.md': SOUND + 'Text',
 }
 
-test('says what is wrong with each file, line by line, and nothing of what is right', async () => {
+test('the check lists every fault by file and line, and nothing about sound files', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'articles-'))
   try {
     for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
@@ -84,7 +84,7 @@ test('says what is wrong with each file, line by line, and nothing of what is ri
   }
 })
 
-test('our own articles are sound: fifty, at least six in each of the six categories', async () => {
+test('the published articles are sound: fifty, at least six in each of the six categories', async () => {
   const { articles, problems } = await checkArticles(ARTICLES_FOLDER)
   expect(problems).toEqual([])
   expect(articles).toHaveLength(50)

@@ -89,7 +89,7 @@ const elsewhere: typeof everywhere = [
   (source) => `[x][r]\n\n[r]: ${source} '${source}'`,
 ]
 
-test('hostile Markdown cannot run script or tell others who reads', () => {
+test('hostile Markdown cannot run script or leak who reads it', () => {
   const sources = [
     ...OWN.flatMap((source) => [...everywhere, ...elsewhere].map((put) => put(source))),
     ...scriptPayloads().flatMap((source) => everywhere.map((put) => put(source))),
@@ -100,7 +100,7 @@ test('hostile Markdown cannot run script or tell others who reads', () => {
   expect(passed).toEqual([])
 })
 
-test('any text at all becomes parts that are allowed', () => {
+test('any text renders only to allowed elements', () => {
   const pieces = fc.constantFrom(
     '[', ']', '(', ')', '!', '<', '>', '"', "'", '`', '~', '|', '-', '#', '*', '_', '&', ';', ':', '\\', '\n', '\n\n', '    ', ' ', 'javascript:',
     'data:', 'https://x.test', '/x', '&colon;', '&#x3c;', 'onload=', '<script', '<svg', 'a', '1.', '[a]: ', '\u0000', '\u2028',
@@ -141,13 +141,13 @@ test.each<[string, string]>([
   ['lines', fill('\n')],
   ['fences', fill('```\n')],
   ['line breaks in a quote', fill('> a\\\n')],
-])('%s as long as an article may be end in as much HTML as can be told', (_, source) => {
+])('%s at the maximum article length render to a bounded amount of HTML', (_, source) => {
   const { html } = renderMarkdown(source)
   expect(html.length).toBeLessThan(40 * source.length)
   expect(strangePartsOf(html)).toEqual([])
 })
 
-test('headings get addresses, what is wide a frame named by its heading, links to others a place beside the page', () => {
+test('headings get ids, wide blocks a frame named by their heading, external links a new tab', () => {
   const { html, headings, words } = renderMarkdown(
     '# One *two*\n\n[a](https://a.test) [b](/about)\n\n|x|\n|-|\n|y|\n\n```csv\nz\n```\n',
   )
@@ -161,7 +161,7 @@ test('headings get addresses, what is wide a frame named by its heading, links t
   expect(words).toBe(7)
 })
 
-test('columns are aligned by classes, as no element may bring its own style', () => {
+test('columns are aligned by classes, since elements may carry no inline style', () => {
   const { html } = renderMarkdown('|a|b|c|\n|:-|:-:|-:|\n|1|2|3|\n')
   const cells = [...html.matchAll(/<(t[hd])([^>]*)>(\w)/g)].map(
     ([, tag, attributes, text]) => `${tag}${attributes} ${text}`,
@@ -171,7 +171,7 @@ test('columns are aligned by classes, as no element may bring its own style', ()
   ]) // prettier-ignore
 })
 
-test('quotation marks are printed as the language of the article does, but not in code', () => {
+test('quotation marks follow the language of the article, except in code', () => {
   const printed = (language: Language) =>
     renderMarkdown('"It\'s" `"a"`', language).text.trim() + withQuotes(' "Isn\'t"', language)
   expect(printed('en')).toBe('“It’s” "a" “Isn’t”')
@@ -179,14 +179,14 @@ test('quotation marks are printed as the language of the article does, but not i
   expect(printed('fr')).toBe('«\u00A0It’s\u00A0» "a" «\u00A0Isn’t\u00A0»')
 })
 
-test('headings of the same name, or of a name that the page has, get addresses of their own', () => {
+test('headings with equal names, or names the page itself uses, get unique ids', () => {
   const { headings } = renderMarkdown('# Café\n\n# Café\n\n# Café 2\n\n# Main\n\n# ?\n\n###### Deep')
   expect(headings.map(({ id, level }) => `${id} ${level}`)).toEqual([
     'cafe 2', 'cafe-2 2', 'cafe-2-2 2', 'main-2 2', 'section 2', 'deep 4',
   ]) // prettier-ignore
 })
 
-test('names of domains and addresses in a text lead nowhere; one that its author marks does', () => {
+test('bare domains and addresses stay plain text; only marked links become links', () => {
   const { html } = renderMarkdown(
     'shop.example.com, a@shop.com, https://shop.test and <https://storedawn.test/x>.',
   )
@@ -213,14 +213,14 @@ test.each<[string, string]>([
   ['a slug with a path', fileOf({ ...FRONT, slug: '../lamp' })],
   ['a day that is none', fileOf({ ...FRONT, publishedAt: '2026-02-30' })],
   ['a title of two lines', fileOf({ ...FRONT, title: '"a\\nb"' })],
-])('an article with %s is refused in words', (_, text) => {
+])('an article with %s is refused with a clear message', (_, text) => {
   const read = readArticle(text)
   expect(
     read.kind === 'faulty' && read.problems.every(({ line, text }) => line >= 1 && text.length > 5),
   ).toBe(true)
 })
 
-test('a sound article is read with its day, its language and its words', () => {
+test('a sound article is read with its date, language and word count', () => {
   expect(readArticle(fileOf(FRONT))).toMatchObject({
     kind: 'article',
     article: {
@@ -233,7 +233,7 @@ test('a sound article is read with its day, its language and its words', () => {
   })
 })
 
-test('each article has a cover of its own, the same at each drawing', () => {
+test('each article has a unique cover, the same each time it is drawn', () => {
   const covers = Array.from({ length: 50 }, (_, at) => drawCover({ slug: `article-${at}`, category: 'seo' }))
   expect(new Set(covers).size).toBe(50)
   expect(drawCover({ slug: 'article-7', category: 'seo' })).toBe(covers[7])

@@ -59,8 +59,8 @@ const counted = async ({ userId }: Someone) => {
   return rows[0]?.stores
 }
 
-describe('contacts of a day', () => {
-  test('are counted once per store, over list, details, saved stores and the file of an export', async () => {
+describe('daily contacts', () => {
+  test('are counted once per store across list, details, saved stores and export files', async () => {
     const own = await someone('PRO_USER')
     const rows = await list(own, 'size=4')
     expect(await counted(own)).toBe(4)
@@ -80,7 +80,7 @@ describe('contacts of a day', () => {
     expect(await counted(own)).toBe(7)
   })
 
-  test('end at the limit of the plan: the other rows say so in place of the address, and say that there is one', async () => {
+  test('stop at the plan limit: further rows hide the address but say that one exists', async () => {
     const own = await withLeft(3)
     const rows = await list(own, 'size=5')
     expect(shownIn(rows)).toEqual([true, true, true, false, false])
@@ -97,7 +97,7 @@ describe('contacts of a day', () => {
     expect(await counted(own)).toBe(PRO)
   })
 
-  test('that were shown already stay visible, in another process too', async () => {
+  test('already shown stay visible, even in another process', async () => {
     const own = await withLeft(2)
     await list(own, 'size=2')
     const other = await world.startAnother()
@@ -110,14 +110,14 @@ describe('contacts of a day', () => {
     expect(shownIn(rowsOf(answer))).toEqual([true, true, false, false])
   })
 
-  test('are not exceeded by calls at the same moment', async () => {
+  test('do not exceed the limit under parallel calls', async () => {
     const own = await withLeft(5)
     const pages = await Promise.all(Array.from({ length: 12 }, (_, page) => list(own, `size=1&page=${page}`)))
     expect(pages.flatMap(shownIn).filter(Boolean)).toHaveLength(5)
     expect(await counted(own)).toBe(PRO)
   })
 
-  test('a store that publishes none costs nothing and is not limited', async () => {
+  test('do not count for a store that publishes none', async () => {
     const own = await withLeft(0)
     const rows = await list(own, 'size=20')
     expect(rows.filter(({ contactsLimited }) => !contactsLimited).map(({ hasEmail }) => hasEmail)).toEqual([
@@ -125,7 +125,7 @@ describe('contacts of a day', () => {
     ])
   })
 
-  test('of an export beyond the limit are left empty, and the export is told how many are left', async () => {
+  test('beyond the limit are left empty in an export, and the quota is reported beforehand', async () => {
     const own = await withLeft(2)
     expect((await own.send('/api/exports')).json().contacts).toEqual({ perDay: PRO, remainingToday: 2 })
     const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
@@ -134,7 +134,7 @@ describe('contacts of a day', () => {
     expect((await own.send('/api/exports')).json().contacts).toEqual({ perDay: PRO, remainingToday: 0 })
   })
 
-  test('of an export of Plus are neither limited nor counted', async () => {
+  test('in a Plus export are neither limited nor counted', async () => {
     const own = await withLeft(0, 'PLUS_USER')
     const query = { date: DAY, sortBy: 'name', sortDirection: 'ASC' }
     const file = (await exported(own.send, { query, columns: ['email'], limit: 4 })).flat()
@@ -143,7 +143,7 @@ describe('contacts of a day', () => {
     expect(shownIn(await list(own, 'size=1'))).toEqual([false])
   })
 
-  test('begin anew at midnight UTC, and with a higher plan', async () => {
+  test('reset at midnight UTC, and grow with a higher plan', async () => {
     const own = await withLeft(0)
     expect(shownIn(await list(own, 'size=1'))).toEqual([false])
     const users = world.ctx.db.updateTable('users').where('id', '=', own.userId)

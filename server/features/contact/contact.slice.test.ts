@@ -47,7 +47,7 @@ const kept = () =>
   world.ctx.db.selectFrom('contact_messages').selectAll().orderBy('created_at').orderBy('id').execute()
 
 describe('a message to support', () => {
-  test('needs no token, is kept as it was written, and answers in the language of the caller', async () => {
+  test('needs no token, is stored as written, and answers in the caller’s language', async () => {
     const answer = await write({ ...ada, fullName: '  Ada Byron ' }, { language: 'de' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -64,7 +64,7 @@ describe('a message to support', () => {
     ])
   })
 
-  test('goes to the support address alone, with all that was said, and an answer goes to who wrote', async () => {
+  test('goes in full to the support address alone, with the sender as reply-to', async () => {
     await write({ ...ada, subject: 'More <b>lamps</b>', message: '<img src=x>\n-- \nend of it' })
     await sendDueMails(world.ctx, mails, new AbortController().signal)
     const [message, ...others] = await mailbox.messages(SUPPORT)
@@ -77,7 +77,7 @@ describe('a message to support', () => {
     expect(await mailbox.messages(ada.email)).toEqual([])
   })
 
-  test('stays when its mail cannot go out, and the mail waits', async () => {
+  test('is kept when its mail cannot go out, and the mail stays queued', async () => {
     await write(ada)
     const ctx = { ...world.ctx, config: { ...world.ctx.config, SMTP_URL: 'smtp://127.0.0.1:1' } }
     await sendDueMails(ctx, mails, new AbortController().signal)
@@ -87,7 +87,7 @@ describe('a message to support', () => {
     ])
   })
 
-  test('sent twice is one message and one mail; on another day it is a new one', async () => {
+  test('sent twice a day is stored and mailed once; on another day it is a new message', async () => {
     const answers = [...(await Promise.all([write(ada), write(ada)])), await write(ada)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await kept()).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('a message to support', () => {
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('puts no header of its own into the mail, whatever its subject and name hold', async () => {
+  test('cannot inject a header into the mail through its subject or name', async () => {
     const nasty = [
       'x\r\nBcc: all@example.test',
       '\u202Egpj.exe',
@@ -157,7 +157,7 @@ describe('too many messages', () => {
     ...change,
   })
 
-  test('of one network are refused for the rest of the hour, and the others are not', async () => {
+  test('from one network are refused for the rest of the hour, while other networks may write', async () => {
     for (let index = 0; index < 5; index += 1)
       await write(other(index, { email: `somebody${index}@example.test` }))
     const refused = await write(other(9, { email: 'another@example.test' }))
@@ -167,7 +167,7 @@ describe('too many messages', () => {
     expect(await kept()).toHaveLength(6)
   })
 
-  test('of one address are refused, wherever they come from, also after a restart', async () => {
+  test('from one address are refused, across networks and restarts', async () => {
     const from = (index: number) => ({ from: `198.51.100.${index}` })
     for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
     await using restarted = await world.startAnother()
@@ -184,7 +184,7 @@ describe('too many messages', () => {
   })
 })
 
-test('messages are forgotten after 400 days', async () => {
+test('messages are deleted after 400 days', async () => {
   await write(ada)
   world.ctx.clock.advance(399 * 24 * 3_600_000)
   await deleteOldRows(world.ctx)

@@ -77,7 +77,7 @@ const recipients = (mails: ReadMail[]) => mails.map(({ recipient }) => recipient
 const both = () => [guest.email, member.email].toSorted()
 
 describe('the digest', () => {
-  test('tells everybody the public figures of the week beside those of the week before', async () => {
+  test('shows every subscriber the public figures of the week next to those of the week before', async () => {
     await queueDigests(ctx)
     const mails = await readMails(ctx)
     expect(recipients(mails)).toEqual(both())
@@ -101,7 +101,7 @@ describe('the digest', () => {
     )
   })
 
-  test('tells those who pay of products and of their searches too', async () => {
+  test('adds products and saved searches for paying accounts', async () => {
     await insertSearch('country=DE')
     await insertSearch('country=JP', 'Nothing there')
     await queueDigests(ctx)
@@ -135,8 +135,8 @@ describe('the digest', () => {
   })
 })
 
-describe('it goes out', () => {
-  test('once for each account and week, whenever and however often it is looked for', async () => {
+describe('sending it', () => {
+  test('happens once per account and week, however often the job runs', async () => {
     ctx.clock.set('2026-03-16T06:59:59Z')
     await queueDigests(ctx)
     expect(await readMails(ctx)).toEqual([])
@@ -151,7 +151,7 @@ describe('it goes out', () => {
     expect(recipients(await readMails(ctx))).toEqual(both())
   })
 
-  test('once, also when the process ends between two batches', async () => {
+  test('happens once, even when the process ends between two batches', async () => {
     let left = 1
     const dying: AppContext = {
       ...ctx,
@@ -166,7 +166,7 @@ describe('it goes out', () => {
     expect(recipients(await readMails(ctx))).toEqual(both())
   })
 
-  test('not after a week without stores', async () => {
+  test('does not happen after a week without stores', async () => {
     ctx.clock.set('2026-04-13T07:00:00Z')
     await queueDigests(ctx)
     expect(await readMails(ctx)).toEqual([])
@@ -177,7 +177,7 @@ describe('it goes out', () => {
     ['does not want it', { email_updates: false }],
     ['has not confirmed their address', { email_verified_at: null }],
     ['is leaving', { deletion_requested_at: MONDAY }],
-  ])('not to whoever %s, even if that came after it was queued', async (_why, columns) => {
+  ])('skips an account that %s, even when that changed after it was queued', async (_why, columns) => {
     await change(columns)
     await queueDigests(ctx)
     expect(await ctx.db.selectFrom('digests').selectAll().execute()).toEqual([])

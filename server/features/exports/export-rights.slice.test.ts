@@ -18,8 +18,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const { ask, urlOf, exported, remaining, someone } = createExportCalls(() => world)
 
-describe('who may export what', () => {
-  test('every plan is told what it has', async () => {
+describe('export rights', () => {
+  test('each plan sees its own formats and limits', async () => {
     expect((await (await someone('PRO_USER')).send('/api/exports')).json()).toEqual({
       formats: ['csv'],
       rowsPerDay: 1_000,
@@ -34,12 +34,12 @@ describe('who may export what', () => {
     })
   })
 
-  test.each(['xlsx', 'jsonl'] as const)('%s is for Plus', async (format) => {
+  test.each(['xlsx', 'jsonl'] as const)('%s requires Plus', async (format) => {
     const answer = await ask((await someone('PRO_USER')).send, { format })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required'])
   })
 
-  test('Pro exports a thousand rows a day, and may ask for what is left', async () => {
+  test('Pro exports a thousand rows a day, and may request the remainder', async () => {
     const { send, userId } = await someone('PRO_USER')
     const query = { date: DAY }
     expect((await ask(send, { query })).json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('who may export what', () => {
     expect(await remaining((await world.openSession(userId)).send)).toBe(1_000)
   })
 
-  test('downloads that begin together cannot exceed it, and a row counts when its download begins', async () => {
+  test('parallel downloads cannot exceed the limit, and rows count when a download starts', async () => {
     const { send } = await someone('PRO_USER')
     const asked = { query: { date: DAY }, limit: 400 }
     const urls = [
@@ -105,24 +105,24 @@ describe('a ticket', () => {
     return [answer.statusCode, answer.json().code]
   }
 
-  test('works once, also for two who come together', async () => {
+  test('works once, even for two parallel downloads', async () => {
     const url = await urlOf((await someone('PLUS_USER')).send)
     const answers = await Promise.all([world.anonymous(url), world.anonymous(url)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await refusal(url)).toEqual([404, 'not_found'])
   })
 
-  test('is not used up by a look without taking', async () => {
+  test('is not used up by a HEAD request', async () => {
     const url = await urlOf((await someone('PLUS_USER')).send)
     expect((await world.anonymous({ method: 'HEAD', url })).statusCode).toBe(404)
     expect((await world.anonymous(url)).statusCode).toBe(200)
   })
 
-  test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])('%s is none', async (ticket) => {
+  test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(101)])('with the id %s is refused', async (ticket) => {
     expect([400, 404]).toContain((await world.anonymous(`/api/exports/${ticket}`)).statusCode)
   })
 
-  test('ends after two minutes, with its session, and with the plan', async () => {
+  test('expires after two minutes, with its session, and with the plan', async () => {
     const late = await urlOf((await someone('PLUS_USER')).send)
     world.ctx.clock.advance(2 * 60_000)
     expect(await refusal(late)).toEqual([404, 'not_found'])
@@ -140,7 +140,7 @@ describe('a ticket', () => {
     expect(await refusal(file)).toEqual([403, 'plan_required'])
   })
 
-  test('is kept as a hash, is not logged, and its kind cannot be piled up', async () => {
+  test('is stored as a hash, is not logged, and cannot be hoarded', async () => {
     const { send, userId } = await someone('PLUS_USER')
     const url = await urlOf(send)
     const ticket = url.slice(url.lastIndexOf('/') + 1)

@@ -22,7 +22,7 @@ const DAY = '2026-03-09'
 const OTHER_DAY = '2026-02-01'
 
 describe('the file', () => {
-  test('holds the rows of the list, in its order, as many as it counts', async () => {
+  test('holds the rows of the list, in its order and number', async () => {
     const { send } = await someone('PLUS_USER')
     await insertStores(
       world.ctx.db,
@@ -51,7 +51,7 @@ describe('the file', () => {
     expect(leads).toHaveLength(stats.storesWithEmail)
   })
 
-  test('has the chosen columns in the chosen order, in the language of who asked', async () => {
+  test('has the chosen columns in the chosen order, in the account’s language', async () => {
     const { send, userId } = await someone('PLUS_USER')
     const id = await insertStore(world.ctx.db, {
       name: '=HYPERLINK("https://evil.example")',
@@ -133,7 +133,7 @@ describe('the file', () => {
     ])
   })
 
-  test('of saved stores and products has notes and tags, of the account that asks alone', async () => {
+  test('of saved stores and products includes the notes and tags of the requesting account only', async () => {
     const [anna, bert] = [await someone('PLUS_USER'), await someone('PLUS_USER')]
     const storeId = await insertStore(world.ctx.db, { name: 'Kept' })
     const productId = await insertProduct(world.ctx.db, storeId, {
@@ -157,7 +157,7 @@ describe('the file', () => {
     expect(await exported(bert.send, { ...products, columns: ['id'] })).toEqual([])
   })
 
-  test('of trending products has each once, as many as the list counts', async () => {
+  test('of trending products holds each once, as many as the list counts', async () => {
     const { send } = await someone('PLUS_USER')
     const storeId = await insertStore(world.ctx.db, { name: 'Trendy', country: 'FR' })
     for (const [title, score] of [
@@ -218,7 +218,7 @@ describe('the file', () => {
     }
   })
 
-  test('leaves out a store that was erased after it was counted, and one that opted out', async () => {
+  test('omits a store erased after it was counted, and one that opted out', async () => {
     const { send } = await someone('PLUS_USER')
     const found_at = '2026-01-12T10:00:00Z'
     const [gone, out, kept] = await insertStores(world.ctx.db, [
@@ -257,7 +257,7 @@ describe('a download over the network', () => {
     address = world.app.listen({ port: 0, host: '127.0.0.1' })
   })
 
-  test('has no proper end when it breaks, and costs no rows; an unbroken one has both', async () => {
+  test('ends incomplete and counts no rows when it breaks; a complete one counts its rows', async () => {
     const { send, userId } = await someone('PLUS_USER')
     const { db } = world.ctx
     const used = async () =>

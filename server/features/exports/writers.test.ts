@@ -56,7 +56,7 @@ const DANGEROUS = [
 describe('CSV', () => {
   const cellsOf = (file: Buffer): string[][] => parse(file, { bom: true, relaxColumnCount: false })
 
-  test('is UTF-8 with its mark, commas, CRLF, ISO dates and translated headers', async () => {
+  test('is UTF-8 with BOM, commas, CRLF, ISO dates and translated headers', async () => {
     const file = await write(writeCsv, [oneOfEach])
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(file.toString('utf8').split('\r\n')[0]).toContain('"Größe, 0","Größe, 1"')
@@ -71,7 +71,7 @@ describe('CSV', () => {
     ])
   })
 
-  test.each(DANGEROUS.map((value) => [value]))('%j is a text', async (value) => {
+  test.each(DANGEROUS.map((value) => [value]))('%j is written as text', async (value) => {
     const [, [cell = ''] = []] = cellsOf(await write(writeCsv, [[text(value), text('next')]]))
     expect(cell).toMatch(/^'/)
     expect(cell.replaceAll("'", '')).toBe(value.replace(/[\0\u0007]/g, ''))
@@ -83,17 +83,17 @@ describe('CSV', () => {
     ['Lamp; "=1+1"', 'Lamp; "\'=1+1"'],
     ['a=b, c+d, e-f, g@h.example', 'a=b, c+d, e-f, g@h.example'],
     ['Mode; Schmuck', 'Mode; Schmuck'],
-  ])('%j is no formula for who cuts at semicolons either', async (value, expected) => {
+  ])('%j holds no formula even when split at semicolons', async (value, expected) => {
     expect(cellsOf(await write(writeCsv, [[text(value)]]))[1]).toEqual([expected])
   })
 
-  test('a phone number stays one', async () => {
+  test('a phone number stays readable as one', async () => {
     const [, [cell = ''] = []] = cellsOf(await write(writeCsv, [[text('+4930901820'), text('')]]))
     expect(cell).toBe("'+4930901820")
     expect(parsePhoneNumber(cell).number).toBe('+4930901820')
   })
 
-  test('has as many rows as were given, whatever stands in them, and gives back every harmless text', async () => {
+  test('keeps the row count for any content, and returns every harmless text unchanged', async () => {
     const anything = fc.string({
       unit: fc.constantFrom(...' ,;"\'\n\r\t=+-@aä😀\0'.split(''), '\r\n'),
       maxLength: 12,
@@ -174,7 +174,7 @@ describe('XLSX', () => {
     return found
   }
 
-  test('has typed cells, real dates, and a header that stays in sight', async () => {
+  test('has typed cells, real dates, and a frozen header row', async () => {
     const [sheet] = sheetsOf(await write(writeXlsx, [oneOfEach]))
     expect(sheet?.cells.slice(0, 7).every(({ style, type }) => style === '1' && type === 'inlineStr')).toBe(
       true,
@@ -198,7 +198,7 @@ describe('XLSX', () => {
     ])
   })
 
-  test('what looks like a formula is a text, and stays one when it is edited', async () => {
+  test('a value that looks like a formula is stored as text, and stays text when edited', async () => {
     const [sheet] = sheetsOf(
       await write(
         writeXlsx,
@@ -211,7 +211,7 @@ describe('XLSX', () => {
     expect(cells[2]?.text).toBe('+49 30 901820')
   })
 
-  test('holds any text, also one that looks like its own markup', async () => {
+  test('holds any text, even text that looks like its own markup', async () => {
     const odd = ['_x0041_', 'a\u0001b', '\ud800x', '</t></is></c>', '&amp;', 'x'.repeat(40_000)]
     const [sheet] = sheetsOf(
       await write(
@@ -224,7 +224,7 @@ describe('XLSX', () => {
     expect(texts?.[5]).toHaveLength(32_767)
   })
 
-  test('goes on on another sheet where one is full, and is whole without any row', async () => {
+  test('continues on a new sheet when one is full, and is valid with no rows', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => [number(at)])
     const sheets = sheetsOf(
       await bytesOf(zipSheets({ columns: columnsOf(1), batches: inBatches(rows), maxRows: 5 }, 2)),
@@ -263,7 +263,7 @@ describe.each([
     return { seen, parts: { columns: columnsOf(2), batches: batches(), maxRows: limit } }
   }
 
-  test('takes no more rows than its reader takes bytes, and closes the source when that one leaves', async () => {
+  test('reads rows only as fast as its reader takes bytes, and closes the source when the reader stops', async () => {
     const { seen, parts } = watched(1_000_000)
     let bytes = 0
     for await (const piece of writer(parts)) if ((bytes += piece.length) > 50_000) break

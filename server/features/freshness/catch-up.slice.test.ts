@@ -53,7 +53,7 @@ async function insertHosts(count: number) {
   await world.ctx.db.insertInto('candidates').values(hosts).execute()
 }
 
-test('anybody may ask, at the price of one look at the database in three seconds', async () => {
+test('the call is public, and reads the database at most once in three seconds', async () => {
   const ask = () => world.anonymous('/api/public/catch-up')
   const first = await ask()
   expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, max-age=3'])
@@ -64,7 +64,7 @@ test('anybody may ask, at the price of one look at the database in three seconds
   expect((await ask()).json()).not.toEqual(before)
 })
 
-test('before the first log discovery is starting, where this process reads logs at all', async () => {
+test('before the first log a worker process reports catching up, an API process does not', async () => {
   const as = (role: 'api' | 'worker') => ({ ...world.ctx, config: { ...world.ctx.config, ROLES: [role] } })
   expect(await readCatchUp(as('worker'))).toEqual({
     isCatchingUp: true,
@@ -75,7 +75,7 @@ test('before the first log discovery is starting, where this process reads logs 
   expect((await readCatchUp(as('api'))).isCatchingUp).toBe(false)
 })
 
-test('logs whose past is being read, times the visits of their hosts, are the progress', async () => {
+test('progress is the share of log entries read times the share of hosts visited', async () => {
   await insertLog('a', { read: 300, left: 100, isLive: false })
   await insertLog('b', { read: 300, left: 100, isLive: false })
   await insertLog('c', { read: 0, left: 9_999, isLive: false, state: 'ended' })

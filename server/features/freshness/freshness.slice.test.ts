@@ -138,7 +138,7 @@ describe('freshness', () => {
     expect(live.length).toBeGreaterThan(10)
   })
 
-  test('says how far each log is behind and how much of it was read', async () => {
+  test('reports how far each log is behind and how much of it was read', async () => {
     const { ctx } = world
     const at = (secondsAgo: number) => new Date(ctx.now().getTime() - secondsAgo * 1000)
     const log = { url: 'https://log.example/', root_hash: null, head_at: null, updated_at: at(500) }
@@ -205,7 +205,7 @@ describe('freshness', () => {
     ])
   })
 
-  test('says how long the oldest of each queue has been waiting, and leaves out what is not due or under way', async () => {
+  test('reports the longest wait in each queue, leaving out items not due or in progress', async () => {
     const { ctx } = world
     const at = (secondsAgo: number) => new Date(ctx.now().getTime() - secondsAgo * 1000)
     const host = { revealed_at: at(9000), log_id: 'a', attempts: 0 }
@@ -237,13 +237,13 @@ describe('freshness', () => {
     })
   })
 
-  test('the whole of the method can be read, with every heading that the answer names', async () => {
+  test('the full method is published, with every heading that the answer names', async () => {
     const text = await world.anonymous('/docs/freshness.md')
     expect([text.statusCode, text.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     for (const rule of Object.values(answer.method)) expect(text.body).toContain(`: \`${rule}\``)
   })
 
-  test('is made anew after a while, and not for each caller', async () => {
+  test('is recomputed after a while, not for each caller', async () => {
     const first = await freshAnswer()
     const second = await world.anonymous('/api/public/freshness')
     expect(second.json()).toEqual(first)

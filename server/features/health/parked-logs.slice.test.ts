@@ -26,7 +26,7 @@ const addLog = (logId: string, state: 'active' | 'parked' | 'ended', parkedAt: s
     })
     .execute()
 
-test('parked logs are listed, the longest first, and counted without a wait', async () => {
+test('parked logs are listed, the longest parked first, and counted without waiting', async () => {
   const watch = watchParkedLogs(ctx.db, 0)
   expect(watch.count()).toBe(0)
   await addLog('fine', 'active', null)

@@ -25,8 +25,8 @@ function fakeDatabase(answer: () => Promise<unknown>): Db {
 const hangs = () => new Promise<never>(() => undefined)
 const fast = { askEveryMs: 10, firstAnswerWithinMs: 500, hungAfterMs: 3_000, giveUpAfterMs: 6_000 }
 
-describe('the watch over the database', () => {
-  test('a database that never answered is unavailable, and that is told soon', async () => {
+describe('the database watch', () => {
+  test('a database that never answered is soon reported unavailable', async () => {
     watch = watchDatabase(fakeDatabase(hangs))
     expect(await watch.isAnswering()).toBe(false)
   })
@@ -39,7 +39,7 @@ describe('the watch over the database', () => {
     expect(await watch.isAnswering()).toBe(true)
   })
 
-  test('a question that takes a while neither delays nor spoils the answer, one that hangs does', async () => {
+  test('a slow check neither delays nor changes the answer, a hung one makes it unavailable', async () => {
     let answer: () => Promise<unknown> = async () => ({})
     watch = watchDatabase(
       fakeDatabase(() => answer()),
@@ -52,7 +52,7 @@ describe('the watch over the database', () => {
     await expect.poll(() => watch?.isAnswering(), { timeout: 20_000 }).toBe(false)
   })
 
-  test('after a failure and after a hung question it asks again', async () => {
+  test('it checks again after a failure and after a hung check', async () => {
     let answer: () => Promise<unknown> = async () => {
       throw new Error('connection refused')
     }

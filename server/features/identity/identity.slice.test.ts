@@ -58,8 +58,8 @@ const waitingMails = async () =>
 const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
 const REFUSED = [401, 'identity_refused']
 
-describe('beginning', () => {
-  test('the window is sent to the provider with a nonce and a state of its own', async () => {
+describe('starting a sign-in', () => {
+  test('each start sends the window to the provider with a fresh nonce and state', async () => {
     const [first, second] = [(await start()).json(), (await start()).json()]
     const url = new URL(first.authorizationUrl)
     expect(`${url.origin}${url.pathname}`).toBe(`${issuer.url}/authorize`)
@@ -76,7 +76,7 @@ describe('beginning', () => {
     expect(new URL(second.authorizationUrl).searchParams.get('nonce')).not.toBe(url.searchParams.get('nonce'))
   })
 
-  test('without a provider there is nothing to begin and nothing to hand in', async () => {
+  test('without a provider, starting a sign-in and handing in a token answer not_found', async () => {
     const without = { ...world.ctx, identityProvider: null, viewer: null, network: 'n', requestId: 'r' }
     await expect(startIdentity(without, 'https://storedawn.example')).rejects.toMatchObject({
       code: 'not_found',
@@ -84,7 +84,7 @@ describe('beginning', () => {
     await expect(readIdentity(without, 'a.b.c')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('the window that comes back may run its own script only, keeps its opener and leaves no address', async () => {
+  test('the callback page runs only its own script, keeps its opener and sends no referrer', async () => {
     const answer = await world.anonymous({
       url: '/auth/callback',
       headers: { cookie: 'a=b; language=de', 'accept-language': 'fr' },
@@ -102,8 +102,8 @@ describe('beginning', () => {
   })
 })
 
-describe('whose account it is', () => {
-  test('a new person gets a confirmed account without a password, and the session is fresh', async () => {
+describe('choosing the account', () => {
+  test('a new user gets a confirmed account without a password, and a fresh session', async () => {
     const { sub, email } = somebody()
     const nonce = await newNonce()
     const idToken = await issuer.sign({ nonce, sub, email, given_name: 'Grace', family_name: 'Hopper' })
@@ -128,14 +128,14 @@ describe('whose account it is', () => {
     expect(await waitingMails()).toEqual([])
   })
 
-  test('an address that changed at the provider changes nothing: the subject is who it is', async () => {
+  test('an address changed at the provider changes nothing: the subject identifies the account', async () => {
     const { sub, email } = somebody()
     const first = await me((await signIn({ sub, email })).json().token)
     const second = await me((await signIn({ sub, email: `moved-${email}` })).json().token)
     expect([second.id, second.email]).toEqual([first.id, email])
   })
 
-  test('a confirmed account of this address is joined, keeps its password, and its owner is told', async () => {
+  test('the identity joins the confirmed account of its address, which keeps its password, and mails the owner', async () => {
     const { sub, email } = somebody()
     const { userId } = await insertUser(world.ctx, { role: 'PRO_USER', email })
     const answer = await signIn({ sub, email: email.toUpperCase() })
@@ -147,7 +147,7 @@ describe('whose account it is', () => {
     expect(await waitingMails()).not.toContain(`identity_linked ${email}`)
   })
 
-  test('whoever signed up with the address of somebody else gets nothing of the account that becomes theirs', async () => {
+  test('a stranger who signed up with the address keeps no access once its owner signs in', async () => {
     const { sub, email } = somebody()
     const { userId } = await insertUser(world.ctx, { role: 'GUEST', email, verified: false })
     const intruder = await world.openSession(userId)
@@ -176,14 +176,14 @@ describe('whose account it is', () => {
     expect(await Promise.all(readings)).toEqual(['used', 'invalid'])
   })
 
-  test('another subject of the provider does not get in by the address', async () => {
+  test('a different subject with the same address is refused', async () => {
     const { sub, email } = somebody()
     await signIn({ sub, email })
     expect(refusal(await signIn({ sub: 'somebody-else', email }))).toEqual(REFUSED)
     expect(await audit()).toContainEqual({ kind: 'identity.refused', reason: 'other_subject' })
   })
 
-  test('an account that is being deleted stays shut, by subject and by address', async () => {
+  test('an account scheduled for deletion stays closed, by subject and by address', async () => {
     const [linked, unlinked] = [somebody(), somebody()]
     await signIn(linked)
     await insertUser(world.ctx, { role: 'GUEST', email: unlinked.email })
@@ -196,7 +196,7 @@ describe('whose account it is', () => {
       expect(refusal(await signIn(person))).toEqual([403, 'deletion_requested'])
   })
 
-  test('many first sign-ins of one person at once make one account', async () => {
+  test('parallel first sign-ins of one person create one account', async () => {
     const { sub, email } = somebody()
     const tokens: string[] = []
     for (let round = 0; round < 6; round += 1)
@@ -208,7 +208,7 @@ describe('whose account it is', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused ID tokens', () => {
   const seconds = (ms = 0) => Math.floor((world.ctx.now().getTime() + ms) / 1000)
   const payload = async () => ({ ...somebody(), nonce: await newNonce(), email_verified: true })
   const publicPem = async () =>
@@ -338,13 +338,13 @@ describe('what is refused', () => {
     expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(token.length > 20 ? token : 'no token')
   })
 
-  test('a clock that is a minute off is forgiven in both directions', async () => {
+  test('a clock up to a minute off is tolerated in both directions', async () => {
     const late = await signIn({ ...somebody(), exp: seconds(-59_000) })
     const early = await signIn({ ...somebody(), nbf: seconds(59_000), iat: seconds(59_000) })
     expect([late.statusCode, early.statusCode]).toEqual([200, 200])
   })
 
-  test('a nonce holds for ten minutes', async () => {
+  test('a nonce is valid for ten minutes', async () => {
     const [inTime, tooLate] = [await newNonce(), await newNonce()]
     world.ctx.clock.advance(10 * MINUTE_MS - 1)
     expect((await signIn({ ...somebody(), nonce: inTime })).statusCode).toBe(200)
@@ -352,7 +352,7 @@ describe('what is refused', () => {
     expect(refusal(await signIn({ ...somebody(), nonce: tooLate }))).toEqual(REFUSED)
   })
 
-  test('twenty sign-ins with one token at once are one', async () => {
+  test('only one of twenty parallel sign-ins with one token succeeds', async () => {
     const token = await issuer.sign({ ...somebody(), nonce: await newNonce() })
     const codes = (await Promise.all(Array.from({ length: 20 }, () => hand(token)))).map(
       ({ statusCode }) => statusCode,
@@ -361,7 +361,7 @@ describe('what is refused', () => {
     expect((await hand(token)).statusCode).toBe(401)
   })
 
-  test('a network that keeps failing has to wait, others and right tokens do not count', async () => {
+  test('a network that keeps failing is rate-limited; valid tokens do not count', async () => {
     for (let round = 0; round < 5; round += 1) await signIn(somebody())
     const codes: number[] = []
     for (let round = 0; round < 31; round += 1) codes.push((await hand('a.b.c')).statusCode)

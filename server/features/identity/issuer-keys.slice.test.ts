@@ -60,7 +60,7 @@ describe("the issuer's keys", () => {
       (response) =>
         response.writeHead(200, { 'content-length': 500 }).write('{"keys":[', () => response.destroy()),
     ],
-  ])('%s: nobody gets in, and everybody again afterwards', async (_what, answer) => {
+  ])('%s: every sign-in fails, and works again afterwards', async (_what, answer) => {
     forgetKeys()
     issuer.answerKeys(answer)
     const person = somebody()
@@ -71,7 +71,7 @@ describe("the issuer's keys", () => {
     expect((await signIn(person)).statusCode).toBe(200)
   })
 
-  test('keys that were right this morning do while no newer ones can be had', async () => {
+  test('keys fetched within the last day stay usable while the issuer is down', async () => {
     forgetKeys()
     await signIn(somebody())
     issuer.answerKeys((response) => response.destroy())
@@ -81,7 +81,7 @@ describe("the issuer's keys", () => {
     expect(refusal(await signIn(somebody()))).toEqual(REFUSED)
   })
 
-  test('a new key is asked for when it is met first, but strangers cannot make us ask all the time', async () => {
+  test('an unknown key id triggers one refetch; made-up key ids cannot trigger more', async () => {
     forgetKeys()
     await signIn(somebody())
     await issuer.changeKey()

@@ -21,12 +21,12 @@ afterAll(() => {
 test.each<[string, RequestListener]>([
   ['silence', () => undefined],
   ['a body that never ends', (_request, response) => response.write('{')],
-])('%s is waited for only so long', async (_what, listener) => {
+])('%s times out', async (_what, listener) => {
   answer = listener
   await expect(fetchJson(address(), 50)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('a long answer is not read to its end', async () => {
+test('an overlong answer is cut off', async () => {
   let sentBytes = 0
   answer = (_request, response) => {
     const pour = () => {
@@ -58,13 +58,13 @@ function keepCounting(fails: () => boolean) {
   return { clock, kept, asked: () => asked }
 }
 
-test('many who want an answer at once cause one question', async () => {
+test('parallel callers share one request', async () => {
   const { kept, asked } = keepCounting(() => false)
   expect(await Promise.all(Array.from({ length: 9 }, () => kept.current()))).toEqual(Array(9).fill(1))
   expect(asked()).toBe(1)
 })
 
-test('an answer is asked for again when it is old, and outlives failures until it is too old', async () => {
+test('a stale answer is refetched, and outlives failures until it is too old', async () => {
   let isDown = false
   const { clock, kept } = keepCounting(() => isDown)
   expect(await kept.current()).toBe(1)
@@ -77,7 +77,7 @@ test('an answer is asked for again when it is old, and outlives failures until i
   await expect(kept.current()).rejects.toThrow('down')
 })
 
-test('nobody is asked again before the rest is over, whoever wants it and however often', async () => {
+test('no request goes out during the pause after a failure, however many calls come in', async () => {
   const { clock, kept, asked } = keepCounting(() => true)
   for (let round = 0; round < 5; round += 1) await expect(kept.renewed()).rejects.toThrow('down')
   expect(asked()).toBe(1)

@@ -14,7 +14,7 @@ test.each([
   expect(namesOf(claims, 'grace@mail.test')).toEqual({ firstName, lastName })
 })
 
-test('whatever a provider calls somebody, the first name is there and both can be stored', () => {
+test('for any claims the first name is filled and both names can be stored', () => {
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
   const text = fc.option(fc.string({ unit, maxLength: 200 }), { nil: undefined })
   fc.assert(

@@ -21,12 +21,12 @@ const changedAt = (token: string) =>
     .filter(([at, letter]) => token[at] !== letter)
     .map(([at, letter]) => token.slice(0, at) + letter + token.slice(at + 1))
 
-describe('the token of a session', async () => {
+describe('a session token', async () => {
   const parts = { keys: [fresh()], now }
   const secret = randomUUID()
   const token = await signSessionToken(parts, secret, later)
 
-  test('is the only one: what else is accepted is another spelling of the same bytes, for the same session', async () => {
+  test('cannot be forged: only respellings of the same bytes pass, for the same session', async () => {
     const attacks = attacksOn({ token, knownSecrets: guesses })
     const accepted: Attack[] = []
     for (const attack of attacks) {
@@ -39,7 +39,7 @@ describe('the token of a session', async () => {
     expect(attacks.length).toBeGreaterThan(80)
   })
 
-  test('changed in one letter it opens at most the same session', async () => {
+  test('with one letter changed opens at most the same session', async () => {
     await fc.assert(
       fc.asyncProperty(changedAt(token), async (changed) => {
         const reading = await readSessionToken(parts, changed)
@@ -86,7 +86,7 @@ describe.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('an ID token signed by %s', 
     expect(attacks.length).toBeGreaterThan(80)
   })
 
-  test('is refused when one letter of its header or payload is another', async () => {
+  test('is refused when one letter of its header or payload changes', async () => {
     const signed = token.slice(0, token.lastIndexOf('.'))
     const signature = token.slice(signed.length)
     await fc.assert(

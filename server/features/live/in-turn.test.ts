@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './in-turn.ts'
 
-test('one piece of work is done at a time, in their order, whatever fails', async () => {
+test('tasks run one at a time and in order, even when one fails', async () => {
   const inTurn = createTurns()
   const seen: string[] = []
   const piece = (name: string, fails = false) =>

@@ -39,7 +39,7 @@ async function open(query: string, role: 'PRO_USER' | 'GUEST' = 'PRO_USER') {
   return { next, leave: () => gone.abort() }
 }
 
-test('tells the total of the list at once, and again when it becomes another one', async () => {
+test('the stream sends the total of the list at once, and again when it changes', async () => {
   const { ctx } = world
   await insertStore(ctx.db, { country: 'DE' })
   const german = await open('country=DE')
@@ -52,7 +52,7 @@ test('tells the total of the list at once, and again when it becomes another one
   german.leave()
 })
 
-test('is for those who may see the list, and refuses what the list refuses', async () => {
+test('the stream has the access rules of the list, and refuses the same queries', async () => {
   await expect((await open('', 'GUEST')).next()).rejects.toMatchObject({ status: 403 })
   await expect((await open('country=-unknown')).next()).rejects.toMatchObject({ status: 400 })
   const anonymous = await fetch(`${origin}/api/stores/live`)
@@ -60,7 +60,7 @@ test('is for those who may see the list, and refuses what the list refuses', asy
   await anonymous.body?.cancel()
 })
 
-test('one account has a few streams at a time, and gets a place back when it leaves one', async () => {
+test('an account may open eight streams at a time, and closing one frees a place', async () => {
   const streams = await Promise.all(Array.from({ length: 8 }, () => open('')))
   await Promise.all(streams.map((stream) => stream.next()))
   await expect((await open('')).next()).rejects.toMatchObject({ status: 503 })
@@ -75,7 +75,7 @@ test('one account has a few streams at a time, and gets a place back when it lea
   for (const stream of streams) stream.leave()
 })
 
-test('an account that asks far more at once than a screen does is refused a part of it, and no other account', async () => {
+test('an account that sends 40 requests at once has some refused; other accounts are not affected', async () => {
   const [many, other] = [await world.as('PRO_USER'), await world.as('PLUS_USER')]
   const asked = Array.from({ length: 40 }, () => many.send('/api/stores'))
   const answer = await other.send('/api/stores')
@@ -85,7 +85,7 @@ test('an account that asks far more at once than a screen does is refused a part
   expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(25)
 })
 
-test("a stream that looks on is nobody's stay", async () => {
+test('an open stream does not extend the visit of the account', async () => {
   const { userId } = await world.as('PLUS_USER')
   const stay = async () => (await readStay(userId)).stayed_until
   const { token } = await world.openSession(userId)
@@ -140,7 +140,7 @@ const endings: [string, string, Ending][] = [
   ],
 ]
 
-test.each(endings)('a stream tells nothing more after %s: it ends with %s', async (_what, code, end) => {
+test.each(endings)('a stream sends nothing more after %s: it ends with %s', async (_what, code, end) => {
   const country = `${code === 'plan_required' ? 'IT' : 'ES'}`
   const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
   const { token, send } = await world.openSession(userId)

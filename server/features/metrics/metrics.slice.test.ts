@@ -45,7 +45,7 @@ describe('metrics', () => {
     expect(answer.body.includes('storedawn_')).toBe(status === 200)
   })
 
-  test('are Prometheus text: each line a comment or a sample, each name with its type', async () => {
+  test('are Prometheus text: each line is a comment or a sample, each name has its type', async () => {
     const answer = await ask()
     expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4')
     const lines = answer.body.trim().split('\n').filter(Boolean)
@@ -63,7 +63,7 @@ describe('metrics', () => {
     )
   })
 
-  test('tell what the database holds', async () => {
+  test('report the contents of the database', async () => {
     world.ctx.clock.advance(5 * 60_000) // stores are counted this seldom
     const { db, clock } = world.ctx
     const now = world.ctx.now()
@@ -109,7 +109,7 @@ describe('metrics', () => {
     expect(await read()).toContain('storedawn_visits_total{outcome="store"} 7')
   })
 
-  test('keep what they knew while the database is away, and say that it is', async () => {
+  test('keep the last values while the database is down, and report it down', async () => {
     const { db } = world.ctx
     await db.schema.alterTable('tallies').renameTo('tallies_away').execute()
     const away = await read()

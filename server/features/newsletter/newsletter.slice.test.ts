@@ -46,7 +46,7 @@ async function tokenFor(email = EMAIL): Promise<string> {
 }
 
 describe('a subscription', () => {
-  test('is asked about by mail, in the language of the page, and counts for nothing before it is confirmed', async () => {
+  test('sends a confirmation mail in the language of the page, and stays inactive until confirmed', async () => {
     const answer = await subscribe(EMAIL, { language: 'de' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -62,14 +62,14 @@ describe('a subscription', () => {
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('is confirmed by the token of the mail, as often as it is opened', async () => {
+  test('is confirmed by the token of the mail, even when the link is opened twice', async () => {
     const token = await tokenFor()
     for (let round = 0; round < 2; round += 1) expect(codeOf(await confirm(token))).toBe(200)
     expect(await rows()).toMatchObject([{ confirmed_at: new Date(NOON) }])
     expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(token)
   })
 
-  test('answers alike for an address that is on the list, whose owner alone learns of it', async () => {
+  test('answers alike for an address already subscribed; only the mail to its owner says so', async () => {
     await confirm(await tokenFor())
     const seen = ({ statusCode, body, headers }: Answer) => [
       statusCode,
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     expect(await rows()).toMatchObject([{ confirmed_at: null }])
   })
 
-  test('is forgotten when nobody confirms it for seven days', async () => {
+  test('expires and is deleted when not confirmed within seven days', async () => {
     const token = await tokenFor()
     world.ctx.clock.advance(7 * DAY_MS - 1)
     await deleteOldRows(world.ctx)
@@ -111,7 +111,7 @@ describe('a subscription', () => {
   })
 
   test.each(['', 'ada', 'ada@example', 'ada@example.test\r\nBcc: x@example.test', 'a@b.test, c@d.test'])(
-    'of the address %j is refused',
+    'for the address %j is refused',
     async (email) => {
       const answer = await subscribe(email)
       expect([answer.statusCode, answer.json().field]).toEqual([400, 'email'])
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     },
   )
 
-  test('is asked about three times a day at most, whoever asks; a network may ask for five addresses an hour', async () => {
+  test('sends at most three confirmation mails a day; a network may subscribe five addresses an hour', async () => {
     for (let index = 0; index < 5; index += 1) {
       expect(codeOf(await subscribe(EMAIL, { from: `198.51.100.${index}` }))).toBe(200)
       world.ctx.clock.advance(1)
@@ -162,7 +162,7 @@ describe('the newsletter', () => {
     expect(await send()).toEqual([])
   })
 
-  test('is left at once by the link in it, by one post of a mail program, and the address is erased', async () => {
+  test('ends at once with the one-click unsubscribe POST of a mail program, which erases the address', async () => {
     const token = await tokenFor()
     await confirm(token)
     const [mail] = await send()
@@ -187,7 +187,7 @@ describe('the newsletter', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('that waits is not sent to an address that has left meanwhile', async () => {
+  test('still in the queue is not sent to an address that unsubscribed meanwhile', async () => {
     await confirm(await tokenFor())
     world.ctx.clock.set(MONDAY)
     await queueNewsletters(world.ctx)
@@ -195,7 +195,7 @@ describe('the newsletter', () => {
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('does not come beside the digest of an account', async () => {
+  test('is not sent to an account that gets the digest', async () => {
     const { userId, email } = await insertUser(world.ctx, { role: 'GUEST' })
     await world.ctx.db.updateTable('users').set({ email_updates: true }).where('id', '=', userId).execute()
     await confirm(await tokenFor(email))
@@ -203,7 +203,7 @@ describe('the newsletter', () => {
   })
 })
 
-test('a sign-up that nobody confirmed takes no subscription and no message of the owner along', async () => {
+test('erasing an unconfirmed sign-up keeps the subscription and messages of the address owner', async () => {
   const { addressRecords } = await import('#server/features/users/address-records.ts')
   await confirm(await tokenFor())
   const { userId } = await insertUser(world.ctx, { role: 'GUEST', email: EMAIL, verified: false })

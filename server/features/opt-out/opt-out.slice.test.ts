@@ -36,7 +36,7 @@ async function readOnlyMail(): Promise<ReadMail & { token: string }> {
 }
 
 describe('the proof by mail', () => {
-  test('goes to the published address alone, in the language of the asker, and its link names the domain', async () => {
+  test('goes only to the published address, in the requester’s language, with the domain in its link', async () => {
     await newStore({ domain: 'www.lamp.example', email: 'hello@lamp-mail.example' })
     const answer = await askForMail('https://Lamp.example/', 'de')
     expect(answer.json()).toEqual({ domain: 'lamp.example', message: expect.stringContaining('unterwegs') })
@@ -68,7 +68,7 @@ describe('the proof by mail', () => {
     expect(await readMails(world.ctx)).toEqual([])
   }) // prettier-ignore
 
-  test('is found by the platform address too', async () => {
+  test('works for the platform address too', async () => {
     const id = await newStore({ shop: 'Lamp-1.myshopify.com', domain: 'lamp.example', email: 'hello@lamp.example' }) // prettier-ignore
     await world.ctx.db
       .insertInto('store_keys')
@@ -79,7 +79,7 @@ describe('the proof by mail', () => {
     expect((await confirm('lamp-1.myshopify.com', token)).json()).toMatchObject({ storesErased: 1 })
   })
 
-  test('floods no mailbox, and still answers the same', async () => {
+  test('sends at most three mails to a mailbox, and keeps giving the same answer', async () => {
     await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
     const answers = []
     for (let count = 0; count < 5; count += 1) answers.push((await askForMail('lamp.example')).body)
@@ -87,7 +87,7 @@ describe('the proof by mail', () => {
     expect(await readMails(world.ctx)).toHaveLength(3)
   })
 
-  test('a token of the page, of another domain, of yesterday or of nobody proves nothing', async () => {
+  test('refuses the page token, a token of another domain, an expired token and a missing one', async () => {
     await newStore({ domain: 'lamp.example', email: 'hello@lamp.example' })
     await newStore({ domain: 'torch.example' })
     const handedOut = (await post('', { domain: 'lamp.example' })).json().token
@@ -107,7 +107,7 @@ describe('the proof by mail', () => {
     expect(await world.ctx.db.selectFrom('stores').select('id').execute()).toHaveLength(2)
   })
 
-  test('is not sent where the store is gone or publishes another address by then', async () => {
+  test('is not sent when the store is gone or publishes another address by then', async () => {
     const id = await newStore({ domain: 'lamp.example', email: 'old@lamp.example' })
     await askForMail('lamp.example')
     await world.ctx.db.updateTable('stores').set({ email: 'new@lamp.example' }).where('id', '=', id).execute()
@@ -118,7 +118,7 @@ describe('the proof by mail', () => {
 describe('after the confirmation', () => {
   const PICTURE = 'https://cdn.example/leaving-lamp.png'
 
-  test('no call, file or kept picture speaks of the store any more; asking again changes nothing', async () => {
+  test('no call, file or kept picture shows the store; a second confirmation changes nothing', async () => {
     const { db, config, now } = world.ctx
     const { send } = await someone('PLUS_USER')
     const leaving = { domain: 'leaving.example', name: 'Leaving Lamps', email: 'hello@leaving.example' }

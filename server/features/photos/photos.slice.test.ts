@@ -40,7 +40,7 @@ const storedOf = (userId: string) =>
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('a photo', () => {
-  test('becomes a square of our own making at an address that cannot be guessed, for anyone who has it', async () => {
+  test('is re-encoded as a square and served to anyone at an address that cannot be guessed', async () => {
     const { userId, send, upload } = await newAccount()
     const answer = await upload(await formOf(await pngOf(900, 300)))
     expect(answer.statusCode).toBe(200)
@@ -61,7 +61,7 @@ describe('a photo', () => {
     expect(Buffer.from(stored?.bytes ?? []).equals(rawPayload)).toBe(true)
   })
 
-  test('takes the place of the one before, whose address ends', async () => {
+  test('replaces the previous one, whose address stops working', async () => {
     const { userId, upload } = await newAccount()
     const form = await formOf(await pngOf(20, 20))
     const first = (await upload(form)).json().pictureUrl
@@ -72,7 +72,7 @@ describe('a photo', () => {
     expect(await storedOf(userId)).toHaveLength(1)
   })
 
-  test('can be removed, and once more without harm; what happened is noted', async () => {
+  test('can be removed, even twice, and the security log records it', async () => {
     const { userId, send, upload, remove } = await newAccount()
     const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
     for (const answer of [await remove(), await remove()]) {
@@ -99,7 +99,7 @@ describe('a photo', () => {
     expect((await world.anonymous(pictureUrl)).statusCode).toBe(200)
   })
 
-  test('of an account that is being deleted is not shown any more', async () => {
+  test('of an account scheduled for deletion is no longer served', async () => {
     const { userId, upload } = await newAccount()
     const { pictureUrl } = (await upload(await formOf(await pngOf(20, 20)))).json()
     const shut = world.ctx.db.updateTable('users').set({ deletion_requested_at: world.ctx.now() })
@@ -107,13 +107,13 @@ describe('a photo', () => {
     expect((await world.anonymous(pictureUrl)).statusCode).toBe(404)
   })
 
-  test.each(Object.entries(pictureOfType))('may be %s, whatever it is called', async (_type, make) => {
+  test.each(Object.entries(pictureOfType))('may be %s, with any file name and type', async (_type, make) => {
     const answer = await uploadFile(await make(), { name: '../../etc/passwd.svg', type: 'text/html' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().pictureUrl).toMatch(/\/[\w-]{22}$/)
   })
 
-  test('loses the place where it was taken and all else that it tells, and stands upright', async () => {
+  test('loses its location and all other metadata, and is rotated upright', async () => {
     const photo = await phonePhoto()
     expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
     const { pictureUrl } = (await uploadFile(photo)).json()
@@ -123,7 +123,7 @@ describe('a photo', () => {
     expect(rawPayload.toString('latin1')).not.toMatch(/Exif|GPS|Somebody/)
   })
 
-  test('that moves stands still at its first frame', async () => {
+  test('that is animated is reduced to its first frame', async () => {
     const { pictureUrl } = (await uploadFile(await animation())).json()
     const { rawPayload } = await world.anonymous(pictureUrl)
     expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
@@ -132,7 +132,7 @@ describe('a photo', () => {
   })
 })
 
-describe('no photo', () => {
+describe('an upload that is not a photo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const png = () => pngOf(30, 30)
   const refused: [string, number, string, () => Buffer | Promise<Buffer>][] = [
@@ -184,7 +184,7 @@ describe('no photo', () => {
     expect(refusalOf(await uploadFile(await make()))).toEqual([status, code, 'file'])
   })
 
-  test('is a picture with a page behind it: what is kept is made anew, without the page', async () => {
+  test('is a picture with an appended HTML page: the re-encoded photo drops the page', async () => {
     const page = '<script>alert(document.domain)</script>'
     const { pictureUrl } = (await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))).json()
     const { rawPayload } = await world.anonymous(pictureUrl)
@@ -192,7 +192,7 @@ describe('no photo', () => {
   })
 })
 
-describe('the form', () => {
+describe('the upload form', () => {
   /** A picture of exactly this many bytes: what follows its end means nothing. */
   const photoOf = async (bytes: number) =>
     Buffer.concat([await pngOf(30, 30), Buffer.alloc(bytes)]).subarray(0, bytes)
@@ -243,18 +243,18 @@ describe('the form', () => {
     expect(refusalOf(answer).slice(0, 2)).toEqual([status, code])
   })
 
-  test('may hold other fields, which mean nothing', async () => {
+  test('may hold other fields, which are ignored', async () => {
     const answer = await uploadFile(await bytes, { more: { userId: 'other', name: 'x' } })
     expect(answer.statusCode).toBe(200)
   })
 
-  test('is read nowhere else', async () => {
+  test('is accepted by no other call', async () => {
     const form = await formOf(await bytes)
     const answer = await world.anonymous({ method: 'POST', url: '/api/auth/email-signin', ...form })
     expect(refusalOf(answer).slice(0, 2)).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('is not looked at without a session', async () => {
+  test('is refused without a session', async () => {
     const answer = await world.anonymous({ method: 'POST', url: uploadPhoto.path, ...raw(BOUNDARY, 'x') })
     expect(answer.statusCode).toBe(401)
   })
@@ -278,7 +278,7 @@ describe('an address of a photo', () => {
     '/api/users/photos/%2e%2e%5c%2e%2e%5cboot.ini',
     `/api/users/photos/${'%27%20or%201%3D1--'.padEnd(22, 'A')}`,
     `/api/users/photos/${'A'.repeat(22)}/`,
-  ])('that is none is nobody: %s', async (url) => {
+  ])('that does not exist answers 404: %s', async (url) => {
     expect(refusalOf(await world.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
   })
 })

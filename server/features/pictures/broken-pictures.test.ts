@@ -22,7 +22,7 @@ function positions(length: number, count: number): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step)
 }
 
-describe('a broken picture is a picture or a refusal, never a crash', () => {
+describe('a broken picture decodes or is refused, and never crashes', () => {
   test.each(Object.entries(samples))('%s, cut anywhere', async (_name, make) => {
     const whole = await make()
     expect(await kindOf(whole)).toBe('picture')
@@ -77,7 +77,7 @@ const IHDR = chunk('IHDR', header())
 const IDAT = chunk('IDAT', PIXELS)
 
 describe('a PNG that breaks the rules of the format', () => {
-  test('is told from a sound one', async () => {
+  test('a sound PNG passes', async () => {
     expect(await kindOf(png(IHDR, IDAT))).toBe('picture')
   })
 
@@ -116,7 +116,7 @@ describe('a PNG that breaks the rules of the format', () => {
       expect(withoutTexts(whole.subarray(0, end))).toEqual(whole.subarray(0, end))
   })
 
-  test('may hold texts that would unpack to a gigabyte', async () => {
+  test('with texts that would unpack to a gigabyte is handled', async () => {
     const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024))
     const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]))
     const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), packed]))

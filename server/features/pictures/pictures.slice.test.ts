@@ -49,7 +49,7 @@ async function serve(bytes: Uint8Array, size: PictureSize = 'card') {
 }
 
 describe('a picture', () => {
-  test('is handed out by the calls under an address of our own, and served there to anyone', async () => {
+  test('appears in answers under a Storedawn address, and is served there to anyone', async () => {
     const store = await insertStore(world.ctx.db, {
       domain: 'lamps.example',
       logo_url: 'https://lamps.example/logo.png',
@@ -90,7 +90,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('comes as WebP that may be kept, and does nothing when it is opened by itself', async () => {
+  test('is served as cacheable WebP, sandboxed when opened directly', async () => {
     const { statusCode, headers, rawPayload } = await serve(await pngOf(300, 200))
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -108,17 +108,20 @@ describe('a picture', () => {
     ['thumb', 96, 48],
     ['card', 480, 240],
     ['full', 1200, 600],
-  ] as const)('of the size %s is at most %i pixels long, keeps its shape', async (size, width, height) => {
-    const { rawPayload } = await serve(await pngOf(2000, 1000), size)
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ width, height })
-  })
+  ] as const)(
+    'of the size %s is at most %i pixels wide, and keeps its aspect ratio',
+    async (size, width, height) => {
+      const { rawPayload } = await serve(await pngOf(2000, 1000), size)
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ width, height })
+    },
+  )
 
   test.each(Object.entries(pictureOfType))('may be %s', async (_type, make) => {
     const answered = await serve(await make())
     expect([answered.statusCode, answered.headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
-  test('loses its metadata and stands upright', async () => {
+  test('loses its metadata and is rotated upright', async () => {
     const photo = await phonePhoto()
     expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
     const metadata = await sharp((await serve(photo)).rawPayload).metadata()
@@ -126,7 +129,7 @@ describe('a picture', () => {
     for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc']) expect(metadata).not.toHaveProperty(key)
   })
 
-  test('that moves stands still at its first frame', async () => {
+  test('that is animated is reduced to its first frame', async () => {
     const moving = await animation()
     expect(await sharp(moving, { pages: -1 }).metadata()).toMatchObject({ pages: 2 })
     const { rawPayload } = await serve(moving)
@@ -135,7 +138,7 @@ describe('a picture', () => {
     expect(red).toBeGreaterThan(blue)
   })
 
-  test('is asked for at the width that is needed where the platform scales it', async () => {
+  test('is requested at the needed width where the platform scales pictures', async () => {
     answer = () => found(Buffer.alloc(0))
     await world.anonymous(pathOf('https://cdn.shopify.com/s/files/1/2/files/lamp.png?v=1', 'thumb'))
     await world.anonymous(pathOf('https://lamp.example/cdn/shop/files/logo.png?v=1&width=3000', 'full'))
@@ -150,7 +153,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const refused: [string, () => Buffer | Promise<Buffer>][] = [
@@ -183,8 +186,8 @@ describe('what is no picture', () => {
   })
 })
 
-describe('an address', () => {
-  test('that we did not sign is nobody, and nothing is asked for', async () => {
+describe('a picture address', () => {
+  test('with a forged signature answers 404, and fetches nothing', async () => {
     answer = () => found(Buffer.alloc(0))
     const path = pathOf(newUrl(), 'card')
     const [, , , size = '', signature = '', address = ''] = path.split('/')
@@ -210,7 +213,7 @@ describe('an address', () => {
     expect(asked).toEqual([])
   })
 
-  test('of any length that the fetcher takes works', async () => {
+  test('works at any length that the fetcher accepts', async () => {
     const picture = await pngOf(9, 9)
     answer = () => found(picture)
     const long = `https://shop.example/${'a'.repeat(2020)}.png`
@@ -227,14 +230,14 @@ describe('an address', () => {
     '',
   ])('is not made of %j', (url) => expect(addresses.of(url, 'card')).toBeNull())
 
-  test('takes no other method', async () => {
+  test('refuses methods other than GET and HEAD', async () => {
     const { statusCode, headers } = await world.anonymous({ method: 'POST', url: pathOf(newUrl()) })
     expect([statusCode, headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('a picture that was fetched', () => {
-  test('is not fetched again, by another process neither', async () => {
+describe('a fetched picture', () => {
+  test('is not fetched again, not even by another process', async () => {
     const picture = await pngOf(50, 50)
     answer = () => found(picture)
     const path = pathOf(newUrl())
@@ -247,7 +250,7 @@ describe('a picture that was fetched', () => {
     expect((await other.anonymous(otherPath ?? '')).rawPayload).toEqual(first.rawPayload)
   })
 
-  test('by several callers at once is fetched once', async () => {
+  test('requested by several callers at once is fetched once', async () => {
     const picture = await pngOf(50, 50)
     answer = () => found(picture)
     const path = pathOf(newUrl())
@@ -265,7 +268,7 @@ describe('a host that fails', () => {
     ['does not answer', failed('timeout')],
     ['lies at a private address', { kind: 'refused', reason: 'private_address' }],
   ]
-  test.each(causes)('and %s is asked again after ten minutes only', async (_how, outcome) => {
+  test.each(causes)('and %s is retried only after ten minutes', async (_how, outcome) => {
     answer = () => outcome
     const url = newUrl(`host-${count}.example`)
     const { statusCode, headers } = await world.anonymous(pathOf(url, 'thumb'))
@@ -281,7 +284,7 @@ describe('a host that fails', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('three times in a row is left alone for a minute, whatever is asked of it', async () => {
+  test('three times in a row gets no requests for a minute', async () => {
     answer = () => failed('connect')
     for (let round = 0; round < 5; round++) await world.anonymous(pathOf(newUrl('dead.example')))
     expect(asked).toHaveLength(3)
@@ -290,7 +293,7 @@ describe('a host that fails', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('now and then is not taken for broken', async () => {
+  test('now and then does not count as broken', async () => {
     for (let round = 0; round < 6; round++) {
       answer = () => (round % 3 === 2 ? found(Buffer.alloc(0), 404) : failed('timeout'))
       await world.anonymous(pathOf(newUrl('shaky.example')))
@@ -298,7 +301,7 @@ describe('a host that fails', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('holds up no more than its share: eight are asked at once, forty wait, the others are told to come back', async () => {
+  test('takes only its share: eight requests run, forty wait, the rest answer 503 with Retry-After', async () => {
     const pending: (() => void)[] = []
     const picture = await pngOf(9, 9)
     answer = () => new Promise((resolve) => pending.push(() => resolve(found(picture))))

@@ -29,7 +29,7 @@ async function keptFiles(): Promise<string[]> {
   return found.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted()
 }
 
-test('what was not asked for the longest goes first, and only until the rest fits', async () => {
+test('least recently used files are deleted first, and only until the rest fits', async () => {
   await keepFile('aa/oldest.webp', 400, 9)
   await keepFile('bb/old.webp', 400, 5)
   await keepFile('aa/young.webp', 400, 2)
@@ -41,14 +41,14 @@ test('what was not asked for the longest goes first, and only until the rest fit
   expect(await keptFiles()).toEqual([])
 })
 
-test('what a killed process left unfinished goes, what is being written stays', async () => {
+test('partial files of a killed process are deleted, files still being written stay', async () => {
   await keepFile('aa/left.webp.1.part', 10, 3)
   await keepFile('aa/under-way.webp.2.part', 10, 0)
   await trim(1_000)
   expect(await keptFiles()).toEqual(['under-way.webp.2.part'])
 })
 
-test('being asked for saves a picture', async () => {
+test('reading a picture protects it from deletion', async () => {
   const files = createPictureFiles(folder, clock.now)
   const request = { size: 'card', url: 'https://shop.example/a.png' } as const
   await files.write(request, Buffer.alloc(400))
@@ -62,7 +62,7 @@ test('being asked for saves a picture', async () => {
   expect(await keptFiles()).toEqual([file])
 })
 
-test('a folder that does not exist yet is in order', async () => {
+test('a missing folder is not an error', async () => {
   await rm(folder, { recursive: true })
   await expect(trim(1_000)).resolves.toBeUndefined()
 })

@@ -20,13 +20,13 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([200, { productName }])
 })
 
-test('a role that changed counts at the next question', async () => {
+test('a changed role counts for the next call', async () => {
   const { send, userId } = await world.as('GUEST')
   await world.ctx.db.updateTable('users').set({ role: 'PLUS_USER' }).where('id', '=', userId).execute()
   expect((await send('/api/plans/current')).json()).toEqual({ productName: 'plus' })
 })
 
-test('nobody else is told', async () => {
+test('the current plan needs a session', async () => {
   const answer = await world.anonymous('/api/plans/current')
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'authentication_required'])
 })
@@ -38,7 +38,7 @@ test.each([
   ['plus, until a month from now,', 'PLUS_USER', 30],
   // From that moment on, though the provider has not told yet.
   ['guest, after plus', 'PLUS_USER', 0],
-] as const)('%s may do what the table of the plans says, and no more', async (name, role, daysLeft) => {
+] as const)('%s has exactly the rights in the plan table', async (name, role, daysLeft) => {
   const { ctx } = world
   const { userId } = await insertUser(ctx, { role })
   if (daysLeft !== null) {

@@ -8,7 +8,7 @@ const asked = { path, language: 'en', page: 'home', host: 'storedawn.example' } 
 const start = (draw: () => Promise<Buffer>) =>
   createPreviews(async (_language, page) => (page === 'home' ? texts : null), draw)
 
-test('a preview is drawn once, however many ask for it at the same time', async () => {
+test('a preview is drawn once for parallel requests', async () => {
   const draw = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('png'))
   const previews = start(draw)
   const answers = await Promise.all([previews.find(asked), previews.find(asked)])
@@ -18,7 +18,7 @@ test('a preview is drawn once, however many ask for it at the same time', async 
   expect(draw).toHaveBeenCalledOnce()
 })
 
-test('a drawing that failed is tried again, and does not stop the next one', async () => {
+test('a failed drawing is retried, and does not block the next one', async () => {
   const draw = vi
     .fn<() => Promise<Buffer>>(async () => Buffer.from('png'))
     .mockRejectedValueOnce(new Error('ink'))
@@ -27,7 +27,7 @@ test('a drawing that failed is tried again, and does not stop the next one', asy
   expect(await previews.find(asked)).toMatchObject({ kind: 'picture' })
 })
 
-test('nothing is drawn for an old address, nor for a page that there is not', async () => {
+test('nothing is drawn for an outdated address or a missing page', async () => {
   const draw = vi.fn<() => Promise<Buffer>>()
   const previews = start(draw)
   expect(await previews.find({ ...asked, path: '/previews/en/home-0.png' })).toEqual({ kind: 'moved', path })
@@ -35,7 +35,7 @@ test('nothing is drawn for an old address, nor for a page that there is not', as
   expect(draw).not.toHaveBeenCalled()
 })
 
-test('the name of a preview tells its page, and changes with what is written on it', () => {
+test('a preview’s file name identifies its page, and changes with its text', () => {
   expect(pageOfPreview(path.split('/').at(-1) ?? '')).toBe('home')
   expect(pageOfPreview('home.png')).toBeNull()
   expect(previewPath('en', 'home', 'a')).not.toBe(previewPath('en', 'home', 'b'))

@@ -62,7 +62,7 @@ describe('the products of a store', () => {
     expect((await ofDomain('bücher.example')).json().totalElements).toBe(2)
   })
 
-  test('of a domain that passed to another shop are those of the shop that is there now', async () => {
+  test('of a domain taken over by another shop are those of its current shop', async () => {
     const { db } = world.ctx
     const former = await insertStore(db, { domain: 'passed.example' })
     const present = await insertStore(db, { domain: 'passed.example' })
@@ -87,7 +87,7 @@ describe('the products of a store', () => {
     ['KWD', 12_345, null, '12.345', null],
     [null, 5, null, '0.05', null],
   ])(
-    'in %s cost %i minor units as the platform writes it',
+    'in %s that cost %i minor units show the price as the platform writes it',
     async (currency, priceMinor, compareAtMinor, price, compareAtPrice) => {
       const { db } = world.ctx
       const domain = `${String(currency).toLowerCase()}.example`
@@ -98,7 +98,7 @@ describe('the products of a store', () => {
     },
   )
 
-  test('an absurd price costs its variant, not the page', async () => {
+  test('an absurd price drops its variant, not the page', async () => {
     const { db } = world.ctx
     const store = await insertStore(db, { domain: 'absurd.example' })
     const variants = [
@@ -113,7 +113,7 @@ describe('the products of a store', () => {
   })
 })
 
-test('a store’s products carry their latest trend; what the store took away is not listed', async () => {
+test('a store’s products carry their latest trend; removed products are not listed', async () => {
   const { db } = world.ctx
   const store = await insertStore(db, { domain: 'trendy.example' })
   const id = await insertProduct(db, store, { title: 'Hot', created_at: '2026-03-02T00:00:00Z' })
@@ -129,7 +129,7 @@ test('a store’s products carry their latest trend; what the store took away is
   ])
 })
 
-describe('a store’s products can be put in order and narrowed', () => {
+describe('a store’s products can be sorted and filtered', () => {
   beforeAll(async () => {
     const { db } = world.ctx
     const store = await insertStore(db, { domain: 'many.example', currency: 'EUR' })
@@ -183,7 +183,7 @@ describe('a store’s products can be put in order and narrowed', () => {
   )
 })
 
-test('a product that the account saved says under which id; to others it does not', async () => {
+test('a saved product shows its saved id to the account that saved it, and to no other', async () => {
   const { db } = world.ctx
   const me = await world.as('PLUS_USER')
   const store = await insertStore(db, { domain: 'kept.example' })
@@ -213,7 +213,7 @@ test('a product that the account saved says under which id; to others it does no
   )
 })
 
-test('a product tells ten of the other stores that list it, new ones first and each once, at its price there', async () => {
+test('a product lists ten other stores that carry it, new ones first, each once, with their price', async () => {
   const { db } = world.ctx
   const same = { cluster: 99 }
   const own = await insertStore(db)
@@ -329,7 +329,7 @@ describe('one product', () => {
     })
   })
 
-  test('is 404 where there is none, 400 where the id is none', async () => {
+  test('answers 404 for an unknown id, 400 for a malformed id', async () => {
     expect((await send('/api/products/1-1')).json().code).toBe('not_found')
     expect((await send('/api/products/1-99999999999999999999')).json().code).toBe('not_found')
     for (const id of ['1', '1-', 'a-b', '1-1-1', '-1-1', "1-1'--", '1'.repeat(17) + '-1']) {

@@ -19,7 +19,7 @@ describe('public figures', () => {
     expect(answer.json()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
   })
 
-  test('counters speak of newly launched stores found on the dates', async () => {
+  test('counters count newly launched stores found on the given dates', async () => {
     const { db } = world.ctx
     const first = await insertStore(db, { found_at: '2026-03-08T23:59:59.999Z', email: 'hello@a.example' })
     const second = await insertStore(db, { found_at: '2026-03-09T00:00:00.000Z' })
@@ -60,7 +60,7 @@ describe('public figures', () => {
     })
   })
 
-  test('highlights show the last re-check that was finished', async () => {
+  test('highlights show the last finished re-check', async () => {
     const run = {
       stores: 57,
       unreachable: 3,
@@ -82,7 +82,7 @@ describe('public figures', () => {
     expect(accuracy).toEqual({ share: 0.99, sample: 57, measuredAt: '2026-03-10T03:40:00.000Z' })
   })
 
-  test('a public answer may be kept for seconds, a refusal never', async () => {
+  test('a public answer is cacheable for seconds, a refusal never', async () => {
     expect((await world.anonymous('/api/public/stats')).headers['cache-control']).toBe('public, max-age=5')
     expect((await world.anonymous('/api/public/stats?date=x')).headers['cache-control']).toBe('no-store')
   })

@@ -56,12 +56,12 @@ test.each([
   ['2026-03-10T06:59:59.999Z', '2026-03-09T07:00:00.000Z'],
   ['2026-03-10T07:00:00.000Z', '2026-03-10T07:00:00.000Z'],
   ['2026-03-11T00:00:00.000Z', '2026-03-10T07:00:00.000Z'],
-])('at %s the last time for mails was %s', (now, time) => {
+])('at %s the last mail time was %s', (now, time) => {
   expect(lastMailTime(new Date(now)).toISOString()).toBe(time)
 })
 
 describe('a match', () => {
-  test('is mailed once, at seven, and without anything new there is no mail', async () => {
+  test('is mailed once, at seven, and no mail goes out without new matches', async () => {
     await store('before', '2026-03-10T11:00:00Z')
     await newSearch()
     await store('first', '2026-03-10T13:00:00Z')
@@ -74,7 +74,7 @@ describe('a match', () => {
     expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([])
   })
 
-  test('that becomes visible out of order, or shows later that it is one, is mailed all the same', async () => {
+  test('that becomes visible out of order, or matches only later, is still mailed', async () => {
     await newSearch()
     const late = await store('changes', '2026-03-10T14:00:00Z', { country: null })
     await store('first', '2026-03-11T06:00:00Z')
@@ -85,7 +85,7 @@ describe('a match', () => {
     expect(await mailAt('2026-03-13T07:00:00Z')).toEqual([])
   })
 
-  test('is not lost while nothing ran for weeks, and not told again when old hits were forgotten', async () => {
+  test('survives weeks without a run, and is not mailed again after old hits are deleted', async () => {
     await newSearch()
     await store('first', '2026-03-10T13:00:00Z')
     expect(await mailAt('2026-04-20T09:00:00Z')).toEqual([['first']])
@@ -95,7 +95,7 @@ describe('a match', () => {
     expect(await mailAt('2026-06-21T09:00:00Z')).toEqual([])
   })
 
-  test('is mailed once when the process ends before all was written', async () => {
+  test('is mailed once when the process ends before the mail is queued', async () => {
     await newSearch()
     await store('first', '2026-03-10T13:00:00Z')
     ctx.clock.set('2026-03-11T07:00:00Z')
@@ -109,7 +109,7 @@ describe('a match', () => {
     expect(await mailAt('2026-03-11T09:00:00Z')).toEqual([])
   })
 
-  test('is mailed once by workers side by side', async () => {
+  test('is mailed once by parallel workers', async () => {
     const accounts = [own, await newAccount()]
     for (const account of accounts) await newSearch({}, account)
     await store('first', '2026-03-10T13:00:00Z')
@@ -121,7 +121,7 @@ describe('a match', () => {
     )
   })
 
-  test('of a search that was changed, or whose mails were off, is mailed from then on only', async () => {
+  test('is mailed only from the moment its search changed or its mails were turned on', async () => {
     const id = await newSearch()
     const put = (changes: object) =>
       own.send({
@@ -144,12 +144,12 @@ describe('a match', () => {
   })
 })
 
-describe('no mail goes', () => {
+describe('no mail goes out', () => {
   test.each([
     ['to a guest', { role: 'GUEST' }],
     ['to an address that is not confirmed', { email_verified_at: null }],
     ['to an account that is being deleted', { deletion_requested_at: '2026-03-10T13:00:00Z' }],
-  ])('%s, and what was missed is not made up for', async (_whom, columns) => {
+  ])('%s, and missed matches are not sent later', async (_whom, columns) => {
     await newSearch()
     await store('missed', '2026-03-10T13:00:00Z')
     await own.change(columns)
@@ -159,7 +159,7 @@ describe('no mail goes', () => {
     expect(await mailAt('2026-03-12T07:00:00Z')).toEqual([['later']])
   })
 
-  test('for more searches than the plan holds: the oldest goes on', async () => {
+  test('for searches beyond the plan limit: only the oldest keeps mailing', async () => {
     for (const name of ['oldest', 'youngest']) {
       await newSearch({ name })
       ctx.clock.advance(60_000)
@@ -172,7 +172,7 @@ describe('no mail goes', () => {
     expect(subjects).toEqual(['New stores for “oldest”: 1'])
   })
 
-  test('about a store that opted out, nor when mails were turned off or the plan ended, before it was sent', async () => {
+  test('when the store opts out, mails are turned off or the plan ends before sending', async () => {
     const id = await newSearch()
     const goneId = await newSearch({ name: 'Gone', query: 'country=FR' })
     await store('stays', '2026-03-10T13:00:00Z')
@@ -243,7 +243,7 @@ test('the mail names the search and its stores, counts the rest, and leads to th
   expect(mail.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
 })
 
-test('every language has the mail in its own words', async () => {
+test('the mail is translated into every language', async () => {
   await newSearch()
   await store('first', '2026-03-10T13:00:00Z', { category: 'fashion' })
   for (const [at, language] of languages.entries()) {

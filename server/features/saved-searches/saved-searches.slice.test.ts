@@ -34,7 +34,7 @@ const list = async ({ send }: Account): Promise<{ searches: SavedSearch[]; limit
 const at = (visibleAt: string, columns: object = {}) => ({ visible_at: visibleAt, ...columns })
 
 describe('a saved search', () => {
-  test('counts what matches, and what became visible since it was looked at', async () => {
+  test('counts its matches, and those that became visible since it was last viewed', async () => {
     const own = await newAccount()
     await insertStores(world.ctx.db, [
       at('2026-03-10T11:00:00Z'),
@@ -53,7 +53,7 @@ describe('a saved search', () => {
     expect(seen.json()).toMatchObject({ total: 2, newMatches: 0, seenAt: '2026-03-10T12:01:00.000Z' })
   })
 
-  test('of leads counts stores that can be written to, one of unsaved stores what its owner has not saved', async () => {
+  test('of leads counts stores with an email; one of unsaved stores counts those its owner has not saved', async () => {
     const own = await newAccount()
     const [first = 0] = await insertStores(world.ctx.db, [
       at('2026-03-10T11:00:00Z', { email: 'a@b.example' }),
@@ -67,7 +67,7 @@ describe('a saved search', () => {
     expect(await totalOf({ view: 'leads', query: 'saved=no' })).toBe(0)
   })
 
-  test('can be changed and deleted, and put back as old as it was', async () => {
+  test('can be changed, deleted, and restored with its original date', async () => {
     const own = await newAccount()
     const search = (await create(own)).json()
     world.ctx.clock.advance(60_000)
@@ -89,7 +89,7 @@ describe('a saved search', () => {
     expect((await create(own, ahead)).json()).toMatchObject({ createdAt: now, seenAt: now })
   })
 
-  test('is nobody else’s', async () => {
+  test('is hidden from other accounts, which cannot change it', async () => {
     const [own, other] = [await newAccount(), await newAccount()]
     const search = (await create(own)).json()
     const url = `/api/saved-searches/${search.id}`
@@ -122,7 +122,7 @@ describe('a saved search', () => {
 })
 
 describe('a plan', () => {
-  test('holds as many as it says, also for two calls at once', async () => {
+  test('limits the number of saved searches, even for two parallel calls', async () => {
     const own = await newAccount('PRO_USER')
     const answers = await Promise.all([create(own), create(own, { name: 'Chairs' })])
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '403'])
@@ -131,7 +131,7 @@ describe('a plan', () => {
     expect([searches.length, limit]).toEqual([1, 1])
   })
 
-  test('that became smaller keeps all, and mails for the oldest that is to', async () => {
+  test('that was downgraded keeps all searches, and mails for the oldest one with mails on', async () => {
     const own = await newAccount()
     for (const name of ['silent', 'oldest', 'youngest']) {
       await create(own, { name, mails: name !== 'silent' })

@@ -24,7 +24,7 @@ const refusal = (answer: Answer) => [answer.statusCode, answer.json().code, answ
 const later = () => world.ctx.clock.advance(60_000)
 
 describe('saving a store', () => {
-  test('keeps notes, tags and favourite, and answers the store', async () => {
+  test('keeps notes, tags and favourite, and returns the store', async () => {
     const { send } = await newcomer()
     const storeId = await newStore({ domain: 'kept.example', email: 'hello@kept.example' })
     const answer = await saveStore(send, { storeId, notes: 'Ask', tags: ['lamps'], isFavorite: true })
@@ -39,7 +39,7 @@ describe('saving a store', () => {
     })
   })
 
-  test('twice keeps one; what a later call leaves out stays, and only a change is one', async () => {
+  test('twice keeps one row; a later call keeps omitted fields, and only a real change updates it', async () => {
     const { send } = await newcomer()
     const storeId = await newStore()
     const first = (await saveStore(send, { storeId, notes: 'Ask', tags: ['lamps'] })).json()
@@ -56,7 +56,7 @@ describe('saving a store', () => {
     expect((await send('/api/saved-stores')).json().totalElements).toBe(1)
   })
 
-  test('that is put back is where it was, but never ahead of now', async () => {
+  test('again with its old date restores its place in the list, but never a date in the future', async () => {
     const { send } = await newcomer()
     const [early, late, ahead] = await Promise.all([newStore(), newStore(), newStore()])
     const kept = (await saveStore(send, { storeId: early, notes: 'First' })).json()
@@ -90,7 +90,7 @@ describe('saving a store', () => {
     expect(refusal(await saveStore(send, payload))).toEqual(expected)
   }) // prettier-ignore
 
-  test('takes exactly the most that is allowed, and folds tags that look the same', async () => {
+  test('accepts values exactly at the limits, and merges tags that look the same', async () => {
     const { send } = await newcomer()
     const storeId = await newStore()
     const most = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(40, 'x'))
@@ -146,7 +146,7 @@ describe('the saved stores', () => {
     ['?q=_', ''],
     ['?q=wOOd', 'acorn Birch'],
     ['?tag=wood&isFavorite=true&q=cotton', 'Birch'],
-  ])('at %j are %j', async (query, names) => {
+  ])('for the query %j are %j', async (query, names) => {
     expect(await namesAt(query)).toBe(names)
   })
 
@@ -161,7 +161,7 @@ describe('the saved stores', () => {
     expect(refusal(await send('/api/saved-stores?sortBy=email'))).toEqual([400, 'invalid_request', 'sortBy'])
   })
 
-  test('have tags that are counted in one spelling, the most used first', async () => {
+  test('list each tag once across spellings, the most used first', async () => {
     const storeId = await newStore()
     const productId = await insertProduct(world.ctx.db, storeId)
     await saveProduct(send, { productId, tags: ['wood'] })
@@ -175,7 +175,7 @@ describe('the saved stores', () => {
 })
 
 describe('saving a product', () => {
-  test('answers it with its store, picture, price and trend, under an id of its own', async () => {
+  test('returns it with its store, picture, price and trend, under a saved id', async () => {
     const { send } = await newcomer()
     const storeId = await newStore({ name: 'Lamp', domain: 'lamp.example' })
     const variants = [storedVariant({ priceMinor: 1999, compareAtMinor: 2999 })]
@@ -207,7 +207,7 @@ describe('saving a product', () => {
     expect((await send('/api/saved-products?tag=sun&sortBy=foundAt')).json().totalElements).toBe(0)
   })
 
-  test('and unsaving it by its saved id answers what it held; a second time it is not found', async () => {
+  test('and unsaving it by its saved id returns its contents; a second time answers 404', async () => {
     const { send } = await newcomer()
     const productId = await insertProduct(world.ctx.db, await newStore())
     const saved = (await saveProduct(send, { productId, notes: 'Sample' })).json()
@@ -219,7 +219,7 @@ describe('saving a product', () => {
     expect((await send('/api/saved-products')).json().totalElements).toBe(0)
   })
 
-  test('that its store removed stays saved, and says so', async () => {
+  test('keeps a product its store has removed, marked as removed', async () => {
     const { send } = await newcomer()
     const productId = await insertProduct(world.ctx.db, await newStore())
     await saveProduct(send, { productId, notes: 'Sample' })
@@ -247,7 +247,7 @@ describe('saving a product', () => {
   })
 })
 
-test('unsaving a store answers what it held; a second time it is not found', async () => {
+test('unsaving a store returns its contents; a second time answers 404', async () => {
   const { send } = await newcomer()
   const storeId = await newStore()
   const saved = (await saveStore(send, { storeId, notes: 'Ask' })).json()
@@ -261,7 +261,7 @@ test('unsaving a store answers what it held; a second time it is not found', asy
 test.each([
   ['nobody', 401, 'authentication_required'],
   ['a guest', 403, 'plan_required'],
-])('%s can save, list or unsave nothing', async (who, status, code) => {
+])('%s cannot save, list or unsave anything', async (who, status, code) => {
   const send = who === 'nobody' ? world.anonymous : (await newcomer('GUEST')).send
   const answers = await Promise.all([
     saveStore(send, { storeId: 1 }),
@@ -274,10 +274,10 @@ test.each([
   if (who === 'nobody') expect(answers[0]?.json().message).toMatch(/^Authentication required/)
 })
 
-describe('what one account saved', () => {
+describe('items that one account saved', () => {
   const TRIES = 1_000
 
-  test('no other can read, change or delete, in 1,000 tries; each answer is that of an unknown id', async () => {
+  test('stay closed to another account in 1,000 tries; each answers like an unknown id', async () => {
     const [owner, other] = await Promise.all([newcomer(), newcomer('PLUS_USER')])
     const storeId = await newStore({ domain: 'secret.example' })
     const productId = await insertProduct(world.ctx.db, storeId, { title: 'Secret lamp' })
@@ -329,7 +329,7 @@ describe('what one account saved', () => {
       await Promise.all(['saved-stores', 'saved-products', 'saved/tags'].map((path) => send(`/api/${path}`)))
     ).map((answer) => answer.json())
 
-  test('goes with the store whose owner opts out, and cannot come back', async () => {
+  test('disappear with the store whose owner opts out, and cannot come back', async () => {
     const { send, userId } = await newcomer()
     const storeId = await newStore({ domain: 'leaves.example' })
     const productId = await insertProduct(world.ctx.db, storeId)
@@ -350,7 +350,7 @@ describe('what one account saved', () => {
       ),
     )
 
-  test('is in the account’s own export', async () => {
+  test('are part of the account’s own export', async () => {
     const { send } = await newcomer()
     const storeId = await newStore({ name: 'Lamp', domain: 'export.example' })
     await saveStore(send, { storeId, notes: 'Ask' })

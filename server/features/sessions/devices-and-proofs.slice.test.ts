@@ -53,7 +53,7 @@ const auditOf = (userId: string) =>
     .execute()
 
 describe('the devices of an account', () => {
-  test('are listed with this one first, then the latest used, and only those that count', async () => {
+  test('are listed with the current one first, then by last use, live sessions only', async () => {
     const { clock } = world.ctx
     const own = await newAccount()
     const other = await newAccount()
@@ -108,7 +108,7 @@ describe('the devices of an account', () => {
     expect(await statusWith(`Bearer ${other.token}`)).toBe(401)
   })
 
-  test('can be signed out one by one; what is not theirs looks like what never was', async () => {
+  test('can be signed out one by one; a foreign session answers like an unknown one', async () => {
     const [own, other] = [await newAccount(), await newAccount()]
     const phone = await signIn(own.email)
     const [, { id }] = (await own.send('/api/auth/sessions')).json().sessions
@@ -131,7 +131,7 @@ describe('the devices of an account', () => {
     expect(await auditOf(own.userId)).toEqual([{ kind: 'session.revoked', detail: {} }])
   })
 
-  test('of somebody else are not to be found by two hundred tries, known, near or at random', async () => {
+  test('of another account cannot be reached in two hundred tries with known, near or random ids', async () => {
     const [own, other] = [await newAccount(), await newAccount()]
     for (let at = 0; at < 4; at += 1) await world.openSession(other.userId)
     const rowsOfOther = () =>
@@ -173,7 +173,7 @@ describe('the devices of an account', () => {
     expect((await own.send('/api/auth/sessions')).json().sessions).toHaveLength(1)
   })
 
-  test('are all signed out at once, in every process, and nobody elses', async () => {
+  test('are all signed out at once, in every process; other accounts stay signed in', async () => {
     await using another = await world.startAnother()
     const [own, other] = [await newAccount(), await newAccount()]
     const phone = await signIn(own.email)
@@ -189,7 +189,7 @@ describe('the devices of an account', () => {
   })
 })
 
-describe('proving once more who is there', () => {
+describe('re-authentication', () => {
   type Account = Awaited<ReturnType<typeof newAccount>>
   const prove = ({ send }: Account, payload: object) =>
     send({ method: 'POST', url: '/api/auth/reauthenticate', payload })
@@ -210,7 +210,7 @@ describe('proving once more who is there', () => {
       .execute()
   }
 
-  test('by the password counts for ten minutes, in this session only', async () => {
+  test('by password is valid for ten minutes, in this session only', async () => {
     const own = await newAccount()
     const second = { ...own, ...(await world.openSession(own.userId)) }
     outlive()
@@ -249,7 +249,7 @@ describe('proving once more who is there', () => {
     ])
   })
 
-  test('by the identity provider takes an identity of this account, and each token once', async () => {
+  test('by identity provider accepts an identity of this account, and each token once', async () => {
     const [own, other] = [await newAccount(), await newAccount()]
     await link(own, 'subject-1')
     await link(other, 'subject-2')
@@ -275,7 +275,7 @@ describe('proving once more who is there', () => {
     },
   )
 
-  test('an account without a password has none that is right', async () => {
+  test('refuses every password for an account without one', async () => {
     const own = await newAccount()
     await world.ctx.db
       .updateTable('users')

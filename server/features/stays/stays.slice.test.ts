@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('what is new came after the end of the stay before, however often somebody looks within one', async () => {
+test('new stores are those since the end of the previous visit, however often a visit looks', async () => {
   const { ctx } = world
   const { send } = await world.as('PRO_USER')
   const dashboard = async (): Promise<Dashboard> => (await send('/api/dashboard')).json()
@@ -38,7 +38,7 @@ test('what is new came after the end of the stay before, however often somebody 
   expect((await dashboard()).since).toBe(second.since)
 })
 
-test('calls at the same moment begin one stay', async () => {
+test('parallel calls start one visit', async () => {
   const { ctx } = world
   const { send, userId } = await world.as('PLUS_USER')
   await send('/api/dashboard')

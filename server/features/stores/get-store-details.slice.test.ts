@@ -117,7 +117,7 @@ const item = (value: unknown, path: string) => ({
   observedAt: '2026-03-09T10:00:05.000Z',
 })
 
-test('a logo and a screenshot of the home page are told apart by type; a picture that was not taken is none', async () => {
+test('logo and home page screenshot differ by type; a missing picture is omitted', async () => {
   const { db } = world.ctx
   const imagesOf = async (values: Parameters<typeof insertStore>[1]) =>
     (await details(await insertStore(db, values))).json().images
@@ -136,7 +136,7 @@ test('a logo and a screenshot of the home page are told apart by type; a picture
   expect(await imagesOf({ logo_url: null })).toEqual([])
 })
 
-test('each item of a list tells where it stood; what is gone or of an unknown shape stays inside', async () => {
+test('each list item names its source; removed and malformed items are not shown', async () => {
   const { db } = world.ctx
   const id = await insertStore(db)
   const email = (address: string) => ({ address, kind: 'role', provider: 'own', isBusinessContact: true })
@@ -196,7 +196,7 @@ test('each item of a list tells where it stood; what is gone or of an unknown sh
   expect(found.shipsTo).toEqual(['DE', 'AT'])
 })
 
-test('what is no longer published is not shown; its evidence tells where it was and since when it is missing', async () => {
+test('a fact no longer published is hidden; its evidence says where it was and since when it is gone', async () => {
   const id = await insertStore(world.ctx.db)
   await world.ctx.db
     .insertInto('store_facts')
@@ -220,7 +220,7 @@ test('what is no longer published is not shown; its evidence tells where it was 
   })
 })
 
-test('a fact that was not seen for 180 days is shown no more', async () => {
+test('a fact not seen for 180 days is no longer shown', async () => {
   const ids: number[] = []
   for (const days of [FACTS_KEPT_DAYS - 1, FACTS_KEPT_DAYS + 1]) {
     const id = await insertStore(world.ctx.db)
@@ -235,15 +235,12 @@ test('a fact that was not seen for 180 days is shown no more', async () => {
   expect([young, old]).toEqual(['Bremen', null])
 })
 
-test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
-  'a store that nobody may enter is %s',
-  async (status) => {
-    const id = await insertStore(world.ctx.db, { status })
-    expect((await details(id)).json().status).toBe(status)
-  },
-)
+test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)('a store closed to visitors is %s', async (status) => {
+  const id = await insertStore(world.ctx.db, { status })
+  expect((await details(id)).json().status).toBe(status)
+})
 
-test('what was not published stays empty', async () => {
+test('unpublished fields stay empty', async () => {
   const id = await insertStore(world.ctx.db, {
     launch_day: null,
     theme: 'null',
@@ -286,7 +283,7 @@ test('NUL is refused before the database sees it', async () => {
   expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'id'])
 })
 
-test('whoever pulls store after store is stopped at the documented rate, whichever process they ask, and once with an alarm', async () => {
+test('an account that scrapes store details is stopped at the documented rate across processes, with one alarm', async () => {
   const own = await world.as('PRO_USER')
   const pull = async () => (await own.send('/api/stores/details/0')).statusCode
   const elsewhere = createDetailsLimits(world.ctx.db)

@@ -83,7 +83,7 @@ describe('a page of stores', () => {
     expect(new Set(pages.flatMap(({ content }) => idsOf(content)))).toEqual(new Set(ids))
   })
 
-  test('names are ordered alike on every engine, values that are missing come last', async () => {
+  test('names sort the same on every engine, and missing values come last', async () => {
     const names = ['b', 'A', 'c', 'B', 'ä', 'Zz', '10']
     await insertStores(
       world.ctx.db,
@@ -140,7 +140,7 @@ describe('a walk by cursor', () => {
     expect(idsOf(walked)).toEqual(idsOf((await list({ ...order, size: 100 })).content))
   })
 
-  test('loses and doubles no row while a thousand are inserted', async () => {
+  test('skips and repeats no row while a thousand are inserted', async () => {
     const ids = await insertStores(world.ctx.db, many(500))
     let round = 0
     const walked = await walk({ size: 10 }, async () => {
@@ -292,7 +292,7 @@ describe('hostile queries', () => {
     '\0',
   ]
   const fields = ['sortBy', 'sortDirection', 'launchStatus', 'page', 'size', 'cursor', 'date']
-  test.each(fields)('%s takes nothing but what it means', async (field) => {
+  test.each(fields)('%s accepts only valid values', async (field) => {
     for (const text of injections) {
       const answer = await send(`/api/stores?${field}=${encodeURIComponent(text)}`)
       expect([text, answer.statusCode, answer.json().field]).toEqual([text, 400, field])

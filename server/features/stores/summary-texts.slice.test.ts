@@ -24,7 +24,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const listOf = async (by: Send = send) => (await by('/api/stores')).json()
 const save = (by: Send) => by({ method: 'POST', url: '/api/saved-stores', payload: { storeId } })
 
-test('a list holds exactly the fields of its schema, the first time and from memory', async () => {
+test('a list holds exactly the fields of its schema, both fresh and cached', async () => {
   for (const _ of ['read', 'kept']) {
     const answer = await send('/api/stores')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -44,7 +44,7 @@ test.each([
   expect((await listOf()).content[0][field]).toBe(shown)
 })
 
-test('what one account saved shows in its own list and in no other, at once', async () => {
+test('a saved store shows at once in its own account’s list, and in no other', async () => {
   const other = (await world.as('PLUS_USER')).send
   await listOf()
   expect((await save(send)).statusCode).toBeLessThan(300)
@@ -84,7 +84,7 @@ test('an account that has seen its contacts of the day gets none, while another 
   await world.ctx.db.deleteFrom('stores').where('domain', '=', 'sun.example').execute()
 })
 
-test('a store that was erased is in no list any more', async () => {
+test('an erased store disappears from every list', async () => {
   await world.ctx.db.deleteFrom('stores').where('id', '=', storeId).execute()
   expect(await listOf()).toMatchObject({ content: [], totalElements: 0 })
 })

@@ -39,7 +39,7 @@ const depsWith = (setting: 'on' | 'off') => {
   }
 }
 
-test('three groups are answered in the asked language, each example without a source', async () => {
+test('the answer holds three groups in the requested language, each example without a source', async () => {
   for (const language of languages) {
     const answer = await demo.anonymous(`/api/public/testimonials?language=${language}`)
     const groups = Testimonials.parse(answer.json())
@@ -52,7 +52,7 @@ test('three groups are answered in the asked language, each example without a so
   expect((await demo.anonymous('/api/public/testimonials?language=de-DE')).statusCode).toBe(400)
 })
 
-test('without the setting of the demonstration none is shown that has no source', async () => {
+test('without the demo setting no testimonial without a source is shown', async () => {
   const { deps } = depsWith('off')
   const file = await fileOf(JSON.stringify(content))
   const real = { id: 'real', author: 'Ada', text: 'Früh dran.', language: 'de', source: SOURCE }
@@ -85,7 +85,7 @@ test.each([
   )
 })
 
-test('every example of ours is written in all six languages', async () => {
+test('every bundled example is translated into all six languages', async () => {
   const { twitter, reddit, trustpilot } = await readTestimonials(TESTIMONIALS_FILE)
   for (const { text } of [...twitter, ...reddit, ...trustpilot])
     expect(Object.keys(text).toSorted()).toEqual(languages.toSorted())

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 describe('the trend formula', () => {
-  test('is printed for anybody from the constants that compute it', async () => {
+  test('is public and built from the constants that compute scores', async () => {
     const answer = await world.anonymous('/api/public/trend-formula')
     expect(answer.statusCode).toBe(200)
     const formula = TrendFormula.parse(answer.json())
@@ -29,7 +29,7 @@ describe('the trend formula', () => {
 describe('trending products', () => {
   const list = (query = '') => send(`/api/trending/products${query}`)
 
-  test('are listed by score, each once with its latest trend, as many as the counter says', async () => {
+  test('are listed by score, each once with its latest trend, matching the counter', async () => {
     const { db } = world.ctx
     const store = await insertStore(db, { name: 'One', domain: 'one.example' })
     const [weak, strong, both] = [
@@ -61,7 +61,7 @@ describe('trending products', () => {
     })
   })
 
-  test('are narrowed by their stores, their badge and their title, and put in order', async () => {
+  test('are filtered by store, badge and title, and sorted', async () => {
     const { db } = world.ctx
     const make = async (
       title: string,
@@ -121,7 +121,7 @@ describe('trending products', () => {
     }
   })
 
-  test('as all products of the stores that the list shows come store by store, the newest first', async () => {
+  test('with scope=all come store by store, the newest first, for the stores of the list', async () => {
     const { db } = world.ctx
     const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
       const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })

@@ -48,7 +48,7 @@ const bodies = [
 ] as const
 
 describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
-  test.each(bodies)('turns it off by one post of %s, signed in or not', async (_what, type, payload) => {
+  test.each(bodies)('turns it off with one POST of %s, signed in or not', async (_what, type, payload) => {
     const url = await addressFor(kind)
     const answer = await world.anonymous({
       method: 'POST',
@@ -61,7 +61,7 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
     expect(await isOn[kind === 'digest' ? 'search' : 'digest']()).toBe(true)
   })
 
-  test('changes nothing by being opened: a browser is led to the page, a program is told what it is about', async () => {
+  test('changes nothing when opened: a browser is redirected to the page, a program gets the kind', async () => {
     const url = await addressFor(kind)
     const program = await world.anonymous(url)
     expect([program.statusCode, program.json()]).toEqual([200, { kind }])
@@ -73,7 +73,7 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
     expect([await isOn.digest(), await isOn.search()]).toEqual([true, true])
   })
 
-  test('can be undone by its owner, and by nobody else', async () => {
+  test('can be undone only by its owner', async () => {
     const url = await addressFor(kind)
     await world.anonymous({ method: 'POST', url })
     const undo = { method: 'POST', url: '/api/users/resubscribe', payload: { token: tokenIn(url) } } as const
@@ -84,7 +84,7 @@ describe.each(['digest', 'search'] as const)('the link of a %s', (kind) => {
     expect(await isOn[kind]()).toBe(true)
   })
 
-  test('answers the same when it is off already, and when there is nothing it could be about', async () => {
+  test('answers the same when mails are already off, and for an unknown subject', async () => {
     const post = async (url: string) => world.anonymous({ method: 'POST', url })
     const seen = ({ statusCode, body, headers }: Answer) => [
       statusCode,
@@ -104,7 +104,7 @@ test.each([
   ['of another kind', (token: string) => `Ag${token.slice(2)}`],
   ['with something behind it', (token: string) => `${token}A`],
   ['made up', () => 'A'.repeat(44)],
-])('a token that is %s turns nothing off, and says so', async (_how, change) => {
+])('a token that is %s turns nothing off and is reported as invalid', async (_how, change) => {
   const token = change(tokenIn(await addressFor('digest')))
   for (const method of ['GET', 'POST'] as const) {
     const answer = await world.anonymous({ method, url: '/api/public/unsubscribe', query: { token } })
@@ -113,7 +113,7 @@ test.each([
   expect([await isOn.digest(), await isOn.search()]).toEqual([true, true])
 })
 
-test('the security log tells of the digest, the log of no token, and a long body is refused', async () => {
+test('the security log records the change, the log holds no token, and a long body is refused', async () => {
   const url = await addressFor('digest')
   await world.anonymous({ method: 'POST', url })
   const events = await world.ctx.db

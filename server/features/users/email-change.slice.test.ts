@@ -66,15 +66,15 @@ const auditKindsOf = async ({ userId }: Account) => {
 }
 const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
-describe('another address', () => {
-  test('in another spelling of the same mailbox is no other address', async () => {
+describe('a new address', () => {
+  test('that is another spelling of the same mailbox changes nothing', async () => {
     const own = await newAccount(world, 'ada.same@example.test')
     const answer = await putProfile(own, { email: ' ADA.same@EXAMPLE.test' })
     expect(answer.json()).toMatchObject({ email: 'ada.same@example.test', pendingEmail: null })
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('that has an account gets the same answer; only its owner learns of it', async () => {
+  test('that already has an account gets the same answer; only its owner gets a mail about it', async () => {
     const [own, owner] = [await newAccount(world), await newAccount(world, 'Owner@example.test')]
     const taken = await putProfile(own, { email: 'owner@example.test', currentPassword: TEST_PASSWORD })
     const takenMails = await readMails(world.ctx)
@@ -88,7 +88,7 @@ describe('another address', () => {
     expect(takenMails.every(({ token }) => token === null)).toBe(true)
   })
 
-  test('can be taken back; its link, and that of an address before it, stop working', async () => {
+  test('can be cancelled; its link, and that of an earlier address, stop working', async () => {
     const own = await newAccount(world)
     const tokens = []
     for (const email of ['first@example.test', 'second@example.test']) {
@@ -105,7 +105,7 @@ describe('another address', () => {
   })
 
   test.each(['change', 'reset'])(
-    'that somebody else asked for ends with a %s of the password',
+    'requested by an intruder is dropped by a %s of the password',
     async (way) => {
       const own = await newAccount(world)
       await putProfile(own, { email: `thief-${way}@example.test`, currentPassword: TEST_PASSWORD })
@@ -118,7 +118,7 @@ describe('another address', () => {
     },
   )
 
-  test('that somebody signs up with while it is confirmed still goes to who proved it', async () => {
+  test('claimed by a sign-up during its confirmation still goes to the account that proved it', async () => {
     const own = await newAccount(world)
     await putProfile(own, { email: 'raced@example.test', currentPassword: TEST_PASSWORD })
     const token = (await readMails(world.ctx)).find(({ kind }) => kind === 'confirm_email_change')?.token
@@ -127,7 +127,7 @@ describe('another address', () => {
     expect((await userRow(own)).email).toBe('raced@example.test')
   })
 
-  test('that two accounts ask for at once is asked for both; who confirms first has it', async () => {
+  test('requested by two accounts goes to the one that confirms first', async () => {
     const [first, second] = [await newAccount(world), await newAccount(world)]
     for (const own of [first, second])
       await putProfile(own, { email: 'both@example.test', currentPassword: TEST_PASSWORD })
@@ -137,7 +137,7 @@ describe('another address', () => {
     expect(codes).toEqual([200, 400])
   })
 
-  test('can be asked for five times an hour', async () => {
+  test('can be requested five times an hour', async () => {
     const own = await newAccount(world)
     await prove(own)
     const codes = []
@@ -147,7 +147,7 @@ describe('another address', () => {
     expect((await userRow(own)).pending_email).toBe('try-4@example.test')
   })
 
-  test('gets five mails an hour, however many accounts ask for it and however they spell it', async () => {
+  test('gets at most five mails an hour, across requesting accounts and spellings', async () => {
     const codes = []
     for (const count of [3, 3]) {
       const own = await newAccount(world)

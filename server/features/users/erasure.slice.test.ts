@@ -41,7 +41,7 @@ const isThere = async ({ userId }: Account) =>
   (await world.ctx.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1
 
 describe('a deletion', () => {
-  test('takes a proof', async () => {
+  test('requires a proof', async () => {
     const own = await newAccount()
     expect(codeOf(await deletion(own, {}))).toBe('fresh_sign_in_required')
     expect(codeOf(await deletion(own, { currentPassword: 'Wrong-horse-7' }))).toBe('wrong_password')
@@ -49,7 +49,7 @@ describe('a deletion', () => {
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('shuts the account at once, in every process, and its mail brings it back', async () => {
+  test('closes the account at once, in every process, and the link in its mail restores it', async () => {
     await using another = await world.startAnother()
     const own = await newAccount()
     const phone = await world.openSession(own.userId)
@@ -93,7 +93,7 @@ describe('a deletion', () => {
     ])
   })
 
-  test('asked for by two calls at once sends one mail and counts from the first', async () => {
+  test('requested by two parallel calls sends one mail and counts from the first', async () => {
     const own = await newAccount()
     const answers = await Promise.all([deletion(own), deletion(own)])
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe('a deletion', () => {
     expect((await readMails(world.ctx)).map(({ kind }) => kind)).toEqual(['deletion_requested'])
   })
 
-  test('is not undone by the link of an earlier one, nor after the 30 days', async () => {
+  test('is not undone by the link of an earlier deletion, nor after 30 days', async () => {
     const own = await newAccount()
     await deletion(own)
     const first = await readToken(world.ctx, 'deletion_requested')
@@ -123,7 +123,7 @@ describe('a deletion', () => {
 })
 
 describe('the records of an account', () => {
-  test('name every table that knows a person, so that none is left out of export and erasure', async () => {
+  test('list every table with a user id, so that export and erasure miss none', async () => {
     const { rows } = await sql<{ table: string }>`
       select table_name as table from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id'`.execute(world.ctx.db)
@@ -133,7 +133,7 @@ describe('the records of an account', () => {
     expect(new Set(accountRecords.map(({ name }) => name)).size).toBe(accountRecords.length)
   })
 
-  test('are all handed over, with a fresh sign-in, without what could be used against the person', async () => {
+  test('are exported in full after a fresh sign-in, without secrets that could be misused', async () => {
     const own = await newAccount('takes.out@example.test')
     await fillRecords(own, 'export-subject')
     const answer = await own.send('/api/users/export')
@@ -160,7 +160,7 @@ test.each([
   ['A\u0308da@example.test', true],
   ['\u0130da@example.test', true],
   ['xada.lovelace@example.test', false],
-])('a waiting mail to %j without an account belongs to the address: %s', async (recipient, isTheirs) => {
+])('a queued mail to %j without an account belongs to the address: %s', async (recipient, isTheirs) => {
   const { db, now } = world.ctx
   const emailKey = isTheirs ? emailKeyOf(recipient) : 'ada.lovelace@example.test'
   const mail = { kind: 'k', recipient, user_id: null, language: 'en', params: '{}' }
@@ -174,7 +174,7 @@ test.each([
 })
 
 describe('the erasure', () => {
-  test('leaves no trace of address, identity or id in any column of any table, and no other account loses anything', async () => {
+  test('leaves no address, identity or id in any column of any table; other accounts lose nothing', async () => {
     const { ctx } = world
     const bystander = await newAccount('bystander@example.test')
     await fillRecords(bystander, 'bystander-subject')
@@ -247,7 +247,7 @@ describe('the erasure', () => {
     expect(await isThere(own)).toBe(false)
   })
 
-  test('of one account that fails changes nothing of it and does not hold up the others', async () => {
+  test('that fails for one account rolls back and does not block the others', async () => {
     const { ctx } = world
     const [stuck, other] = [await newAccount(), await newAccount()]
     for (const account of [stuck, other]) await deletion(account)

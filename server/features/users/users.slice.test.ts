@@ -44,7 +44,7 @@ const auditKindsOf = async ({ userId }: Account) => {
 const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('the profile', () => {
-  test('shows the account, and a changed name shows at once', async () => {
+  test('shows the account, and a new name at once', async () => {
     const own = await newAccount(world)
     const shown = await profileOf(own)
     expect(shown.headers['cache-control']).toBe('no-store')
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(await userRow(own)).toEqual(before)
   })
 
-  test('fields that are not the person’s to set change nothing', async () => {
+  test('fields that a user may not set change nothing', async () => {
     const own = await newAccount(world)
     const before = await userRow(own)
     const answer = await putProfile(own, {
@@ -106,8 +106,8 @@ describe('the profile', () => {
   })
 })
 
-describe('another address', () => {
-  test('takes a proof; without one nothing is changed and nobody is told', async () => {
+describe('a new address', () => {
+  test('requires a proof; without one nothing changes and no mail is sent', async () => {
     const own = await newAccount(world)
     const before = await userRow(own)
     const payload = { firstName: 'Eve', email: 'eve@example.test' }
@@ -118,7 +118,7 @@ describe('another address', () => {
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('waits for its mail, tells the old one, and then is the one to sign in with', async () => {
+  test('waits for confirmation by mail, notifies the old address, and then is the one to sign in with', async () => {
     const own = await newAccount(world)
     const answer = await putProfile(own, { email: ' New.Ada@example.test ', currentPassword: TEST_PASSWORD })
     expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
@@ -134,7 +134,7 @@ describe('another address', () => {
     expect((await profileOf(own)).json()).toMatchObject({ email: 'New.Ada@example.test', pendingEmail: null })
   })
 
-  test('takes a proof of the last ten minutes as well as the password', async () => {
+  test('accepts a proof of the last ten minutes in place of the password', async () => {
     const own = await newAccount(world)
     await prove(own)
     expect((await putProfile(own, { email: 'proven@example.test' })).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('another address', () => {
 })
 
 describe('the password', () => {
-  test('changes; other sessions end, this one goes on under a new token', async () => {
+  test('changes, ends other sessions and keeps this one under a new token', async () => {
     const own = await newAccount(world)
     const other = await world.openSession(own.userId)
     const before = (await own.send('/api/auth/sessions')).json().sessions[0]
@@ -197,17 +197,20 @@ describe('the password', () => {
     ['too weak', { newPassword: 'Abc1!', confirmPassword: 'Abc1!' }, 400, 'weak_password', 'newPassword'],
     ['a wrong current one', { currentPassword: 'Wrong-horse-7' }, 400, 'wrong_password', 'currentPassword'],
     ['no current one', { currentPassword: '' }, 400, 'wrong_password', 'currentPassword'],
-  ])('%s is refused, and everything stays', async (_what, payload, status, code, field) => {
-    const own = await newAccount(world)
-    await prove(own)
-    const before = await userRow(own)
-    expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
-    expect(await userRow(own)).toEqual(before)
-    expect((await own.send('/api/auth/me')).statusCode).toBe(200)
-    expect(await readMails(world.ctx)).toEqual([])
-  })
+  ])(
+    '%s is refused, and nothing changes for password or sessions',
+    async (_what, payload, status, code, field) => {
+      const own = await newAccount(world)
+      await prove(own)
+      const before = await userRow(own)
+      expect(outcome(await changePassword(own, payload))).toEqual([status, code, field])
+      expect(await userRow(own)).toEqual(before)
+      expect((await own.send('/api/auth/me')).statusCode).toBe(200)
+      expect(await readMails(world.ctx)).toEqual([])
+    },
+  )
 
-  test('has to be another one', async () => {
+  test('must differ from the current one', async () => {
     const own = await newAccount(world)
     expect((await changePassword(own)).statusCode).toBe(200)
     const later = { ...own, ...(await world.openSession(own.userId)) }
@@ -215,7 +218,7 @@ describe('the password', () => {
     expect(outcome(answer)).toEqual([400, 'same_password', 'newPassword'])
   })
 
-  test('of two changes at once one counts', async () => {
+  test('takes only one of two parallel changes', async () => {
     const own = await newAccount(world)
     const again = { newPassword: 'Other-Staple-9!', confirmPassword: 'Other-Staple-9!' }
     const answers = await Promise.all([changePassword(own), changePassword(own, again)])
@@ -232,7 +235,7 @@ describe('the password', () => {
     expect(living).toHaveLength(1)
   })
 
-  test('an account without one sets its first with a fresh proof', async () => {
+  test('can be set by an account without one after a fresh proof', async () => {
     const own = await newAccount(world)
     await world.ctx.db
       .updateTable('users')
@@ -252,7 +255,7 @@ describe('the password', () => {
 })
 
 describe('the preferences', () => {
-  test('start without mail and keep what was chosen', async () => {
+  test('start with mails off and keep the choice', async () => {
     const own = await newAccount(world)
     const url = '/api/users/preferences'
     expect((await own.send(url)).json()).toEqual({ emailUpdates: false })

@@ -44,7 +44,7 @@ const signUp = { credentials: { passwordHash: 'x', firstName: 'Bea', lastName: '
 const signIn = { name: 'Ada', browser: 'Firefox', system: 'Windows', at: '2026-03-10T12:00:00.000Z' }
 const notice = { name: 'Ada', newEmail: 'new@example.test' }
 
-test('each kind of mail is in the list of those that are sent', () => {
+test('the list of account mails contains every kind', () => {
   const definitions = [
     verifySignUpMail,
     alreadyRegisteredMail,
@@ -61,7 +61,7 @@ test('each kind of mail is in the list of those that are sent', () => {
   )
 })
 
-test('to nobody we know nothing is written', async () => {
+test('no account mail is composed for an unknown recipient', async () => {
   const recipient = 'nobody@example.test'
   const written = [
     await compose(verifySignUpMail, signUp, { recipient }),
@@ -73,7 +73,7 @@ test('to nobody we know nothing is written', async () => {
   expect(written).toEqual([null, null, null, null, null])
 })
 
-test('a sign-up is confirmed under the name that it gave, while the address is not confirmed yet', async () => {
+test('the sign-up mail greets with the name given at sign-up, and only goes to an unconfirmed address', async () => {
   await change({})
   expect(await compose(verifySignUpMail, signUp)).toBeNull()
   await change({ email_verified_at: null })
@@ -88,12 +88,12 @@ test('a sign-up is confirmed under the name that it gave, while the address is n
   expect(link?.searchParams.get('token')).toMatch(/^sdm_/)
 })
 
-test('who is registered is shown the way in', async () => {
+test('the mail for an address that already has an account links to login and password reset', async () => {
   await change({})
   expect(pathsIn(await compose(alreadyRegisteredMail, {}))).toEqual(['/login', '/forgot-password'])
 })
 
-test('a new password is offered; to a deleted account the way back instead', async () => {
+test('the reset mail links to a new password, or to undoing the deletion of the account', async () => {
   await change({})
   const [older, newer] = [await compose(resetPasswordMail, {}), await compose(resetPasswordMail, {})]
   expect(pathsIn(newer)).toEqual(['/reset-password'])
@@ -106,7 +106,7 @@ test('a new password is offered; to a deleted account the way back instead', asy
   }
 })
 
-test('a new address is asked only while it is the one that was entered last', async () => {
+test('the mail to confirm a new address is composed only for the latest address entered', async () => {
   await change({ pending_email: 'new@example.test' })
   const params = { userId: user.userId }
   expect(pathsIn(await compose(confirmEmailChangeMail, params, { recipient: 'new@example.test' }))).toEqual([
@@ -115,7 +115,7 @@ test('a new address is asked only while it is the one that was entered last', as
   expect(await compose(confirmEmailChangeMail, params, { recipient: 'other@example.test' })).toBeNull()
 })
 
-test('warnings lead to where something can be done, and hold no secret', async () => {
+test('warning mails link to where the user can act, and hold no secret', async () => {
   const ways: [Promise<MailContent | null>, string[]][] = [
     [compose(passwordChangedMail, { name: 'Ada' }), ['/forgot-password']],
     [compose(newSignInMail, signIn), ['/settings/user', '/forgot-password']],
@@ -133,11 +133,11 @@ test.each([
   [{ browser: 'Firefox', system: 'Windows' }, 'Device: Firefox, Windows'],
   [{ browser: null, system: 'iOS' }, 'Device: iOS'],
   [{ browser: 'evil.example/x', system: null }, 'Device: Unknown device'],
-])('a device that calls itself %j is named so: %s', async (names, line) => {
+])('the sign-in mail shows a device reported as %j as: %s', async (names, line) => {
   expect((await compose(newSignInMail, { ...signIn, ...names }))?.text).toContain(line)
 })
 
-test('every language has its own mail, and its links lead to that language', async () => {
+test('each language has its own mail, with links to pages in that language', async () => {
   const subjectOf = async (language: Language) => {
     const mail = await compose(passwordChangedMail, { name: 'Ada' }, { language })
     expect(linksIn(mail).map(({ searchParams }) => searchParams.get('lang') ?? 'en')).toEqual([language])

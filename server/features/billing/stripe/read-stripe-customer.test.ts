@@ -13,7 +13,7 @@ const SCHEDULE = '/v1/subscription_schedules/sub_sched_1'
 const open = () => createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: at.host })
 const asked = (call: string) => at.calls.filter((one) => one.call === call).map(({ form }) => form)
 
-describe('what is read of a customer', () => {
+describe('reading a customer', () => {
   const read = async (...found: object[]) => {
     at.answer({
       'GET /v1/subscriptions': { body: shapes.listOf(...found) },
@@ -39,7 +39,7 @@ describe('what is read of a customer', () => {
     startedAt: new Date(shapes.PERIOD_STARTS * 1000),
   }
 
-  test('is all of it, ended ones as well, and whose it is', async () => {
+  test('returns every subscription, ended ones too, with its checkout', async () => {
     expect(await read(shapes.subscription())).toEqual([plain])
     expect(asked('GET /v1/subscriptions')).toEqual([{ customer: 'cus_1', status: 'all', limit: '100' }])
     expect(asked('GET /v1/invoices')).toEqual([{ customer: 'cus_1', limit: '100' }])
@@ -55,7 +55,7 @@ describe('what is read of a customer', () => {
     ['unpaid', 'ended'],
     ['paused', 'ended'],
     ['of_a_later_version', 'ended'],
-  ])('the state %s is %s to us', async (status, expected) => {
+  ])('maps the Stripe status %s to %s', async (status, expected) => {
     expect((await read(shapes.subscription({ status })))?.map((one) => one.status)).toEqual([expected])
   })
 
@@ -72,7 +72,7 @@ describe('what is read of a customer', () => {
     ])
   })
 
-  test('the plan that begins with the next period comes from the schedule', async () => {
+  test('takes the plan of the next period from the schedule', async () => {
     const [subscription] = (await read(shapes.subscription({ schedule: 'sub_sched_1' }))) ?? []
     expect(subscription?.next).toEqual({ plan: 'pro', billingCycle: 'monthly', startsAt: periodEndsAt })
   })
@@ -81,19 +81,19 @@ describe('what is read of a customer', () => {
     ['another product', { product: 'prod_mug' }],
     ['a quarter', { recurring: { interval: 'month' as const, interval_count: 3 } }],
     ['a single payment', { recurring: null }],
-  ])('a subscription of %s is none of ours', async (_what, other) => {
+  ])('ignores a subscription of %s', async (_what, other) => {
     const items = shapes.listOf(shapes.subscriptionItem({ price: shapes.price(other) }))
     expect(await read(shapes.subscription({ items }))).toEqual([])
   })
 
   test.each([{}, { checkoutId: '' }, { checkoutId: 'made up' }])(
-    'the note %j is no checkout of ours',
+    'reads no checkout id from the metadata %j',
     async (metadata) => {
       expect((await read(shapes.subscription({ metadata })))?.[0]?.checkoutId).toBeNull()
     },
   )
 
-  test('two seats cost twice', async () => {
+  test('charges two seats twice the price', async () => {
     const items = shapes.listOf(shapes.subscriptionItem({ quantity: 2 }))
     expect((await read(shapes.subscription({ items })))?.[0]?.amountMinor).toBe(7800)
   })
@@ -117,7 +117,7 @@ describe('what is read of a customer', () => {
     else expect(invoices).toMatchObject([{ invoiceId: 'in_1', number: 'SD-0001', currency: 'USD', ...expected }])
   }) // prettier-ignore
 
-  test('of one that Stripe does not know is nothing', async () => {
+  test('returns nothing for a customer unknown to Stripe', async () => {
     const missing = stripeError(400, {
       type: 'invalid_request_error',
       code: 'resource_missing',

@@ -50,7 +50,7 @@ describe('a change', () => {
     ])
   })
 
-  test('at once is charged as it was quoted, once for each key, and not without the payment', async () => {
+  test('applied at once charges the quoted amount, once per key, and only on payment', async () => {
     at.answer(base)
     const own = newOrder()
     const outcomes = [await open().changeNow(own), await open().changeNow(own)]
@@ -91,7 +91,7 @@ describe('a change', () => {
     expect(asked('POST /v1/invoices/in_1/void')).toHaveLength(voided)
   })
 
-  test('with a card that is refused at once is declined', async () => {
+  test('with an immediately refused card is declined', async () => {
     const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }
     at.answer({ ...base, [`POST ${SUBSCRIPTION}`]: stripeError(402, declined) })
     expect(await open().changeNow(newOrder())).toEqual({ kind: 'declined' })
@@ -116,7 +116,7 @@ describe('a change', () => {
     },
   }
 
-  test('with the next period is a schedule of what is paid for and what follows', async () => {
+  test('for the next period creates a schedule of the paid phase and the next', async () => {
     at.answer({
       ...base,
       [`GET ${SUBSCRIPTION}`]: { body: plusSubscription },
@@ -130,7 +130,7 @@ describe('a change', () => {
     ])
   })
 
-  test('with the next period takes the schedule that is there, in the phase that it is in', async () => {
+  test('for the next period reuses the existing schedule in its current phase', async () => {
     const second = { start_date: shapes.PERIOD_STARTS, end_date: shapes.PERIOD_ENDS }
     const past = { start_date: 1, end_date: shapes.PERIOD_STARTS }
     at.answer({
@@ -143,7 +143,7 @@ describe('a change', () => {
     expect(asked(`POST ${SCHEDULE}`)[0]?.['phases']).toEqual(phases)
   })
 
-  test('with the next period, clicked twice, goes on with the schedule of the first click', async () => {
+  test('for the next period, clicked twice, reuses the schedule of the first click', async () => {
     let looks = 0
     at.answer({
       ...base,
@@ -186,7 +186,7 @@ describe('a change', () => {
     },
   )
 
-  test('that is declined puts the change back that waited for the next period', async () => {
+  test('that is declined restores the change scheduled for the next period', async () => {
     let isFree = false
     at.answer({
       ...base,

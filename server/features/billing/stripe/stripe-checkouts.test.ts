@@ -16,7 +16,7 @@ const open = (stripe: TestStripe = at) =>
   createStripe({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', host: stripe.host })
 const asked = (call: string) => at.calls.filter((one) => one.call === call).map(({ form }) => form)
 
-describe('what is sold', () => {
+describe('selling a plan', () => {
   const checkout = {
     plan: 'plus' as const,
     billingCycle: 'yearly' as const,
@@ -29,7 +29,7 @@ describe('what is sold', () => {
     expiresAt: new Date('2026-03-10T13:00:00.000Z'),
   }
 
-  test('a checkout is for our amount in our currency, by card, and leads back', async () => {
+  test('a checkout charges the list amount and currency, by card, and leads back to the site', async () => {
     at.answer({
       'GET /v1/prices': { body: shapes.listOf() },
       'POST /v1/products': { body: { id: 'storedawn_plus', object: 'product' } },
@@ -73,7 +73,7 @@ describe('what is sold', () => {
     ])
   })
 
-  test('every request names the version, the key and what it is once', async () => {
+  test('every request sends the API version and key, and each write an idempotency key', async () => {
     at.answer({
       'GET /v1/prices': { body: shapes.listOf(shapes.price()) },
       'POST /v1/checkout/sessions': { body: shapes.checkoutSession() },
@@ -96,7 +96,7 @@ describe('what is sold', () => {
     ['another plan', { product: 'storedawn_plus' }],
     ['another cycle', { recurring: { interval: 'year' as const, interval_count: 1 } }],
     ['three months at once', { recurring: { interval: 'month' as const, interval_count: 3 } }],
-  ])('a price of our name but of %s is not sold', async (_what, other) => {
+  ])('a price with the right name but %s is not sold', async (_what, other) => {
     at.answer({
       'GET /v1/prices': { body: shapes.listOf(shapes.price(other)) },
       'POST /v1/products': stripeError(400, {
@@ -111,7 +111,7 @@ describe('what is sold', () => {
     expect(session?.['line_items']).toEqual({ 0: { quantity: '1', price: 'price_right' } })
   })
 
-  test('a customer is made once, also after a lost answer and under another name; for a deleted one another', async () => {
+  test('repeated requests create one customer per name, and one replacement for a deleted customer', async () => {
     let made = 0
     at.answer({ 'POST /v1/customers': () => ({ body: { id: `cus_${(made += 1)}`, object: 'customer' } }) })
     const ada = { userId: 'user-1', email: 'ada@example.test', name: 'Ada Byron', replaces: null }
@@ -158,7 +158,7 @@ describe('what is sold', () => {
     expect(await open().closeCheckout('cs_1')).toBe(expected)
   })
 
-  test('a checkout that could not be closed is not said to be', async () => {
+  test('a checkout that could not be closed is not reported as closed', async () => {
     at.answer({
       'POST /v1/checkout/sessions/cs_1/expire': stripeError(429, {
         type: 'invalid_request_error',
@@ -169,7 +169,7 @@ describe('what is sold', () => {
     await expect(open().closeCheckout('cs_1')).rejects.toMatchObject({ code: 'billing_unavailable' })
   })
 
-  test('the page for cards and invoices speaks the language and leads back', async () => {
+  test('the page for cards and invoices uses the account’s language and leads back to the site', async () => {
     at.answer({ 'POST /v1/billing_portal/sessions': { body: shapes.portalSession() } })
     const returnUrl = 'https://storedawn.test/settings/plan?lang=tr'
     const url = await open().portalUrl({ customerId: 'cus_1', returnUrl, language: 'tr' })
@@ -180,7 +180,7 @@ describe('what is sold', () => {
   })
 })
 
-describe('when Stripe does not do it', () => {
+describe('when Stripe fails', () => {
   test.each([
     ['is too busy', stripeError(429, { type: 'invalid_request_error', code: 'rate_limit' }), 1],
     ['refuses the key', stripeError(401, { type: 'invalid_request_error' }), 1],
@@ -194,7 +194,7 @@ describe('when Stripe does not do it', () => {
     expect(stripe.calls).toHaveLength(tries)
   })
 
-  test('what was carried out while the line broke is not done again', async () => {
+  test('a request that Stripe completed before the connection broke is not repeated', async () => {
     at.answer({ 'POST /v1/customers': 'cut' })
     const ada = { userId: 'user-cut', email: 'ada@example.test', name: 'Ada', replaces: null }
     expect(await open().ensureCustomer(ada)).toBe('carried_out')
@@ -202,7 +202,7 @@ describe('when Stripe does not do it', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  test('nobody there is not available', async () => {
+  test('an unreachable Stripe answers billing_unavailable', async () => {
     const stripe = await startTestStripe()
     await stripe[Symbol.asyncDispose]()
     await expect(open(stripe).readCheckout('cs_1')).rejects.toMatchObject({ code: 'billing_unavailable' })

@@ -52,7 +52,7 @@ async function tell(type: string, found: object, invoices = [shapes.invoice({ cr
   return { ...(await user.executeTakeFirstOrThrow()), ...(await own.executeTakeFirstOrThrow()) }
 }
 
-test('a subscription at Stripe opens, changes and ends what its person has, and each payment is told of once', async () => {
+test('a Stripe subscription opens, changes and ends the plan, and each payment sends one mail', async () => {
   const periodEndsAt = new Date(shapes.PERIOD_ENDS * 1000)
   const created = await tell('customer.subscription.created', shapes.subscription())
   expect(created).toMatchObject({ role: 'PRO_USER', plan_until: null, checkout_id: shapes.CHECKOUT_ID })
@@ -80,7 +80,7 @@ test('a subscription at Stripe opens, changes and ends what its person has, and 
   ])
 })
 
-test('a price of a product of ours that somebody else made up opens nothing', async () => {
+test('an unlisted price on one of the products unlocks no plan', async () => {
   const items = shapes.listOf(shapes.subscriptionItem({ price: shapes.price({ unit_amount: 100 }) }))
   const cheap = shapes.subscription({ id: 'sub_cheap', items })
   await tell('customer.subscription.resumed', cheap, [])
