@@ -45,7 +45,7 @@ type Operation = {
   requestBody?: { content: Record<string, unknown> }
 }
 
-describe('who may call what', () => {
+describe('access to every call', () => {
   const callers = [
     'anonymous',
     'forged',
@@ -150,7 +150,7 @@ describe('who may call what', () => {
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('every route of the server is described in the contract', () => {
+  test('every route of the server is described', () => {
     const described = new Set([
       ...calls.map(({ path }) => path),
       '/api/openapi.json',

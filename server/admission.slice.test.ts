@@ -250,7 +250,7 @@ describe('a busy server', () => {
     expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
   })
 
-  test('refuses only pages beyond the shell, and marks requests it never began as safe to repeat', async () => {
+  test('refuses pages other than the shell, and marks requests it never began as safe to repeat', async () => {
     const gate = Promise.withResolvers<void>()
     await using world = await startTestApp({
       renderer: {

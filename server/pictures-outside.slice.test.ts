@@ -59,7 +59,7 @@ test('a picture is fetched under the Storedawn user agent, without data about th
   ])
 })
 
-test('10 MB are refused', async () => {
+test('a picture of 10 MB is refused', async () => {
   expect((await get(`${SHOP}/huge.png`)).statusCode).toBe(404)
   expect(asked).toHaveLength(1)
 })

@@ -59,7 +59,7 @@ test('robots.txt allows the public pages in every language, disallows private on
   expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
 })
 
-test('the sitemap lists every public page in every language, with its alternates and its last change', async () => {
+test('the sitemap lists every public page in every language, with its alternates and last modification', async () => {
   const { body, type } = await read('/sitemap.xml')
   expect(type).toBe('application/xml')
   const entries = parseDocument(body, { xmlMode: true }).children.flatMap((node) =>

@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('a killed process is restarted, and the other one keeps running', { timeout: 60_000 }, async () => {
+test('a killed process is restarted while the others keep running', { timeout: 60_000 }, async () => {
   const { supervisor, config, events, entries } = await start()
   await supervisor.startProcesses(config)
   const [api, worker] = [pidOf(events(), 'api'), pidOf(events(), 'worker')]

@@ -239,7 +239,7 @@ describe('addresses', () => {
     'jörg@private.example',
     'a@münchen.example',
     'A!#$%&*/=?^_`{|}~@private.example',
-  ])('%s is one recipient and adds no header', async (recipient) => {
+  ])('%s counts as one recipient and adds no header', async (recipient) => {
     const evil = 'Hi\r\nBcc: evil@private.example\r\n\r\n<b>'
     const before = (await mailbox.messages()).length
     await queue(note, recipient, evil)

@@ -87,7 +87,7 @@ describe('the nightly re-check', () => {
     expect(await ctx.db.selectFrom('store_events').select('kind').execute()).toHaveLength(5)
   })
 
-  test('separates wrong from changed, counts both as errors, and schedules differing stores for a visit', async () => {
+  test('separates wrong from changed, counts both against accuracy, and schedules differing stores for a visit', async () => {
     await publish(5)
     await ctx.db.updateTable('stores').set({ country: 'FR' }).where('domain', '=', hostOf(0)).execute()
     const stage = stageOf({

@@ -9,7 +9,7 @@ const { context, visit, walkAll, laterWalk, walk, pagesAsked, countProducts, cha
   useWalkHarness()
 
 describe('hostile catalogues', () => {
-  test('a catalogue that loops ends', async () => {
+  test('the walk of a looping catalogue ends', async () => {
     const shop = shopOf(500)
     shop.instead = (url) =>
       url.pathname === '/products.json'
@@ -45,7 +45,7 @@ describe('hostile catalogues', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('megabytes of titles and 100,000 variants leave small rows', async () => {
+  test('megabytes of titles and 100,000 variants are cut down to small rows', async () => {
     const shop = shopOf(250)
     const variants = Array.from({ length: 100_000 }, (_, id) => ({ id: id + 1, price: '1.00' }))
     const products = [

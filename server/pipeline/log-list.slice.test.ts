@@ -95,7 +95,7 @@ test.each<[string, string | null]>([
   ['older', '2026-03-10T10:59:59Z'],
   ['without a date', null],
   ['from the future', '2026-03-12T11:00:00Z'],
-])('a log list that is %s than the kept one is refused', async (_, time) => {
+])('a log list that is %s is refused, and the stored one stays in use', async (_, time) => {
   await namesIn(answering(listOf([[ONE]])))
   expect(await namesIn(answering(listOf([[TWO]], time)))).toEqual(['one'])
   expect(events()).toEqual(['log-list.refused'])

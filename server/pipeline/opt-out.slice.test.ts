@@ -94,7 +94,7 @@ describe('requesting an opt-out', () => {
   })
 
   test.each(['localhost', '127.0.0.1', '[::1]', 'co.uk', 'myshopify.com', 'lamp.example:8443', 'a b.example', 'user@lamp.example', '..', `${'a'.repeat(299)}.de`])(
-    '%s is no domain that somebody owns',
+    '%s is refused as a domain',
     async (domain) => {
       const answer = await post('', { domain }, 'de')
       expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, 'invalid_request', 'domain'])

@@ -175,7 +175,7 @@ test.each<[string, ProbeResult, { outcome: string; dueInMs: number | null }]>([
   expect(await stores()).toEqual([])
 })
 
-test('a claimed host is left alone until its lease runs out', async () => {
+test('a claimed host is not claimed again until its lease expires', async () => {
   await candidateOf('slow.example')
   const claim = () => claimCandidates(ctx.db, { stage: 'visit', limit: 5, now: ctx.now(), leaseMs: 60_000 })
   expect(await claim()).toEqual([])

@@ -18,7 +18,7 @@ test('after a step trends pause nine times the cost of its work, even when a bus
   expect(pace.waitMs()).toBe(0)
 })
 
-test('a step ends when its work costs enough, or when it took long', () => {
+test('a step ends once its work reaches the cost limit or the time limit', () => {
   const { pace, advance } = paceAt()
   const dear = pace.startStep()
   expect([dear.hasTime(), dear.hasTime(0.5)]).toEqual([true, true])

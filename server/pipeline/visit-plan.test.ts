@@ -54,7 +54,7 @@ test.each<[string, ProbeResult, string]>([
   ['nothing', none('headless'), 'headless'],
   ['trouble', { kind: 'retry', cause: 'challenge', afterMs: 0 }, 'challenge'],
   ['a refusal', { kind: 'never', cause: 'robots' }, 'robots'],
-])('%s has its own name', (_, result, outcome) => {
+])('a visit with %s has its own outcome', (_, result, outcome) => {
   const visit = { revealedAt: REVEALED, attempts: 0, now: REVEALED, isFollowed: false }
   expect(planNextVisit(result, visit).outcome).toBe(outcome)
 }) // prettier-ignore

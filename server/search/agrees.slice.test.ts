@@ -95,7 +95,7 @@ const asking = (key: FilterKey, choice: Partial<FilterChoice>): Asked => ({
 })
 
 test.each(filterKeys.filter((key) => key !== 'q'))(
-  '%s: including a value, excluding it and asking for the unknown share all stores',
+  '%s: included, excluded and unknown values partition all stores',
   async (key) => {
     const unknown = await totalOf(asking(key, { unknown: true }))
     expect(unknown).toBe(expected(asking(key, { unknown: true })).length)

@@ -19,7 +19,7 @@ const token = (header: { alg: string; typ?: string } = { alg: 'HS256', typ: TYPE
     .setIssuedAt(NOW)
     .setExpirationTime(later)
 
-test('a token names its session', async () => {
+test('a token identifies its session', async () => {
   const secret = randomUUID()
   const signed = await signSessionToken(parts, secret, later)
   expect(await readSessionToken(parts, signed)).toEqual({ kind: 'session', secret })

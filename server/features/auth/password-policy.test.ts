@@ -43,7 +43,7 @@ test.each([
   ['Ada.Byron1', 'common_password'],
   ['Engines2026!', 'common_password'],
   ['Storedawn1!', 'common_password'],
-])('%s: %s', (password, verdict) => {
+])('the verdict on %s is %s', (password, verdict) => {
   expect(verdictOn(password)).toBe(verdict)
 })
 

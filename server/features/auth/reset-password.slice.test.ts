@@ -54,7 +54,7 @@ const eventsOf = async (userId: string) =>
       .execute()
   ).map(({ kind }) => kind)
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   test('every address gets the same answer, and its owner the mail that fits the account', async () => {
     const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })

@@ -121,7 +121,7 @@ describe('signing up', () => {
       'invalid_request',
       'pendingDates.selection',
     ],
-  ])('%j is refused as %s', async (wrong, code, field) => {
+  ])('the input %j is refused as %s', async (wrong, code, field) => {
     const answer = await signUp(newEmail(), wrong)
     expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
     expect(await mails()).toEqual([])
@@ -199,7 +199,7 @@ describe('confirming the address', () => {
     expect((await findUser(anna))?.email_verified_at).not.toBeNull()
   })
 
-  test('a link confirms the password of its own sign-up; passwords of other sign-ups never work', async () => {
+  test('a link confirms the password of its own sign-up and voids those of other sign-ups', async () => {
     const email = newEmail()
     await signUp(email, { password: 'Stranger-horse-8!' })
     const strangers = await verificationToken()
@@ -249,7 +249,7 @@ describe('confirming the address', () => {
   })
 })
 
-describe('asking for the link again', () => {
+describe('requesting the link again', () => {
   test('every address gets the same answer, and only an unconfirmed one gets mail', async () => {
     const [unverified, unknown] = [newEmail(), newEmail()]
     const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
@@ -277,7 +277,7 @@ describe('asking for the link again', () => {
   })
 })
 
-describe('another address', () => {
+describe('a new address', () => {
   const enter = async (userId: string, email: string): Promise<string> => {
     await world.ctx.db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute()
     return createToken(world.ctx, { userId, purpose: 'email_change', email })

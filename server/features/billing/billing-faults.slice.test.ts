@@ -339,7 +339,7 @@ describe('a user who deletes their account', () => {
     expect(at.subscriptionOf(buyer).cancelAtPeriodEnd).toBe(true)
   })
 
-  test('is not charged again for what opened nothing either, and one that cannot be stopped holds up no other', async () => {
+  test('is not charged again for a rejected plan either, and a failing cancellation blocks no other', async () => {
     const [refused, failing] = [await at.newBuyer(), await at.newBuyer()]
     for (const buyer of [failing, refused]) await at.buy(buyer, { planId: 'plus' })
     at.subscriptionOf(refused).amountMinor = 100

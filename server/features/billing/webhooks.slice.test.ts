@@ -206,7 +206,7 @@ test.each([
   ['301 seconds ago', () => at.page.sign(event(), nowMs() - 301_000)],
   ['301 seconds ahead', () => at.page.sign(event(), nowMs() + 301_000)],
   ['no event at all', () => ({ ...at.page.sign(event()), body: '' })],
-])('an event with %s is refused and leaves nothing', async (_what, make) => {
+])('an event with %s is refused and stores nothing', async (_what, make) => {
   const answer = await at.post(make())
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
   const kept = at.world.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')

@@ -216,7 +216,7 @@ test('blog stats count articles, non-empty categories, all views, and the articl
 const blogCalls = allEndpoints.filter(({ path }) => /^\/api\/(articles|categories)/.test(path))
 
 test.each(blogCalls.map(({ method, path }) => [method, path] as const))(
-  '%s %s needs no token, and refuses none either',
+  '%s %s works without a token and ignores an invalid one',
   async (method, address) => {
     const url = address
       .replace(':id', '1')

@@ -106,7 +106,7 @@ describe('a message to support', () => {
     ['message of nine characters', { message: '  too short \n' }, 'message'],
     ['endless message', { message: 'x'.repeat(5_001) }, 'message'],
     ['text that no database keeps', { message: 'ten characters\0' }, 'message'],
-  ])('is refused for its %s, and nothing is kept', async (_what, change, field) => {
+  ])('is refused for its %s, and nothing is stored', async (_what, change, field) => {
     const answer = await write({ ...ada, ...change })
     expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([
       400,

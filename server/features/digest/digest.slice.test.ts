@@ -135,7 +135,7 @@ describe('the digest', () => {
   })
 })
 
-describe('sending it', () => {
+describe('sending the digest', () => {
   test('happens once per account and week, however often the job runs', async () => {
     ctx.clock.set('2026-03-16T06:59:59Z')
     await queueDigests(ctx)

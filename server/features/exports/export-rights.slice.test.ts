@@ -93,7 +93,7 @@ describe('export rights', () => {
       'a range that ends before it begins',
       { query: { dateRangeFrom: '2026-03-09', dateRangeTo: '2026-03-08' } },
     ],
-  ])('%s is refused', async (_what, asked) => {
+  ])('an export request with %s is refused', async (_what, asked) => {
     const { send } = await world.as('PLUS_USER')
     expect((await ask(send, asked as AskedExport)).statusCode).toBe(400)
   })

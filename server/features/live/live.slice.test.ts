@@ -85,7 +85,7 @@ test('an account that sends 40 requests at once has some refused; other accounts
   expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(25)
 })
 
-test('an open stream does not extend the visit of the account', async () => {
+test('an open stream does not extend the stay of its account', async () => {
   const { userId } = await world.as('PLUS_USER')
   const stay = async () => (await readStay(userId)).stayed_until
   const { token } = await world.openSession(userId)

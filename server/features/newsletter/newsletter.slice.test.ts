@@ -187,7 +187,7 @@ describe('the newsletter', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('still in the queue is not sent to an address that unsubscribed meanwhile', async () => {
+  test('is not sent from the queue to an address that unsubscribed meanwhile', async () => {
     await confirm(await tokenFor())
     world.ctx.clock.set(MONDAY)
     await queueNewsletters(world.ctx)

@@ -108,7 +108,7 @@ describe('a PNG that breaks the rules of the format', () => {
     expect(await kindOf(make())).not.toBe('picture')
   })
 
-  test('loses its texts before it is decoded, and nothing else', () => {
+  test('loses its text chunks before decoding, and nothing else', () => {
     const texts = ['tEXt', 'zTXt', 'iTXt'].map((type) => chunk(type, Buffer.from('Comment\0\0x')))
     const whole = png(IHDR, IDAT)
     expect(withoutTexts(png(IHDR, ...texts, IDAT, ...texts))).toEqual(whole)

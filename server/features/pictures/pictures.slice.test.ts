@@ -228,7 +228,7 @@ describe('a picture address', () => {
     '/logo.png',
     'x',
     '',
-  ])('is not made of %j', (url) => expect(addresses.of(url, 'card')).toBeNull())
+  ])('is not created for %j', (url) => expect(addresses.of(url, 'card')).toBeNull())
 
   test('refuses methods other than GET and HEAD', async () => {
     const { statusCode, headers } = await world.anonymous({ method: 'POST', url: pathOf(newUrl()) })

@@ -74,7 +74,7 @@ describe('the products of a store', () => {
   })
 
   test.each(['nowhere.example', ' ', 'a b', "x' or '1'='1", 'http://spell.example', 'a'.repeat(253)])(
-    'nothing is found at %j',
+    'the domain %j answers 404',
     async (domain) => {
       const answer = await ofDomain(domain)
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])

@@ -268,7 +268,7 @@ describe('re-authentication', () => {
   })
 
   test.each([{}, { password: TEST_PASSWORD, idToken: 'a.b.c' }])(
-    'takes exactly one proof',
+    'requires exactly one proof',
     async (payload) => {
       const answer = await prove(await newAccount(), payload)
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])

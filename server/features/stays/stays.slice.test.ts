@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('new stores are those since the end of the previous visit, however often a visit looks', async () => {
+test('new stores are those since the end of the previous stay, even after many calls within one stay', async () => {
   const { ctx } = world
   const { send } = await world.as('PRO_USER')
   const dashboard = async (): Promise<Dashboard> => (await send('/api/dashboard')).json()
@@ -38,7 +38,7 @@ test('new stores are those since the end of the previous visit, however often a 
   expect((await dashboard()).since).toBe(second.since)
 })
 
-test('parallel calls start one visit', async () => {
+test('parallel calls start one stay', async () => {
   const { ctx } = world
   const { send, userId } = await world.as('PLUS_USER')
   await send('/api/dashboard')

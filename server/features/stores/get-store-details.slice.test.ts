@@ -273,7 +273,7 @@ test.each([
   'ä',
   '-1',
   '1.5',
-])('nothing is found at %s', async (idOrSlug) => {
+])('the id or slug %s answers 404', async (idOrSlug) => {
   const answer = await details(idOrSlug)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })

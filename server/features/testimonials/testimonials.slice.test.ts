@@ -75,7 +75,7 @@ test.each([
     'a source that is no address',
     JSON.stringify({ ...content, reddit: [{ ...written, id: 'x', source: 'javascript:alert(1)' }] }),
   ],
-])('a file that cannot be used is logged and gives empty lists: %s', async (_, text) => {
+])('an unusable file is logged and yields empty lists: %s', async (_, text) => {
   const { deps, error } = depsWith('on')
   const file = await fileOf(text)
   expect(await listTestimonials(deps, {}, file)).toEqual({ twitter: [], reddit: [], trustpilot: [] })

@@ -198,7 +198,7 @@ describe('the password', () => {
     ['a wrong current one', { currentPassword: 'Wrong-horse-7' }, 400, 'wrong_password', 'currentPassword'],
     ['no current one', { currentPassword: '' }, 400, 'wrong_password', 'currentPassword'],
   ])(
-    '%s is refused, and nothing changes for password or sessions',
+    '%s is refused, and password and sessions stay unchanged',
     async (_what, payload, status, code, field) => {
       const own = await newAccount(world)
       await prove(own)

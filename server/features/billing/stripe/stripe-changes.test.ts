@@ -39,7 +39,7 @@ describe('a change', () => {
   test.each([
     [4000, 4000],
     [-120, 0],
-  ])('that the preview says is %i costs %i', async (due, expected) => {
+  ])('previewed at %i costs %i', async (due, expected) => {
     at.answer({ ...base, 'POST /v1/invoices/create_preview': { body: shapes.invoice({ amount_due: due }) } })
     expect(await open().quoteChange(order)).toBe(expected)
     expect(asked('POST /v1/invoices/create_preview')).toEqual([
@@ -73,7 +73,7 @@ describe('a change', () => {
     ['the card was declined', 'open', 'requires_payment_method', 'declined', 1],
     ['it was paid meanwhile', 'paid', 'succeeded', 'changed', 0],
     ['it was given up meanwhile', 'void', 'canceled', 'declined', 0],
-  ] as const)('that waits, where %s', async (_what, status, intent, kind, voided) => {
+  ] as const)('that is pending when %s', async (_what, status, intent, kind, voided) => {
     at.answer({
       ...base,
       [`POST ${SUBSCRIPTION}`]: {

@@ -186,7 +186,7 @@ describe('when Stripe fails', () => {
     ['refuses the key', stripeError(401, { type: 'invalid_request_error' }), 1],
     ['is broken', stripeError(500, { type: 'api_error' }), 3],
     ['is busy with the same', stripeError(409, { type: 'invalid_request_error', code: 'lock_timeout' }), 3],
-  ])('because it %s, the call says so', async (_what, answer, tries) => {
+  ])('because it %s, the call fails as billing_unavailable', async (_what, answer, tries) => {
     await using stripe = await startTestStripe()
     stripe.answer({ 'POST /v1/billing_portal/sessions': answer })
     const ask = open(stripe).portalUrl({ customerId: 'cus_1', returnUrl: 'https://x.test/', language: 'en' })
