@@ -4,7 +4,7 @@ import { TREND_FORMULA } from '#contracts/trend-formula.ts'
 import type { AppContext, Db } from '#server/context.ts'
 
 /** Each may concern thirty days of a cluster. */
-const INVALIDATIONS_AT_ONCE = 500
+const INVALIDATIONS_AT_ONCE = 200
 const EVENTS_AT_ONCE = 5_000
 const { windowDays, gate } = TREND_FORMULA
 /** As long as trends are kept (`purge-old-rows`). */
