@@ -8,9 +8,6 @@ export function troubleOfFocus(): string | null {
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
   const name = focused.outerHTML.slice(0, 160)
   const label = focused.closest('label')
-  // The browser scrolls to what gets the focus; results that arrive afterwards can push it out of the window again.
-  const { top: upper, bottom: lower } = focused.getBoundingClientRect()
-  if (lower < 0 || upper > innerHeight) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   // A link that breaks into two lines has two boxes.
   const [box] = focused.getClientRects()
   if (!box) return `no box: ${name}`
@@ -22,8 +19,9 @@ export function troubleOfFocus(): string | null {
   const isLine = box.height > 8 && box.height < LARGEST_CONTROL_PX
   for (const y of isLine ? [top + 2, middle, bottom - 2] : [middle]) {
     const over = document.elementFromPoint(x, y)
-    const isSeen = over && (focused.contains(over) || label?.contains(over))
-    if (!isSeen) return `covered by ${over?.outerHTML.slice(0, 160)}: ${name}`
+    if (!over) return `outside the window: ${name}`
+    const isSeen = focused.contains(over) || label?.contains(over)
+    if (!isSeen) return `covered by ${over.outerHTML.slice(0, 160)}: ${name}`
   }
   return !focused.matches(':focus-visible') || hasRing(focused) ? null : `no ring: ${name}`
 

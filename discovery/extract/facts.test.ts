@@ -211,7 +211,7 @@ describe('hostile pages', () => {
   }
 
   test.each(Object.entries(pages))('%s finish in time or end with their thread', async (_name, html) => {
-    await using pool = createExtractPool({ size: 1, timeoutMs: 10_000 })
+    await using pool = createExtractPool({ size: 1, timeoutMs: 2_000 })
     const page = at('/policies/legal-notice', html)
     const { snapshot } = await pool.extract({ ...emptyVisit, home: at('/', html), contact: [page] }, HOST)
     expect(snapshot.isStore || snapshot.notStoreReason === 'extraction_timeout').toBe(true)

@@ -22,8 +22,7 @@ import { countAnswers, createTally, type Tally } from '#server/pipeline/tally.ts
 /** A log is one host that serves several tiles in parallel; a store gets a few requests in a row and then none. */
 const LOG_LIMITS = { maxSocketsPerHost: 4, keepAliveMs: 30_000 }
 const STORE_LIMITS = { maxSocketsPerHost: 1, keepAliveMs: 1_500 }
-/** Wall-clock time, not processor time: a page alone needs at most 1.5 s, and a busy machine takes several times as long. */
-const EXTRACT_TIMEOUT_MS = 10_000
+const EXTRACT_TIMEOUT_MS = 2_000
 
 /** `known` = the validators from the last visit, see `ProbeDeps`. */
 export type HostToVisit = { host: string; revealedAt: Date; known?: readonly PageValidators[] | undefined }

@@ -5,7 +5,7 @@ import { type FaultRun, sweepFaults } from '#testing/prove/faults/sweep-faults.t
 /** Per layer and kind; more in `npm run test:full`. `node testing/prove/faults/prove-faults.ts` breaks every call up to the 300th. */
 const RUNS_EACH = process.env['TEST_FULL'] === '1' ? 9 : 5
 
-/** Four minutes alone; a busy machine takes several times as long. */
+/** Two minutes alone; a busy machine takes several times as long. */
 const TIME_LIMIT_MS = 1_800_000
 
 let bench: FaultBench
