@@ -1,5 +1,8 @@
-// Extracts names from log entries: our parser against X509Certificate of node:crypto on the same entries in the same run.
-// Uses real tiles if the corpus is next to the project, else made ones.
+/**
+ * Extracts names from log entries: our parser against X509Certificate of node:crypto on the same entries in the same run.
+ * Uses real tiles if the corpus is next to the project, else made ones.
+ * Conformance: check-58
+ */
 import { X509Certificate } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 

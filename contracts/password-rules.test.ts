@@ -2,12 +2,23 @@ import { expect, test } from 'vitest'
 import { isEmail } from '#contracts/email-pattern.ts'
 import { meetsAllRules, passwordRules, strengthOf } from '#contracts/password-rules.ts'
 
-test('a password passes only when it meets all five rules', () => {
-  expect(meetsAllRules('Storedawn!2026')).toBe(true)
-  for (const lacking of ['Sto!202', 'storedawn!2026', 'STOREDAWN!2026', 'Storedawn!', 'Storedawn2026']) {
-    expect([lacking, meetsAllRules(lacking)]).toEqual([lacking, false])
-  }
-})
+test(
+  'a password passes only when it meets all five rules',
+  {
+    tags: [
+      'password-rule.length',
+      'password-rule.uppercase',
+      'password-rule.lowercase',
+      'password-rule.digit',
+    ],
+  },
+  () => {
+    expect(meetsAllRules('Storedawn!2026')).toBe(true)
+    for (const lacking of ['Sto!202', 'storedawn!2026', 'STOREDAWN!2026', 'Storedawn!', 'Storedawn2026']) {
+      expect([lacking, meetsAllRules(lacking)]).toEqual([lacking, false])
+    }
+  },
+)
 
 test.each([
   ['', 'weak'],
@@ -17,13 +28,21 @@ test.each([
   ['abcdefgh1', 'medium'],
   ['abcdEFGH1', 'medium'],
   ['abcdEFGH1!', 'strong'],
-])('the strength of %j is %s', (password, strength) => {
-  expect(strengthOf(password)).toBe(strength)
-})
+])(
+  'the strength of %j is %s',
+  { tags: ['strength.weak', 'strength.medium', 'strength.strong'] },
+  (password, strength) => {
+    expect(strengthOf(password)).toBe(strength)
+  },
+)
 
-test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', (character) => {
-  expect(passwordRules.special(character)).toBe(true)
-})
+test.each([...'!@#$%^&*(),.?":{}|<>'])(
+  '%s is a special character',
+  { tags: ['password-rule.special'] },
+  (character) => {
+    expect(passwordRules.special(character)).toBe(true)
+  },
+)
 
 test.each([
   ['a@b.co', true],

@@ -4,24 +4,29 @@ import { allEndpoints } from '#contracts/all-endpoints.ts'
 import { cancelPlan, createCheckout, planRights } from './plans.ts'
 import { defaultPriceList, PlanCurrency, yearlyPerMonth } from './price-list.ts'
 
-test('every plan and subscription endpoint requires a session (the bearer token)', () => {
-  const own = allEndpoints.filter(({ path }) => /^\/api\/(plans|subscription)\//.test(path))
-  expect(own.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
-    'GET /api/plans/current session',
-    'GET /api/plans/status session',
-    'GET /api/plans/change session',
-    'POST /api/plans/change session',
-    'POST /api/plans/cancel session',
-    'POST /api/plans/resume session',
-    'POST /api/subscription/create-checkout session',
-    'GET /api/subscription/payment-status session',
-    'POST /api/subscription/portal session',
-    'GET /api/subscription/invoices session',
-  ])
-})
+test(
+  'every plan and subscription endpoint requires a session (the bearer token)',
+  { tags: ['roles.bearer-plans'] },
+  () => {
+    const own = allEndpoints.filter(({ path }) => /^\/api\/(plans|subscription)\//.test(path))
+    expect(own.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([
+      'GET /api/plans/current session',
+      'GET /api/plans/status session',
+      'GET /api/plans/change session',
+      'POST /api/plans/change session',
+      'POST /api/plans/cancel session',
+      'POST /api/plans/resume session',
+      'POST /api/subscription/create-checkout session',
+      'GET /api/subscription/payment-status session',
+      'POST /api/subscription/portal session',
+      'GET /api/subscription/invoices session',
+    ])
+  },
+)
 
 test.each(PlanCurrency.options)(
   'in %s Pro costs 39 a month or 349 a year, Plus 79 or 549, and a guest pays nothing',
+  { tags: ['const.pro-prices', 'const.plus-prices'] },
   (currency) => {
     expect(defaultPriceList[currency]).toEqual({
       pro: { monthly: 3900, yearly: 34900 },
@@ -31,16 +36,20 @@ test.each(PlanCurrency.options)(
   },
 )
 
-test('the monthly figure of a yearly price is the total divided by twelve, in whole units', () => {
-  expect([yearlyPerMonth(34900), yearlyPerMonth(54900)]).toEqual([29, 46])
-  fc.assert(
-    fc.property(fc.integer({ min: 100, max: 100_000_000 }), (yearlyMinor) => {
-      const month = yearlyPerMonth(yearlyMinor)
-      expect(Number.isInteger(month)).toBe(true)
-      expect(Math.abs(month * 1200 - yearlyMinor)).toBeLessThanOrEqual(600)
-    }),
-  )
-})
+test(
+  'the monthly figure of a yearly price is the total divided by twelve, in whole units',
+  { tags: ['const.annual-month-equivalent'] },
+  () => {
+    expect([yearlyPerMonth(34900), yearlyPerMonth(54900)]).toEqual([29, 46])
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 100_000_000 }), (yearlyMinor) => {
+        const month = yearlyPerMonth(yearlyMinor)
+        expect(Number.isInteger(month)).toBe(true)
+        expect(Math.abs(month * 1200 - yearlyMinor)).toBeLessThanOrEqual(600)
+      }),
+    )
+  },
+)
 
 test.each([
   ['pro', true],
@@ -51,11 +60,15 @@ test.each([
   // Begins with a message, not with a payment.
   ['custom', false],
   ['', false],
-])('the plan %j can be bought: %s', (planId, isSold) => {
-  expect(createCheckout.body?.safeParse({ planId }).success).toBe(isSold)
-})
+])(
+  'the plan %j can be bought: %s',
+  { tags: ['product.tiers', 'calls.create-checkout-plan-id'] },
+  (planId, isSold) => {
+    expect(createCheckout.body?.safeParse({ planId }).success).toBe(isSold)
+  },
+)
 
-test('checkout bills monthly unless the request asks for yearly', () => {
+test('checkout bills monthly unless the request asks for yearly', { tags: ['calls.create-checkout'] }, () => {
   expect(createCheckout.body?.parse({ planId: 'pro' })).toEqual({ planId: 'pro', billingCycle: 'monthly' })
 })
 

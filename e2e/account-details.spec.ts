@@ -16,167 +16,246 @@ const toast = (page: Page) => page.getByRole('region', { name: t('components:not
 test.describe('the login', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('offers the other ways in, names what each field lacks, and sends what was entered', async ({
-    page,
-  }) => {
-    const login = loginScreen(page, texts)
-    await login.open()
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: t('forms:login.forgot') })).toHaveAttribute(
-      'href',
-      '/forgot-password',
-    )
-    await expect(main.locator('a[href="/register"]')).toBeVisible()
-    await expect(main.getByRole('button', { name: /^Continue with / })).toBeEnabled()
-    for (const each of [login.email, login.password]) {
-      await each.focus()
-      await each.blur()
-    }
-    await expect(login.email).toHaveAccessibleDescription(t('forms:email.required'))
-    await expect(login.password).toHaveAccessibleDescription(/Password is required/)
-    await login.password.fill('weak')
-    await expect(login.password).toHaveAccessibleDescription(/Password must meet all requirements/)
-    await login.email.fill('somebody@nobody.storedawn.test')
-    await login.password.fill(PASSWORD)
-    await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
-    await answer(page, '/api/auth/email-signin', refusal(401, 'invalid_credentials', 'No.'))
-    const sent = page.waitForRequest('**/api/auth/email-signin')
-    await login.submit.click()
-    expect((await sent).postDataJSON()).toEqual({
-      email: 'somebody@nobody.storedawn.test',
-      password: PASSWORD,
-      rememberMe: true,
-    })
-  })
+  test(
+    'offers the other ways in, names what each field lacks, and sends what was entered',
+    {
+      tag: [
+        '@login.idp-button',
+        '@login.remember-me',
+        '@login.forgot-link',
+        '@login.register-link',
+        '@forms.sign-in',
+        '@email-rule.login-required',
+        '@login.error-password-required',
+        '@login.error-password-requirements',
+      ],
+    },
+    async ({ page }) => {
+      const login = loginScreen(page, texts)
+      await login.open()
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: t('forms:login.forgot') })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      )
+      await expect(main.locator('a[href="/register"]')).toBeVisible()
+      await expect(main.getByRole('button', { name: /^Continue with / })).toBeEnabled()
+      for (const each of [login.email, login.password]) {
+        await each.focus()
+        await each.blur()
+      }
+      await expect(login.email).toHaveAccessibleDescription(t('forms:email.required'))
+      await expect(login.password).toHaveAccessibleDescription(/Password is required/)
+      await login.password.fill('weak')
+      await expect(login.password).toHaveAccessibleDescription(/Password must meet all requirements/)
+      await login.email.fill('somebody@nobody.storedawn.test')
+      await login.password.fill(PASSWORD)
+      await page.getByRole('checkbox', { name: t('forms:login.rememberMe') }).check()
+      await answer(page, '/api/auth/email-signin', refusal(401, 'invalid_credentials', 'No.'))
+      const sent = page.waitForRequest('**/api/auth/email-signin')
+      await login.submit.click()
+      expect((await sent).postDataJSON()).toEqual({
+        email: 'somebody@nobody.storedawn.test',
+        password: PASSWORD,
+        rememberMe: true,
+      })
+    },
+  )
 })
 
 for (const [path, logged] of [
   ['/login', 'Google sign-in failed'],
   ['/register', 'Google sign-up failed'],
 ] as const) {
-  test(`a failure of the provider at ${path} is logged, shown in one line, and ends the busy state`, async ({
-    page,
-  }) => {
-    const warnings: string[] = []
-    page.on('console', (message) => warnings.push(message.text()))
-    await page.addInitScript(() => (window.open = () => null))
-    await openAlive(page, path)
+  test(
+    `a failure of the provider at ${path} is logged, shown in one line, and ends the busy state`,
+    { tag: ['@errors.idp-logged-only', '@errors.idp-spinner-stops', '@errors.idp-internal-texts'] },
+    async ({ page }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => warnings.push(message.text()))
+      await page.addInitScript(() => (window.open = () => null))
+      await openAlive(page, path)
+      const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
+      // A click has no effect before the script has arrived.
+      await expect(async () => {
+        await provider.click()
+        await expect(page.getByText(/window/i)).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await expect(provider).toBeEnabled()
+      await expect(provider).not.toHaveAttribute('aria-busy', 'true')
+      expect(warnings.filter((text) => text.startsWith(logged))).not.toEqual([])
+    },
+  )
+}
+
+test(
+  'signing up through the provider keeps the session and leads to the prices',
+  {
+    tag: [
+      '@product.idp-sign-up',
+      '@register.idp-jwt',
+      '@register.idp-pricing',
+      '@calls.google-signin',
+      '@calls.google-signin-token',
+    ],
+  },
+  async ({ page, guest }) => {
+    const { token } = guest
+    await page.addInitScript(
+      () =>
+        (window.open = () => {
+          const popup = { closed: false, close: () => undefined, location: { href: '' } }
+          return popup as unknown as Window
+        }),
+    )
+    await answer(page, '/api/auth/identity/start', {
+      json: { authorizationUrl: 'https://issuer.example/authorize', state: 'mine' },
+    })
+    await answer(page, '/api/auth/google-signin', { json: { token } })
+    await openAlive(page, '/register')
+    const started = page.waitForRequest('**/api/auth/identity/start')
+    const sent = page.waitForRequest('**/api/auth/google-signin')
     const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
     // A click has no effect before the script has arrived.
     await expect(async () => {
       await provider.click()
-      await expect(page.getByText(/window/i)).toBeVisible({ timeout: 1_000 })
+      await expect(provider).toBeHidden({ timeout: 1_000 })
     }).toPass()
-    await expect(provider).toBeEnabled()
-    await expect(provider).not.toHaveAttribute('aria-busy', 'true')
-    expect(warnings.filter((text) => text.startsWith(logged))).not.toEqual([])
-  })
-}
+    await started
+    // The pop-up repeats its answer until the page has received it.
+    await page.evaluate((name) => {
+      const channel = new BroadcastChannel(name)
+      const speak = () => channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })
+      setInterval(speak, 50)
+    }, IDENTITY_CHANNEL)
+    expect((await sent).postDataJSON()).toEqual({ idToken: 'a.b.c', rememberMe: false })
+    await expect(page).toHaveURL(/\/pricing$/)
+    expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBe(token)
+  },
+)
 
-test('signing up through the provider keeps the session and leads to the prices', async ({ page, guest }) => {
-  const { token } = guest
-  await page.addInitScript(
-    () =>
-      (window.open = () => {
-        const popup = { closed: false, close: () => undefined, location: { href: '' } }
-        return popup as unknown as Window
-      }),
-  )
-  await answer(page, '/api/auth/identity/start', {
-    json: { authorizationUrl: 'https://issuer.example/authorize', state: 'mine' },
-  })
-  await answer(page, '/api/auth/google-signin', { json: { token } })
-  await openAlive(page, '/register')
-  const started = page.waitForRequest('**/api/auth/identity/start')
-  const sent = page.waitForRequest('**/api/auth/google-signin')
-  const provider = page.getByRole('main').getByRole('button', { name: /^Continue with / })
-  // A click has no effect before the script has arrived.
-  await expect(async () => {
-    await provider.click()
-    await expect(provider).toBeHidden({ timeout: 1_000 })
-  }).toPass()
-  await started
-  // The pop-up repeats its answer until the page has received it.
-  await page.evaluate((name) => {
-    const channel = new BroadcastChannel(name)
-    const speak = () => channel.postMessage({ kind: 'answered', fragment: 'id_token=a.b.c&state=mine' })
-    setInterval(speak, 50)
-  }, IDENTITY_CHANNEL)
-  expect((await sent).postDataJSON()).toEqual({ idToken: 'a.b.c', rememberMe: false })
-  await expect(page).toHaveURL(/\/pricing$/)
-  expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBe(token)
-})
-
-test('the sign-up lists the password rules and ticks the ones already met', async ({ page }) => {
-  await openAlive(page, '/register')
-  const rules = page.getByRole('main').getByRole('listitem')
-  await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
-  await field(page, t('forms:password.label')).fill('abcdEFGH')
-  await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(3)
-})
+test(
+  'the sign-up lists the password rules and ticks the ones already met',
+  { tag: ['@register.password-requirements'] },
+  async ({ page }) => {
+    await openAlive(page, '/register')
+    const rules = page.getByRole('main').getByRole('listitem')
+    await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
+    await field(page, t('forms:password.label')).fill('abcdEFGH')
+    await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(3)
+  },
+)
 
 test.describe('a link from a mail', () => {
   test.use({ expectedComplaints: [/status of 400/] })
 
-  test('that confirms an address waits for the answer and says when it has expired', async ({ page }) => {
-    const { promise, resolve: letAnswer } = Promise.withResolvers<void>()
-    await page.route('**/api/auth/verify-email*', async (route) => {
-      await promise
-      await route.fulfill(refusal(400, 'verification_link_invalid', 'It has expired.'))
-    })
-    const asked = page.waitForRequest('**/api/auth/verify-email*')
-    await page.goto('/email-verification?token=late')
-    expect(new URL((await asked).url()).searchParams.get('token')).toBe('late')
-    await expect(page.getByRole('status').filter({ hasText: t('forms:verify.loading') })).toBeVisible()
-    letAnswer()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:verify.expired.title'))
-    await expect(page.getByRole('main')).toContainText('24 hours')
-  })
+  test(
+    'that confirms an address waits for the answer and says when it has expired',
+    {
+      tag: [
+        '@routes.verification-token',
+        '@verify.loading',
+        '@verify.failed-resend',
+        '@verify.states',
+        '@verify.expired-word',
+        '@calls.verify-email',
+        '@calls.verify-email-message',
+        '@errors.verification-expired',
+      ],
+    },
+    async ({ page }) => {
+      const { promise, resolve: letAnswer } = Promise.withResolvers<void>()
+      await page.route('**/api/auth/verify-email*', async (route) => {
+        await promise
+        await route.fulfill(refusal(400, 'verification_link_invalid', 'It has expired.'))
+      })
+      const asked = page.waitForRequest('**/api/auth/verify-email*')
+      await page.goto('/email-verification?token=late')
+      expect(new URL((await asked).url()).searchParams.get('token')).toBe('late')
+      await expect(page.getByRole('status').filter({ hasText: t('forms:verify.loading') })).toBeVisible()
+      letAnswer()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:verify.expired.title'))
+      await expect(page.getByRole('main')).toContainText('24 hours')
+    },
+  )
 
-  test('that resets a password explains a refusal, and its form names what is missing', async ({ page }) => {
-    const check = '/api/auth/validate-reset-token'
-    await answer(page, check, refusal(400, 'reset_link_invalid', 'Used already.'))
-    const asked = page.waitForRequest(`**${check}*`)
-    await page.goto('/reset-password?token=used')
-    expect(new URL((await asked).url()).searchParams.get('token')).toBe('used')
-    await expect(page.getByText('Used already.')).toBeVisible()
-    await page.unroute(`**${check}*`)
-    await answer(page, check, { json: { message: 'ok' } })
-    await page.goto('/reset-password?token=good')
-    const [password, confirm] = [field(page, t('forms:password.new')), field(page, t('forms:confirm.label'))]
-    const save = button(page, t('forms:reset.submit'))
-    const rules = page.getByRole('main').getByRole('listitem')
-    await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
-    for (const [first, second, why] of [
-      ['Abcdef12', 'Abcdef12', 'password'],
-      [PASSWORD, '', 'confirm'],
-      [PASSWORD, `${PASSWORD}x`, 'confirm'],
-    ] as const) {
-      await password.fill(first)
-      await confirm.fill(second)
-      await confirm.blur()
-      await expect(save).toBeDisabled()
-      await expect(save).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
-    }
-    await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(6)
-    await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
-    await confirm.fill(PASSWORD)
-    await expect(save).toBeEnabled()
-  })
+  test(
+    'that resets a password explains a refusal, and its form names what is missing',
+    {
+      tag: [
+        '@routes.reset-token',
+        '@reset.token-from-query',
+        '@reset.valid-form',
+        '@reset.requirements',
+        '@reset.match-hint',
+        '@reset-rule.password',
+        '@reset-rule.confirm-required',
+        '@reset-rule.confirm-equal',
+        '@reset-rule.submit-disabled',
+        '@calls.validate-reset-token',
+        '@calls.validate-reset-token-message',
+        '@errors.token-validation',
+      ],
+    },
+    async ({ page }) => {
+      const check = '/api/auth/validate-reset-token'
+      await answer(page, check, refusal(400, 'reset_link_invalid', 'Used already.'))
+      const asked = page.waitForRequest(`**${check}*`)
+      await page.goto('/reset-password?token=used')
+      expect(new URL((await asked).url()).searchParams.get('token')).toBe('used')
+      await expect(page.getByText('Used already.')).toBeVisible()
+      await page.unroute(`**${check}*`)
+      await answer(page, check, { json: { message: 'ok' } })
+      await page.goto('/reset-password?token=good')
+      const [password, confirm] = [
+        field(page, t('forms:password.new')),
+        field(page, t('forms:confirm.label')),
+      ]
+      const save = button(page, t('forms:reset.submit'))
+      const rules = page.getByRole('main').getByRole('listitem')
+      await expect(rules.filter({ hasText: t('forms:password.ruleOpen') })).toHaveCount(6)
+      for (const [first, second, why] of [
+        ['Abcdef12', 'Abcdef12', 'password'],
+        [PASSWORD, '', 'confirm'],
+        [PASSWORD, `${PASSWORD}x`, 'confirm'],
+      ] as const) {
+        await password.fill(first)
+        await confirm.fill(second)
+        await confirm.blur()
+        await expect(save).toBeDisabled()
+        await expect(save).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
+      }
+      await expect(rules.filter({ hasText: `: ${t('forms:password.ruleMet')}` })).toHaveCount(6)
+      await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
+      await confirm.fill(PASSWORD)
+      await expect(save).toBeEnabled()
+    },
+  )
 })
 
 test.describe('the settings of a guest', () => {
   test.use({ visitor: 'guest' })
 
-  test('are all three open', async ({ page }) => {
-    await page.goto('/settings/user')
-    const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
-    for (const name of ['plan', 'preferences', 'user'] as const) {
-      await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
-      await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
-    }
-  })
+  test(
+    'are all three open',
+    {
+      tag: [
+        '@roles.guest-settings-open',
+        '@routes.settings-user',
+        '@routes.settings-plan',
+        '@routes.settings-preferences',
+      ],
+    },
+    async ({ page }) => {
+      await page.goto('/settings/user')
+      const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
+      for (const name of ['plan', 'preferences', 'user'] as const) {
+        await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
+        await expect(page).toHaveURL(new RegExp(`/settings/${name}$`))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
+      }
+    },
+  )
 })
 
 test.describe('the settings of a member', () => {
@@ -185,121 +264,156 @@ test.describe('the settings of a member', () => {
   const silent = { status: 502, json: {} }
   const speaking = refusal(400, 'invalid_request', 'The server says why.')
 
-  test('show the server’s words for a failure, or else the catalogue’s', async ({ page }) => {
-    const expectToasts = async (path: string, title: string, fallback: string, act: () => Promise<void>) => {
-      for (const [given, text] of [
-        [speaking, 'The server says why.'],
-        [silent, fallback],
-      ] as const) {
-        await answer(page, path, given)
-        await act()
-        const told = toast(page).filter({ hasText: text }).filter({ hasText: title })
-        await expect(told).toBeVisible()
-        await page.unroute(`**${path}*`)
+  test(
+    'show the server’s words for a failure, or else the catalogue’s',
+    {
+      tag: [
+        '@profile-rule.email-required',
+        '@errors.profile-update',
+        '@errors.password-change',
+        '@errors.photo-upload',
+        '@errors.title-update',
+        '@errors.title-password-change',
+        '@errors.title-upload',
+        '@errors.title-save',
+        '@errors.title-deletion',
+      ],
+    },
+    async ({ page }) => {
+      const expectToasts = async (
+        path: string,
+        title: string,
+        fallback: string,
+        act: () => Promise<void>,
+      ) => {
+        for (const [given, text] of [
+          [speaking, 'The server says why.'],
+          [silent, fallback],
+        ] as const) {
+          await answer(page, path, given)
+          await act()
+          const told = toast(page).filter({ hasText: text }).filter({ hasText: title })
+          await expect(told).toBeVisible()
+          await page.unroute(`**${path}*`)
+        }
       }
-    }
-    const main = page.getByRole('main')
-    await page.goto('/settings/user')
-    const email = field(page, t('forms:email.label'))
-    const firstName = field(page, t('settings:profile.firstName'))
-    await email.fill(' ')
-    await button(page, t('settings:profile.save')).click()
-    await expect(email).toHaveAccessibleDescription(new RegExp(t('forms:email.required')))
-    await email.fill('pro@demo.storedawn.test')
-    await expect(firstName).not.toHaveValue('')
-    await expectToasts(
-      '/api/users/profile',
-      t('settings:failed.update.title'),
-      'Failed to update profile',
-      () => button(page, t('settings:profile.save')).click(),
-    )
-    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10) }
-    await expectToasts(
-      '/api/users/profile/photo',
-      t('settings:failed.upload.title'),
-      'Failed to upload photo',
-      () => main.locator('input[type=file]').setInputFiles(photo),
-    )
-    await button(page, t('settings:password.change')).click()
-    for (const name of ['current', 'new', 'confirm'] as const)
-      await field(page, t(`settings:password.${name}`)).fill(PASSWORD)
-    await expectToasts(
-      '/api/users/password',
-      t('settings:failed.password.title'),
-      'Failed to change password',
-      () => button(page, t('settings:password.submit')).click(),
-    )
-    await page.goto('/settings/preferences')
-    await page.getByRole('switch').click()
-    await answer(page, '/api/users/preferences', silent)
-    await button(page, t('settings:preferences.save')).click()
-    await expect(toast(page)).toContainText(t('settings:failed.save.title'))
-    await page.getByRole('switch').click() // so that nothing unsaved holds the page
-    await answer(page, '/api/users/deletion', silent)
-    await button(page, t('settings:danger.delete')).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
-    await page.keyboard.press('Enter')
-    await expect(toast(page)).toContainText(t('settings:failed.deletion.title'))
-  })
+      const main = page.getByRole('main')
+      await page.goto('/settings/user')
+      const email = field(page, t('forms:email.label'))
+      const firstName = field(page, t('settings:profile.firstName'))
+      await email.fill(' ')
+      await button(page, t('settings:profile.save')).click()
+      await expect(email).toHaveAccessibleDescription(new RegExp(t('forms:email.required')))
+      await email.fill('pro@demo.storedawn.test')
+      await expect(firstName).not.toHaveValue('')
+      await expectToasts(
+        '/api/users/profile',
+        t('settings:failed.update.title'),
+        'Failed to update profile',
+        () => button(page, t('settings:profile.save')).click(),
+      )
+      const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10) }
+      await expectToasts(
+        '/api/users/profile/photo',
+        t('settings:failed.upload.title'),
+        'Failed to upload photo',
+        () => main.locator('input[type=file]').setInputFiles(photo),
+      )
+      await button(page, t('settings:password.change')).click()
+      for (const name of ['current', 'new', 'confirm'] as const)
+        await field(page, t(`settings:password.${name}`)).fill(PASSWORD)
+      await expectToasts(
+        '/api/users/password',
+        t('settings:failed.password.title'),
+        'Failed to change password',
+        () => button(page, t('settings:password.submit')).click(),
+      )
+      await page.goto('/settings/preferences')
+      await page.getByRole('switch').click()
+      await answer(page, '/api/users/preferences', silent)
+      await button(page, t('settings:preferences.save')).click()
+      await expect(toast(page)).toContainText(t('settings:failed.save.title'))
+      await page.getByRole('switch').click() // so that nothing unsaved holds the page
+      await answer(page, '/api/users/deletion', silent)
+      await button(page, t('settings:danger.delete')).click()
+      await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
+      await page.keyboard.press('Enter')
+      await expect(toast(page)).toContainText(t('settings:failed.deletion.title'))
+    },
+  )
 
-  test('show a new photo in the header, and stay silent when the profile fails to load', async ({ page }) => {
-    const pictureUrl = '/api/users/photos/AAAAAAAAAAAAAAAAAAAAAA'
-    await answer(page, '/api/users/profile', silent)
-    await page.goto('/settings/user')
-    await expect(field(page, t('settings:profile.firstName'))).not.toHaveValue('')
-    await expect(toast(page).getByRole('listitem')).toHaveCount(0)
-    await expect(page.getByRole('alert')).toHaveCount(0)
+  test(
+    'show a new photo in the header, and stay silent when the profile fails to load',
+    { tag: ['@calls.photo-refresh', '@errors.profile-load'] },
+    async ({ page }) => {
+      const pictureUrl = '/api/users/photos/AAAAAAAAAAAAAAAAAAAAAA'
+      await answer(page, '/api/users/profile', silent)
+      await page.goto('/settings/user')
+      await expect(field(page, t('settings:profile.firstName'))).not.toHaveValue('')
+      await expect(toast(page).getByRole('listitem')).toHaveCount(0)
+      await expect(page.getByRole('alert')).toHaveCount(0)
 
-    await answer(page, '/api/users/profile/photo', {
-      json: {
-        firstName: 'Petra',
-        lastName: 'Lind',
-        email: 'pro@demo.storedawn.test',
-        pictureUrl,
-        pendingEmail: null,
-        hasPassword: true,
-      },
-    })
-    await page.route(`**${pictureUrl}`, (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-    )
-    await page.route('**/api/auth/me', async (route) => {
-      const known = await route.fetch()
-      await route.fulfill({ json: { ...(await known.json()), pictureUrl } })
-    })
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10) })
-    await expect(page.getByRole('banner').locator(`img[src="${pictureUrl}"]`)).toBeAttached()
-  })
+      await answer(page, '/api/users/profile/photo', {
+        json: {
+          firstName: 'Petra',
+          lastName: 'Lind',
+          email: 'pro@demo.storedawn.test',
+          pictureUrl,
+          pendingEmail: null,
+          hasPassword: true,
+        },
+      })
+      await page.route(`**${pictureUrl}`, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      )
+      await page.route('**/api/auth/me', async (route) => {
+        const known = await route.fetch()
+        await route.fulfill({ json: { ...(await known.json()), pictureUrl } })
+      })
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10) })
+      await expect(page.getByRole('banner').locator(`img[src="${pictureUrl}"]`)).toBeAttached()
+    },
+  )
 
-  test('are busy for a second while saving, and for a second and a half while deleting', async ({ page }) => {
-    await page.clock.install()
-    await answer(page, '/api/users/preferences', { json: { emailUpdates: false } })
-    await page.goto('/settings/preferences')
-    await page.getByRole('switch').click()
-    const save = button(page, t('settings:preferences.save'))
-    await expect(save).toBeEnabled()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const saved = page.waitForResponse('**/api/users/preferences')
-    await save.click()
-    await saved
-    await page.clock.runFor(950)
-    await expect(button(page, t('settings:preferences.saving'))).toBeVisible()
-    await page.clock.runFor(100)
-    await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+  test(
+    'are busy for a second while saving, and for a second and a half while deleting',
+    {
+      tag: [
+        '@settings-preferences.save-1s',
+        '@settings-preferences.delete-1500ms',
+        '@settings-preferences.delete-toast',
+      ],
+    },
+    async ({ page }) => {
+      await page.clock.install()
+      await answer(page, '/api/users/preferences', { json: { emailUpdates: false } })
+      await page.goto('/settings/preferences')
+      await page.getByRole('switch').click()
+      const save = button(page, t('settings:preferences.save'))
+      await expect(save).toBeEnabled()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      const saved = page.waitForResponse('**/api/users/preferences')
+      await save.click()
+      await saved
+      await page.clock.runFor(950)
+      await expect(button(page, t('settings:preferences.saving'))).toBeVisible()
+      await page.clock.runFor(100)
+      await expect(toast(page)).toContainText(t('settings:preferences.saved'))
 
-    await answer(page, '/api/users/deletion', {
-      json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' },
-    })
-    await button(page, t('settings:danger.delete')).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
-    const deleted = page.waitForResponse('**/api/users/deletion')
-    await page.keyboard.press('Enter')
-    await deleted
-    await page.clock.runFor(1_450)
-    await expect(page.getByRole('dialog').getByText(t('settings:danger.deleting'))).toBeVisible()
-    await page.clock.runFor(100)
-    await expect(toast(page)).toContainText(t('settings:danger.requested'))
-  })
+      await answer(page, '/api/users/deletion', {
+        json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' },
+      })
+      await button(page, t('settings:danger.delete')).click()
+      await page.getByRole('dialog').getByRole('textbox').fill('pro@demo.storedawn.test')
+      const deleted = page.waitForResponse('**/api/users/deletion')
+      await page.keyboard.press('Enter')
+      await deleted
+      await page.clock.runFor(1_450)
+      await expect(page.getByRole('dialog').getByText(t('settings:danger.deleting'))).toBeVisible()
+      await page.clock.runFor(100)
+      await expect(toast(page)).toContainText(t('settings:danger.requested'))
+    },
+  )
 })

@@ -25,89 +25,119 @@ for (const language of JOURNEY_LANGUAGES) {
   const { t } = texts
 
   test.describe(`by keyboard alone, in ${language}`, () => {
-    test('a person signs up, confirms the address, changes name, photo and password, and logs out', async ({
-      page,
-      context,
-    }) => {
-      const person = somebodyNew('Ada Byron')
-      await page.goto(`/?lang=${language}`)
-      await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
-      await register(page, texts, person)
-      const mailTab = await openMail(context, person.email, t('email:verify.subject'))
-      await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
-      await subscribeAs(person)
-      await logIn(mailTab, texts, person)
-      await changeName(mailTab, texts)
-      await changePhoto(mailTab, texts)
-      await changePassword(mailTab, texts, person)
-      await logOut(mailTab, texts)
-    })
+    test(
+      'a person signs up, confirms the address, changes name, photo and password, and logs out',
+      {
+        tag: [
+          '@product.email-sign-up',
+          '@password-change.payload',
+          '@register.states',
+          '@calls.verify-email',
+          '@calls.password-put',
+          '@calls.photo-post',
+        ],
+      },
+      async ({ page, context }) => {
+        const person = somebodyNew('Ada Byron')
+        await page.goto(`/?lang=${language}`)
+        await keyboard(page).press(inHeader(page, t('navigation:getStarted')))
+        await register(page, texts, person)
+        const mailTab = await openMail(context, person.email, t('email:verify.subject'))
+        await continueToLogin(mailTab, texts, t('forms:verify.success.title'))
+        await subscribeAs(person)
+        await logIn(mailTab, texts, person)
+        await changeName(mailTab, texts)
+        await changePhoto(mailTab, texts)
+        await changePassword(mailTab, texts, person)
+        await logOut(mailTab, texts)
+      },
+    )
 
     test.describe('a person who forgot the password', () => {
       test.use({ expectedComplaints: [/status of 401 /] })
 
-      test('sets a new one by mail, and only the new one works', async ({ page, context }) => {
-        const person = somebodyNew('Emil Voss')
-        await createAccount(person, texts)
-        const hands = keyboard(page)
+      test(
+        'sets a new one by mail, and only the new one works',
+        { tag: ['@reset.states', '@calls.forgot-password', '@calls.reset-password'] },
+        async ({ page, context }) => {
+          const person = somebodyNew('Emil Voss')
+          await createAccount(person, texts)
+          const hands = keyboard(page)
+          await page.goto(`/login?lang=${language}`)
+          await hands.press(page.getByRole('link', { name: t('forms:login.forgot'), exact: true }))
+          await expect(title(page)).toHaveText(t('forms:forgot.title'))
+          await hands.type(field(page, t('forms:email.label')), person.email)
+          await hands.press(button(page, t('forms:forgot.submit')))
+          await expect(title(page)).toHaveText(t('forms:forgot.sent.title'))
+
+          const mailTab = await openMail(context, person.email, t('email:reset.subject'))
+          await expect(title(mailTab)).toHaveText(t('forms:reset.title'))
+          await typePasswordTwice(mailTab, texts, t('forms:password.new'), NEXT_PASSWORD)
+          await keyboard(mailTab).press(button(mailTab, t('forms:reset.submit')))
+          await continueToLogin(mailTab, texts, t('forms:reset.done.title'))
+          await tryToLogIn(mailTab, texts, person)
+          await expect(mailTab.getByRole('main')).toContainText(t('errors:invalid_credentials'))
+          await logIn(mailTab, texts, { ...person, password: NEXT_PASSWORD })
+        },
+      )
+    })
+
+    test(
+      'the identity provider leads to one account, and a cancelled attempt leads to none',
+      {
+        tag: [
+          '@product.idp-sign-up',
+          '@product.idp-sign-in',
+          '@login.idp-button',
+          '@register.idp-jwt',
+          '@register.idp-pricing',
+          '@calls.google-signin',
+          '@calls.google-signin-popup',
+          '@calls.google-signin-token',
+        ],
+      },
+      async ({ page, context }) => {
+        const { email } = somebodyNew('Zoe Lind')
+        await letThrough(context, await originOfProvider(page))
         await page.goto(`/login?lang=${language}`)
-        await hands.press(page.getByRole('link', { name: t('forms:login.forgot'), exact: true }))
-        await expect(title(page)).toHaveText(t('forms:forgot.title'))
-        await hands.type(field(page, t('forms:email.label')), person.email)
-        await hands.press(button(page, t('forms:forgot.submit')))
-        await expect(title(page)).toHaveText(t('forms:forgot.sent.title'))
+        await chooseAtProvider(page, texts, email)
+        const first = await whoIsSignedIn(page)
+        expect(first.email).toBe(email)
+        await logOut(page, texts)
 
-        const mailTab = await openMail(context, person.email, t('email:reset.subject'))
-        await expect(title(mailTab)).toHaveText(t('forms:reset.title'))
-        await typePasswordTwice(mailTab, texts, t('forms:password.new'), NEXT_PASSWORD)
-        await keyboard(mailTab).press(button(mailTab, t('forms:reset.submit')))
-        await continueToLogin(mailTab, texts, t('forms:reset.done.title'))
-        await tryToLogIn(mailTab, texts, person)
-        await expect(mailTab.getByRole('main')).toContainText(t('errors:invalid_credentials'))
-        await logIn(mailTab, texts, { ...person, password: NEXT_PASSWORD })
-      })
-    })
-
-    test('the identity provider leads to one account, and a cancelled attempt leads to none', async ({
-      page,
-      context,
-    }) => {
-      const { email } = somebodyNew('Zoe Lind')
-      await letThrough(context, await originOfProvider(page))
-      await page.goto(`/login?lang=${language}`)
-      await chooseAtProvider(page, texts, email)
-      const first = await whoIsSignedIn(page)
-      expect(first.email).toBe(email)
-      await logOut(page, texts)
-
-      await page.goto(`/login?lang=${language}`)
-      const popup = await openProvider(page)
-      await keyboard(popup).press(popup.getByRole('button', { name: 'Cancel', exact: true }))
-      await expect(providerButton(page)).toBeEnabled()
-      await expect(page).toHaveURL(/\/login/)
-      await chooseAtProvider(page, texts, email)
-      expect(await whoIsSignedIn(page)).toEqual(first)
-    })
+        await page.goto(`/login?lang=${language}`)
+        const popup = await openProvider(page)
+        await keyboard(popup).press(popup.getByRole('button', { name: 'Cancel', exact: true }))
+        await expect(providerButton(page)).toBeEnabled()
+        await expect(page).toHaveURL(/\/login/)
+        await chooseAtProvider(page, texts, email)
+        expect(await whoIsSignedIn(page)).toEqual(first)
+      },
+    )
 
     test.describe('a person who deletes the account', () => {
       test.use({ expectedComplaints: [/status of (401|403) /] })
 
-      test('cannot log in until the link in the mail undoes the deletion', async ({ page, context }) => {
-        const person = somebodyNew('Ida Noor')
-        await createAccount(person, texts)
-        await page.goto(`/login?lang=${language}`)
-        await logIn(page, texts, person)
-        await deleteAccount(page, texts, person)
+      test(
+        'cannot log in until the link in the mail undoes the deletion',
+        { tag: ['@settings-preferences.delete-no-call'] },
+        async ({ page, context }) => {
+          const person = somebodyNew('Ida Noor')
+          await createAccount(person, texts)
+          await page.goto(`/login?lang=${language}`)
+          await logIn(page, texts, person)
+          await deleteAccount(page, texts, person)
 
-        await keyboard(page).press(inHeader(page, t('navigation:login')))
-        await tryToLogIn(page, texts, person)
-        await expect(page.getByRole('main')).toContainText(t('errors:deletion_requested'))
+          await keyboard(page).press(inHeader(page, t('navigation:login')))
+          await tryToLogIn(page, texts, person)
+          await expect(page.getByRole('main')).toContainText(t('errors:deletion_requested'))
 
-        const mailTab = await openMail(context, person.email, t('email:deletion.subject'))
-        await keyboard(mailTab).press(button(mailTab, t('forms:undo.submit')))
-        await continueToLogin(mailTab, texts, t('forms:undo.done.title'))
-        await logIn(mailTab, texts, person)
-      })
+          const mailTab = await openMail(context, person.email, t('email:deletion.subject'))
+          await keyboard(mailTab).press(button(mailTab, t('forms:undo.submit')))
+          await continueToLogin(mailTab, texts, t('forms:undo.done.title'))
+          await logIn(mailTab, texts, person)
+        },
+      )
     })
   })
 }

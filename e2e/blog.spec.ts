@@ -6,87 +6,89 @@ import { openAlive } from './walk.ts'
 const { t } = textsOf('en')
 const SETTLE_MS = 500
 
-test('by keyboard a reader searches, opens a result, follows its contents, and returns to the search', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/articles/search')) asked.push(request.url())
-  })
-  await page.clock.install()
-  await openAlive(page, '/blog')
-  const keys = keyboard(page)
-  const search = page.getByRole('searchbox', { name: t('blog:sidebar.search') })
+test(
+  'by keyboard a reader searches, opens a result, follows its contents, and returns to the search',
+  { tag: ['@const.blog-search-debounce', '@routes.article-by-slug'] },
+  async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/articles/search')) asked.push(request.url())
+    })
+    await page.clock.install()
+    await openAlive(page, '/blog')
+    const keys = keyboard(page)
+    const search = page.getByRole('searchbox', { name: t('blog:sidebar.search') })
 
-  await keys.tabTo(search)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.keyboard.type('"trending" means')
-  await page.clock.runFor(SETTLE_MS - 1)
-  expect(asked).toEqual([])
-  await page.clock.runFor(1)
-  await expect.poll(() => asked.length).toBe(1)
-  await page.clock.resume()
-  await expect(page).toHaveURL(/\/blog\?q=/)
-  const found = page.getByRole('search').getByRole('link').first()
-  await expect(found.locator('mark')).toHaveText(['trending', 'means'])
+    await keys.tabTo(search)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.keyboard.type('"trending" means')
+    await page.clock.runFor(SETTLE_MS - 1)
+    expect(asked).toEqual([])
+    await page.clock.runFor(1)
+    await expect.poll(() => asked.length).toBe(1)
+    await page.clock.resume()
+    await expect(page).toHaveURL(/\/blog\?q=/)
+    const found = page.getByRole('search').getByRole('link').first()
+    await expect(found.locator('mark')).toHaveText(['trending', 'means'])
 
-  await keys.press(found)
-  await expect(page).toHaveURL(/\/blog\/what-trending-means-here$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('“trending”')
-  const contents = page.getByRole('navigation', { name: t('components:textPage.contents') })
-  const link = contents.getByRole('link').nth(2)
-  const title = (await link.textContent()) ?? ''
-  await keys.press(link)
-  const heading = page.getByRole('heading', { level: 2, name: title, exact: true })
-  await expect(heading).toBeFocused()
-  await expect(heading).toBeInViewport()
-  await expect(link).toHaveAttribute('aria-current', 'location')
-  // Further down, another part is being read.
-  await page.keyboard.press('End')
-  await expect(link).not.toHaveAttribute('aria-current')
+    await keys.press(found)
+    await expect(page).toHaveURL(/\/blog\/what-trending-means-here$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('“trending”')
+    const contents = page.getByRole('navigation', { name: t('components:textPage.contents') })
+    const link = contents.getByRole('link').nth(2)
+    const title = (await link.textContent()) ?? ''
+    await keys.press(link)
+    const heading = page.getByRole('heading', { level: 2, name: title, exact: true })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await expect(link).toHaveAttribute('aria-current', 'location')
+    // Further down, another part is being read.
+    await page.keyboard.press('End')
+    await expect(link).not.toHaveAttribute('aria-current')
 
-  await page.goBack()
-  await page.goBack()
-  await expect(search).toHaveValue('"trending" means')
-  await expect(found).toBeVisible()
-})
+    await page.goBack()
+    await page.goBack()
+    await expect(search).toHaveValue('"trending" means')
+    await expect(found).toBeVisible()
+  },
+)
 
-test('a reader pages through a category and the blog; search and contents also work without script', async ({
-  browser,
-  page,
-  baseURL,
-}) => {
-  await openAlive(page, '/blog')
-  await page.getByRole('link', { name: t('blog:category.name.tutorial') }).click()
-  await expect(page).toHaveURL(/\/blog\/category\/tutorial$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('blog:category.name.tutorial'))
-  const pages = page.getByRole('navigation', { name: t('components:pagination.label') })
-  const articles = page.getByRole('main').getByRole('article')
-  await expect(articles).toHaveCount(6)
-  const first = (await articles.first().textContent()) ?? ''
-  await pages.getByRole('link', { name: t('components:pagination.next') }).click()
-  await expect(page).toHaveURL(/\?page=2#/)
-  await expect(
-    pages.getByRole('link', { name: t('components:pagination.page', { page: 2 }) }),
-  ).toHaveAttribute('aria-current', 'page')
-  await expect(articles.first()).not.toHaveText(first)
-  await page.goBack()
-  await expect(articles.first()).toHaveText(first)
+test(
+  'a reader pages through a category and the blog; search and contents also work without script',
+  { tag: ['@routes.blog', '@routes.blog-category'] },
+  async ({ browser, page, baseURL }) => {
+    await openAlive(page, '/blog')
+    await page.getByRole('link', { name: t('blog:category.name.tutorial') }).click()
+    await expect(page).toHaveURL(/\/blog\/category\/tutorial$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('blog:category.name.tutorial'))
+    const pages = page.getByRole('navigation', { name: t('components:pagination.label') })
+    const articles = page.getByRole('main').getByRole('article')
+    await expect(articles).toHaveCount(6)
+    const first = (await articles.first().textContent()) ?? ''
+    await pages.getByRole('link', { name: t('components:pagination.next') }).click()
+    await expect(page).toHaveURL(/\?page=2#/)
+    await expect(
+      pages.getByRole('link', { name: t('components:pagination.page', { page: 2 }) }),
+    ).toHaveAttribute('aria-current', 'page')
+    await expect(articles.first()).not.toHaveText(first)
+    await page.goBack()
+    await expect(articles.first()).toHaveText(first)
 
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
-  const plain = await context.newPage()
-  await plain.goto('/blog')
-  await plain.getByRole('searchbox').fill('trending')
-  await plain.getByRole('searchbox').press('Enter')
-  await plain.getByRole('search').getByRole('link').first().click()
-  await plain.setViewportSize({ width: 400, height: 800 })
-  await plain.getByRole('group').getByText(t('components:textPage.contents')).click()
-  const link = plain
-    .getByRole('navigation', { name: t('components:textPage.contents') })
-    .getByRole('link')
-    .first()
-  await link.click()
-  await expect(plain).toHaveURL(/#.+$/)
-  await expect(plain.getByRole('heading', { level: 2 }).first()).toBeInViewport()
-  await context.close()
-})
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const plain = await context.newPage()
+    await plain.goto('/blog')
+    await plain.getByRole('searchbox').fill('trending')
+    await plain.getByRole('searchbox').press('Enter')
+    await plain.getByRole('search').getByRole('link').first().click()
+    await plain.setViewportSize({ width: 400, height: 800 })
+    await plain.getByRole('group').getByText(t('components:textPage.contents')).click()
+    const link = plain
+      .getByRole('navigation', { name: t('components:textPage.contents') })
+      .getByRole('link')
+      .first()
+    await link.click()
+    await expect(plain).toHaveURL(/#.+$/)
+    await expect(plain.getByRole('heading', { level: 2 }).first()).toBeInViewport()
+    await context.close()
+  },
+)

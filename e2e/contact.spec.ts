@@ -20,77 +20,94 @@ const form = (page: Page) => ({
 test.describe('writing to support', () => {
   test.use({ expectedComplaints: [/status of 502/] })
 
-  test('by keyboard alone: the form names errors, a failure loses nothing, and the message arrives', async ({
-    page,
-  }) => {
-    const keys = keyboard(page)
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/contact')) calls.push(request.method())
-    })
-    await openAlive(page, '/contact?subject=Custom%20plan')
-    const { name, email, subject, message, send } = form(page)
-    await expect(subject).toHaveValue('Custom plan')
+  test(
+    'by keyboard alone: the form names errors, a failure loses nothing, and the message arrives',
+    {
+      tag: [
+        '@contact.state-submitting',
+        '@contact.state-success',
+        '@contact.states',
+        '@contact-rule.keys',
+        '@contact-rule.edit-clears',
+        '@contact-rule.invalid-toast',
+        '@contact-rule.invalid-not-sent',
+        '@errors.contact',
+      ],
+    },
+    async ({ page }) => {
+      const keys = keyboard(page)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/contact')) calls.push(request.method())
+      })
+      await openAlive(page, '/contact?subject=Custom%20plan')
+      const { name, email, subject, message, send } = form(page)
+      await expect(subject).toHaveValue('Custom plan')
 
-    const fold = page.getByRole('main').getByRole('button', { expanded: true })
-    await keys.press(fold)
-    await expect(page.getByText(t('contact:hero.text'))).toBeHidden()
+      const fold = page.getByRole('main').getByRole('button', { expanded: true })
+      await keys.press(fold)
+      await expect(page.getByText(t('contact:hero.text'))).toBeHidden()
 
-    await keys.type(email, 'ada@nowhere')
-    await keys.type(message, 'too short')
-    await keys.press(send)
-    await expect(page.getByText(t('contact:invalid.title'))).toBeVisible()
-    await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription(t('contact:errors.required'))
-    await expect(email).toHaveAccessibleDescription(t('contact:errors.email'))
-    const tooShort = t('contact:errors.message_too_short', { min: 10 })
-    await expect(message).toHaveAccessibleDescription(new RegExp(tooShort))
-    expect(calls).toEqual([])
-    await page.keyboard.type('A')
-    await expect(name).toHaveAccessibleDescription('')
-    await expect(email).toHaveAccessibleDescription(t('contact:errors.email'))
+      await keys.type(email, 'ada@nowhere')
+      await keys.type(message, 'too short')
+      await keys.press(send)
+      await expect(page.getByText(t('contact:invalid.title'))).toBeVisible()
+      await expect(name).toBeFocused()
+      await expect(name).toHaveAccessibleDescription(t('contact:errors.required'))
+      await expect(email).toHaveAccessibleDescription(t('contact:errors.email'))
+      const tooShort = t('contact:errors.message_too_short', { min: 10 })
+      await expect(message).toHaveAccessibleDescription(new RegExp(tooShort))
+      expect(calls).toEqual([])
+      await page.keyboard.type('A')
+      await expect(name).toHaveAccessibleDescription('')
+      await expect(email).toHaveAccessibleDescription(t('contact:errors.email'))
 
-    await keys.type(name, 'Ada Byron')
-    await keys.type(email, EMAIL)
-    const text = `Do you know more lamps? ${Date.now()}`
-    await keys.type(message, text)
-    const broken = Promise.withResolvers<void>()
-    await page.route('**/api/contact/support', async (route) => {
-      await broken.promise
-      await route.fulfill({ status: 502, json: {} })
-    })
-    await keys.press(send)
-    await expect(button(page, t('contact:form.sending'))).toBeDisabled()
-    broken.resolve()
-    await expect(page.getByText(t('contact:failed.title'))).toBeVisible()
-    await page.reload()
-    await expect(message).toHaveValue(text)
-    await expect(name).toHaveValue('Ada Byron')
+      await keys.type(name, 'Ada Byron')
+      await keys.type(email, EMAIL)
+      const text = `Do you know more lamps? ${Date.now()}`
+      await keys.type(message, text)
+      const broken = Promise.withResolvers<void>()
+      await page.route('**/api/contact/support', async (route) => {
+        await broken.promise
+        await route.fulfill({ status: 502, json: {} })
+      })
+      await keys.press(send)
+      await expect(button(page, t('contact:form.sending'))).toBeDisabled()
+      broken.resolve()
+      await expect(page.getByText(t('contact:failed.title'))).toBeVisible()
+      await page.reload()
+      await expect(message).toHaveValue(text)
+      await expect(name).toHaveValue('Ada Byron')
 
-    await page.unroute('**/api/contact/support')
-    await keys.press(send)
-    const sent = t('contact:success.text', { email: EMAIL })
-    await expect(page.getByRole('main').getByText(sent)).toBeVisible()
-    for (const each of [name, email, subject, message]) await expect(each).toHaveValue('')
-    await expect
-      .poll(async () => (await mailsTo(SUPPORT)).map((mail) => mail.text).join('\n'))
-      .toContain(`> ${text}`)
-  })
+      await page.unroute('**/api/contact/support')
+      await keys.press(send)
+      const sent = t('contact:success.text', { email: EMAIL })
+      await expect(page.getByRole('main').getByText(sent)).toBeVisible()
+      for (const each of [name, email, subject, message]) await expect(each).toHaveValue('')
+      await expect
+        .poll(async () => (await mailsTo(SUPPORT)).map((mail) => mail.text).join('\n'))
+        .toContain(`> ${text}`)
+    },
+  )
 })
 
-test('the footer’s newsletter subscription starts once the mailbox confirms it', async ({ page }) => {
-  await openAlive(page, '/contact')
-  const box = page.getByRole('contentinfo').getByRole('form', { name: t('footer:newsletter.title') })
-  const submit = button(box, t('footer:newsletter.submit'))
-  await submit.click()
-  await expect(page.getByText('Email Required')).toBeVisible()
-  await field(box, t('footer:newsletter.label')).fill(`  ${EMAIL} `)
-  await submit.click()
-  await expect(page.getByText('Successfully Subscribed!')).toBeVisible()
-  await expect(field(box, t('footer:newsletter.label'))).toHaveValue('')
+test(
+  'the footer’s newsletter subscription starts once the mailbox confirms it',
+  { tag: ['@footer.newsletter', '@newsletter.clears'] },
+  async ({ page }) => {
+    await openAlive(page, '/contact')
+    const box = page.getByRole('contentinfo').getByRole('form', { name: t('footer:newsletter.title') })
+    const submit = button(box, t('footer:newsletter.submit'))
+    await submit.click()
+    await expect(page.getByText('Email Required')).toBeVisible()
+    await field(box, t('footer:newsletter.label')).fill(`  ${EMAIL} `)
+    await submit.click()
+    await expect(page.getByText('Successfully Subscribed!')).toBeVisible()
+    await expect(field(box, t('footer:newsletter.label'))).toHaveValue('')
 
-  await page.goto(await linkOfMail(EMAIL, t('email:newsletterConfirm.subject')))
-  await expect(page).toHaveURL(/\/newsletter$/)
-  await button(page.getByRole('main'), t('forms:newsletter.submit')).click()
-  await expect(heading(page)).toHaveText(t('forms:newsletter.done.title'))
-})
+    await page.goto(await linkOfMail(EMAIL, t('email:newsletterConfirm.subject')))
+    await expect(page).toHaveURL(/\/newsletter$/)
+    await button(page.getByRole('main'), t('forms:newsletter.submit')).click()
+    await expect(heading(page)).toHaveText(t('forms:newsletter.done.title'))
+  },
+)

@@ -13,60 +13,82 @@ test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of (429|502)|net::ERR_/] })
   const submitOf = (page: Page) => page.getByRole('button', { name: t('forms:forgot.submit') })
 
-  test('the screen says where the link went, and a resend has to wait a minute', async ({ page }) => {
-    await stopClock(page)
-    await answer(page, '/api/auth/forgot-password', { json: { message: 'The server says: sent.' } })
-    await openAlive(page, '/forgot-password')
-    const email = page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true })
-    await submitOf(page).click()
-    await expect(email).toHaveAccessibleDescription(t('forms:email.required'))
-    await email.fill('nonsense')
-    await expect(email).toHaveAccessibleDescription(t('forms:email.invalid'))
-    await email.fill(EMAIL)
-    await submitOf(page).click()
-
-    await expect(heading(page)).toHaveText(t('forms:forgot.sent.title'))
-    await expect(heading(page)).toBeFocused()
-    await expect(page.getByText(EMAIL)).toBeVisible()
-    const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
-    await expect(waiting).toBeDisabled()
-    await page.clock.fastForward(30_000)
-    await expect(page.getByRole('button', { name: /in 30 s$/ })).toBeDisabled()
-    await page.reload()
-    await expect(page.getByText(EMAIL)).toBeVisible()
-    await expect(waiting).toBeDisabled()
-    await page.clock.fastForward(31_000)
-    const again = page.getByRole('button', { name: t('forms:resend.again'), exact: true })
-    await again.click()
-    await page.clock.runFor(1)
-    await expect(page.getByText('The server says: sent.')).toBeVisible()
-    await expect(waiting).toBeDisabled()
-
-    await page.unroute('**/api/auth/forgot-password*')
-    await page.clock.fastForward(61_000)
-    await answer(page, '/api/auth/forgot-password', { status: 502, json: {} })
-    await again.click()
-    await page.clock.runFor(1)
-    await expect(page.getByText('Failed to resend reset email. Please try again.')).toBeVisible()
-    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
-    await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
-  })
-
-  test('a failure shows the server’s words, or else the catalogue’s', async ({ page }) => {
-    await openAlive(page, '/forgot-password')
-    await page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }).fill(EMAIL)
-    const cases = [
-      [refusal(429, 'rate_limited', 'The server says why.'), 'The server says why.'],
-      [{ status: 502, json: {} }, 'Failed to send reset email. Please try again.'],
-      ['offline', 'Network error. Please check your connection and try again.'],
-    ] as const
-    for (const [given, text] of cases) {
-      await page.unroute('**/api/auth/forgot-password*')
-      await answer(page, '/api/auth/forgot-password', given)
+  test(
+    'the screen says where the link went, and a resend has to wait a minute',
+    {
+      tag: [
+        '@forgot.email',
+        '@forgot.sent',
+        '@forgot.support-contact',
+        '@forgot.back-link',
+        '@forgot.states',
+        '@email-rule.forgot-required',
+        '@email-rule.forgot-format',
+        '@calls.forgot-password-message',
+        '@errors.forgot-resend',
+        '@const.resend-60s',
+        '@routes.forgot-password',
+      ],
+    },
+    async ({ page }) => {
+      await stopClock(page)
+      await answer(page, '/api/auth/forgot-password', { json: { message: 'The server says: sent.' } })
+      await openAlive(page, '/forgot-password')
+      const email = page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true })
       await submitOf(page).click()
-      await expect(page.getByText(text)).toBeVisible()
-    }
-  })
+      await expect(email).toHaveAccessibleDescription(t('forms:email.required'))
+      await email.fill('nonsense')
+      await expect(email).toHaveAccessibleDescription(t('forms:email.invalid'))
+      await email.fill(EMAIL)
+      await submitOf(page).click()
+
+      await expect(heading(page)).toHaveText(t('forms:forgot.sent.title'))
+      await expect(heading(page)).toBeFocused()
+      await expect(page.getByText(EMAIL)).toBeVisible()
+      const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
+      await expect(waiting).toBeDisabled()
+      await page.clock.fastForward(30_000)
+      await expect(page.getByRole('button', { name: /in 30 s$/ })).toBeDisabled()
+      await page.reload()
+      await expect(page.getByText(EMAIL)).toBeVisible()
+      await expect(waiting).toBeDisabled()
+      await page.clock.fastForward(31_000)
+      const again = page.getByRole('button', { name: t('forms:resend.again'), exact: true })
+      await again.click()
+      await page.clock.runFor(1)
+      await expect(page.getByText('The server says: sent.')).toBeVisible()
+      await expect(waiting).toBeDisabled()
+
+      await page.unroute('**/api/auth/forgot-password*')
+      await page.clock.fastForward(61_000)
+      await answer(page, '/api/auth/forgot-password', { status: 502, json: {} })
+      await again.click()
+      await page.clock.runFor(1)
+      await expect(page.getByText('Failed to resend reset email. Please try again.')).toBeVisible()
+      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+      await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
+    },
+  )
+
+  test(
+    'a failure shows the server’s words, or else the catalogue’s',
+    { tag: ['@calls.forgot-password-message', '@errors.forgot', '@errors.forgot-network'] },
+    async ({ page }) => {
+      await openAlive(page, '/forgot-password')
+      await page.getByRole('main').getByLabel(t('forms:email.label'), { exact: true }).fill(EMAIL)
+      const cases = [
+        [refusal(429, 'rate_limited', 'The server says why.'), 'The server says why.'],
+        [{ status: 502, json: {} }, 'Failed to send reset email. Please try again.'],
+        ['offline', 'Network error. Please check your connection and try again.'],
+      ] as const
+      for (const [given, text] of cases) {
+        await page.unroute('**/api/auth/forgot-password*')
+        await answer(page, '/api/auth/forgot-password', given)
+        await submitOf(page).click()
+        await expect(page.getByText(text)).toBeVisible()
+      }
+    },
+  )
 })
 
 test.describe('a link for a new password', () => {
@@ -80,95 +102,143 @@ test.describe('a link for a new password', () => {
   const save = (page: Page) => page.getByRole('button', { name: t('forms:reset.submit') })
 
   for (const path of ['/password-reset', '/reset-password']) {
-    test(`${path} without a valid token offers a new link`, async ({ page }) => {
-      await page.goto(path)
-      await expect(heading(page)).toHaveText('Invalid Reset Link')
-      await expect(page.getByText(/24 hours/)).toBeVisible()
-      await answer(page, check, { status: 400, json: {} })
-      await page.goto(`${path}?token=bad`)
-      await expect(page.getByText('Invalid or expired reset link')).toBeVisible()
-      await expect(page.getByRole('link', { name: t('forms:reset.invalid.request') })).toHaveAttribute(
-        'href',
-        '/forgot-password',
-      )
-      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
-    })
+    test(
+      `${path} without a valid token offers a new link`,
+      {
+        tag: [
+          '@reset.invalid-panel',
+          '@reset.invalid-actions',
+          '@reset.invalid-24h',
+          '@reset.states',
+          '@reset-rule.no-token',
+          '@errors.token-validation',
+          '@const.reset-link-24h',
+          '@routes.password-reset',
+          '@routes.reset-password',
+        ],
+      },
+      async ({ page }) => {
+        await page.goto(path)
+        await expect(heading(page)).toHaveText('Invalid Reset Link')
+        await expect(page.getByText(/24 hours/)).toBeVisible()
+        await answer(page, check, { status: 400, json: {} })
+        await page.goto(`${path}?token=bad`)
+        await expect(page.getByText('Invalid or expired reset link')).toBeVisible()
+        await expect(page.getByRole('link', { name: t('forms:reset.invalid.request') })).toHaveAttribute(
+          'href',
+          '/forgot-password',
+        )
+        await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
+      },
+    )
   }
 
-  test('drops the token from the address bar, survives a reload, and allows a retry after a lost connection', async ({
-    page,
-  }) => {
-    await answer(page, check, 'offline')
-    await page.goto('/reset-password?token=good&lang=en')
-    const lost = 'Unable to validate reset link. Please check your internet connection.'
-    await expect(page.getByText(lost)).toBeVisible()
-    await expect(page).toHaveURL(/\/reset-password\?lang=en$/)
-    await page.unroute(`**${check}*`)
-    const asked = Promise.withResolvers<void>()
-    await page.route(`**${check}*`, async (route) => {
-      await asked.promise
-      await route.fulfill(done)
-    })
-    await page.getByRole('button', { name: t('errors:retry') }).click()
-    await expect(page.getByText(t('forms:reset.validating'))).toBeVisible()
-    asked.resolve()
-    await expect(save(page)).toBeDisabled()
-    await page.reload()
-    await expect(save(page)).toBeDisabled()
-    await fill(page)
-    await expect(page.getByText(t('forms:confirm.match'))).toBeVisible()
-    await expect(save(page)).toBeEnabled()
-  })
-
-  test('failures show in the form and in a toast; success leads on unless the user stops it', async ({
-    page,
-  }) => {
-    await stopClock(page)
-    await answer(page, check, done)
-    await page.goto('/reset-password?token=good')
-    await fill(page)
-    const reset = '/api/auth/reset-password'
-    const cases = [
-      ['offline', 'Connection Error', 'Network error. Please check your connection and try again.'],
-      [{ status: 502, json: {} }, 'Password Reset Failed', 'Failed to reset password. Please try again.'],
-      [
-        refusal(400, 'common_password', 'Too common.', { field: 'newPassword' }),
-        'Password Reset Failed',
-        'Too common.',
+  test(
+    'drops the token from the address bar, survives a reload, and allows a retry after a lost connection',
+    {
+      tag: [
+        '@routes.reset-token',
+        '@reset.token-from-query',
+        '@reset.validates-first',
+        '@reset.validating-spinner',
+        '@reset.valid-form',
+        '@reset.match-hint',
+        '@reset.states',
+        '@reset-rule.submit-disabled',
+        '@calls.validate-reset-token-ok',
+        '@errors.token-validation-network',
       ],
-    ] as const
-    for (const [given, title, text] of cases) {
+    },
+    async ({ page }) => {
+      await answer(page, check, 'offline')
+      await page.goto('/reset-password?token=good&lang=en')
+      const lost = 'Unable to validate reset link. Please check your internet connection.'
+      await expect(page.getByText(lost)).toBeVisible()
+      await expect(page).toHaveURL(/\/reset-password\?lang=en$/)
+      await page.unroute(`**${check}*`)
+      const asked = Promise.withResolvers<void>()
+      await page.route(`**${check}*`, async (route) => {
+        await asked.promise
+        await route.fulfill(done)
+      })
+      await page.getByRole('button', { name: t('errors:retry') }).click()
+      await expect(page.getByText(t('forms:reset.validating'))).toBeVisible()
+      asked.resolve()
+      await expect(save(page)).toBeDisabled()
+      await page.reload()
+      await expect(save(page)).toBeDisabled()
+      await fill(page)
+      await expect(page.getByText(t('forms:confirm.match'))).toBeVisible()
+      await expect(save(page)).toBeEnabled()
+    },
+  )
+
+  test(
+    'failures show in the form and in a toast; success leads on unless the user stops it',
+    {
+      tag: [
+        '@reset.completion-panel',
+        '@reset.redirect-3s',
+        '@forms.reset',
+        '@reset.states',
+        '@calls.reset-password',
+        '@calls.reset-password-field',
+        '@calls.reset-password-message',
+        '@errors.reset-message',
+        '@errors.reset-toast',
+        '@errors.reset-fallback',
+        '@errors.reset-network',
+        '@errors.reset-success-toast',
+      ],
+    },
+    async ({ page }) => {
+      await stopClock(page)
+      await answer(page, check, done)
+      await page.goto('/reset-password?token=good')
+      await fill(page)
+      const reset = '/api/auth/reset-password'
+      const cases = [
+        ['offline', 'Connection Error', 'Network error. Please check your connection and try again.'],
+        [{ status: 502, json: {} }, 'Password Reset Failed', 'Failed to reset password. Please try again.'],
+        [
+          refusal(400, 'common_password', 'Too common.', { field: 'newPassword' }),
+          'Password Reset Failed',
+          'Too common.',
+        ],
+      ] as const
+      for (const [given, title, text] of cases) {
+        await page.unroute(`**${reset}*`)
+        await answer(page, reset, given)
+        await save(page).click()
+        await expect(page.getByRole('main').getByText(text)).toBeVisible()
+        await expect(page.getByText(title).last()).toBeVisible()
+      }
+      await expect(page.getByLabel(t('forms:password.new'), { exact: true })).toBeFocused()
+
       await page.unroute(`**${reset}*`)
-      await answer(page, reset, given)
+      await answer(page, reset, done)
+      const sent = page.waitForRequest(`**${reset}`)
       await save(page).click()
-      await expect(page.getByRole('main').getByText(text)).toBeVisible()
-      await expect(page.getByText(title).last()).toBeVisible()
-    }
-    await expect(page.getByLabel(t('forms:password.new'), { exact: true })).toBeFocused()
+      expect((await sent).postDataJSON()).toEqual({
+        token: 'good',
+        newPassword: PASSWORD,
+        confirmPassword: PASSWORD,
+      })
+      await expect(page.getByText('Password Reset Successful')).toBeVisible()
+      await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
+      await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
+      await page.clock.fastForward(10_000)
+      await expect(page.getByText(t('forms:redirect.stopped'))).toBeVisible()
+      await expect(page).toHaveURL(/\/reset-password$/)
 
-    await page.unroute(`**${reset}*`)
-    await answer(page, reset, done)
-    const sent = page.waitForRequest(`**${reset}`)
-    await save(page).click()
-    expect((await sent).postDataJSON()).toEqual({
-      token: 'good',
-      newPassword: PASSWORD,
-      confirmPassword: PASSWORD,
-    })
-    await expect(page.getByText('Password Reset Successful')).toBeVisible()
-    await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
-    await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
-    await page.clock.fastForward(10_000)
-    await expect(page.getByText(t('forms:redirect.stopped'))).toBeVisible()
-    await expect(page).toHaveURL(/\/reset-password$/)
-
-    await page.goto('/reset-password?token=again')
-    await fill(page)
-    await save(page).click()
-    await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
-    await page.clock.runFor(2_800)
-    await expect(page).toHaveURL(/\/reset-password$/)
-    await page.clock.runFor(200)
-    await expect(page).toHaveURL(/\/login$/)
-  })
+      await page.goto('/reset-password?token=again')
+      await fill(page)
+      await save(page).click()
+      await expect(heading(page)).toHaveText(t('forms:reset.done.title'))
+      await page.clock.runFor(2_800)
+      await expect(page).toHaveURL(/\/reset-password$/)
+      await page.clock.runFor(200)
+      await expect(page).toHaveURL(/\/login$/)
+    },
+  )
 })

@@ -10,30 +10,47 @@ const guarded = ['/app', '/list', '/list?mode=single&date=2026-11-01', '/list/an
 /** Without a payment: visitors are sent on at once, guests by way of the dashboard. */
 const noPayment = '/payment-success?success=false'
 
-test('without payment parameters a visitor lands on the prices at once, with no history entry', async ({
-  page,
-}) => {
-  await stopClock(page)
-  await page.goto('/contact')
-  for (const search of ['', '?success=false', '?status=failed&plan=pro']) {
-    await page.goto(`/payment-success${search}`)
-    await expect(page, search).toHaveURL(/\/pricing$/)
-    await page.goBack()
-    await expect(page, search).toHaveURL(/\/contact$/)
-  }
-})
+test(
+  'without payment parameters a visitor lands on the prices at once, with no history entry',
+  { tag: ['@payment.no-params-others'] },
+  async ({ page }) => {
+    await stopClock(page)
+    await page.goto('/contact')
+    for (const search of ['', '?success=false', '?status=failed&plan=pro']) {
+      await page.goto(`/payment-success${search}`)
+      await expect(page, search).toHaveURL(/\/pricing$/)
+      await page.goBack()
+      await expect(page, search).toHaveURL(/\/contact$/)
+    }
+  },
+)
 
 for (const visitor of ['anonymous', 'guest'] as const) {
   test.describe(`as ${visitor}`, () => {
     test.use({ visitor })
 
-    test('guarded pages lead to the prices', async ({ page }) => {
-      for (const path of [...guarded, noPayment]) {
-        await page.goto(path)
-        await expect(page, path).toHaveURL(/\/pricing$/)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
-      }
-    })
+    test(
+      'guarded pages lead to the prices',
+      {
+        tag: [
+          '@payment.no-params-others',
+          '@routes.list-guard',
+          '@routes.list-slug-guard',
+          '@routes.store-guard',
+          '@routes.app-guard',
+          '@guard.anonymous-to-pricing',
+          '@guard.guest-to-pricing',
+          '@roles.protected-non-guest',
+        ],
+      },
+      async ({ page }) => {
+        for (const path of [...guarded, noPayment]) {
+          await page.goto(path)
+          await expect(page, path).toHaveURL(/\/pricing$/)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pricing:title'))
+        }
+      },
+    )
 
     test('the guard leaves no history entry, so Back returns to the visitor’s previous page', async ({
       page,
@@ -59,36 +76,48 @@ for (const visitor of ['anonymous', 'guest'] as const) {
       await expect(main).not.toContainText(sample.product.title)
     })
 
-    test('saved pages keep their addresses and say which access is missing', async ({ page }) => {
-      const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
-      for (const path of ['/saved', '/saved/products']) {
-        await page.goto(path)
-        const main = page.getByRole('main')
-        await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`saved:access.${kind}.title`))
-        await expect(
-          main.getByRole('link', { name: t(`saved:access.${kind}.action`), exact: true }),
-        ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
-        await expect(page).toHaveURL(new RegExp(`${path}$`))
-      }
-    })
+    test(
+      'saved pages keep their addresses and say which access is missing',
+      { tag: ['@routes.saved', '@routes.saved-products', '@saved-rule.token'] },
+      async ({ page }) => {
+        const kind = visitor === 'anonymous' ? 'signIn' : 'upgrade'
+        for (const path of ['/saved', '/saved/products']) {
+          await page.goto(path)
+          const main = page.getByRole('main')
+          await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`saved:access.${kind}.title`))
+          await expect(
+            main.getByRole('link', { name: t(`saved:access.${kind}.action`), exact: true }),
+          ).toHaveAttribute('href', kind === 'signIn' ? '/login' : '/pricing')
+          await expect(page).toHaveURL(new RegExp(`${path}$`))
+        }
+      },
+    )
 
-    test('the settings open, and the bare address leads to the first page', async ({ page }) => {
-      await page.goto('/settings')
-      await expect(page).toHaveURL(/\/settings\/user$/)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    })
+    test(
+      'the settings open, and the bare address leads to the first page',
+      { tag: ['@routes.settings-redirect'] },
+      async ({ page }) => {
+        await page.goto('/settings')
+        await expect(page).toHaveURL(/\/settings\/user$/)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      },
+    )
 
-    test('an unknown address says that it does not exist', async ({ page }) => {
-      const answer = await page.goto('/no/such/page')
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFound.title'))
-      await expect(page.getByRole('link', { name: t('pages:notFound.contact') })).toHaveAttribute(
-        'href',
-        '/contact',
-      )
-      await page.getByRole('link', { name: t('pages:notFound.home') }).click()
-      await expect(page).toHaveURL(/\/$/)
-    })
+    test(
+      'an unknown address says that it does not exist',
+      { tag: ['@not-found.content', '@not-found.home', '@not-found.contact', '@routes.not-found'] },
+      async ({ page }) => {
+        const answer = await page.goto('/no/such/page')
+        expect(answer?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFound.title'))
+        await expect(page.getByRole('link', { name: t('pages:notFound.contact') })).toHaveAttribute(
+          'href',
+          '/contact',
+        )
+        await page.getByRole('link', { name: t('pages:notFound.home') }).click()
+        await expect(page).toHaveURL(/\/$/)
+      },
+    )
     test.use({ expectedComplaints: [/status of 404 .*\/no\/such\/page/] })
   })
 }
@@ -150,17 +179,21 @@ test.describe('as a member', () => {
     await expect(page).toHaveURL(/\/app$/)
   })
 
-  test('dates picked before signing in carry over to the dashboard', async ({ page }) => {
-    await page.goto('/pricing')
-    await page.evaluate(() =>
-      sessionStorage.setItem(
-        'pendingDateSelection',
-        JSON.stringify({ mode: 'range', selection: { from: '2026-10-15', to: '2026-10-21' } }),
-      ),
-    )
-    await page.goto('/app')
-    await expect(page).toHaveURL(/startDate=2026-10-15&endDate=2026-10-21/)
-  })
+  test(
+    'dates picked before signing in carry over to the dashboard',
+    { tag: ['@app.pending-restore-range', '@app.pending-restore-single'] },
+    async ({ page }) => {
+      await page.goto('/pricing')
+      await page.evaluate(() =>
+        sessionStorage.setItem(
+          'pendingDateSelection',
+          JSON.stringify({ mode: 'range', selection: { from: '2026-10-15', to: '2026-10-21' } }),
+        ),
+      )
+      await page.goto('/app')
+      await expect(page).toHaveURL(/startDate=2026-10-15&endDate=2026-10-21/)
+    },
+  )
 
   test('leaving a page during the check keeps the user logged in', async ({ page }) => {
     const asked = page.waitForRequest('**/api/auth/me')

@@ -49,52 +49,69 @@ for (const language of JOURNEY_LANGUAGES) {
   const { t } = texts
 
   test.describe(`in ${language}`, () => {
-    test('a visitor finds prices, sign-in, sign-up and the language menu', async ({ page }) => {
-      const { banner, bar, logo, announcement, languageButton } = headerOf(page, texts)
-      await page.goto(`/?lang=${language}`)
-      await expect(bar.getByRole('link')).toHaveText([t('navigation:pricing')])
-      await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveAttribute(
-        'href',
-        '/login',
-      )
-      await expect(banner.getByRole('link', { name: t('navigation:getStarted') })).toHaveAttribute(
-        'href',
-        '/register',
-      )
-      await expect(logo).toHaveAttribute('href', '/')
-      await expect(languageButton).toBeVisible()
-      await expect(announcement.getByRole('link')).toHaveAttribute('href', '/login')
-      await bar.getByRole('link').click()
-      await expect(page).toHaveURL(/\/pricing/)
-      await expect(bar.getByRole('link')).toHaveCount(0)
-    })
+    test(
+      'a visitor finds prices, sign-in, sign-up and the language menu',
+      { tag: ['@header.out-login', '@header.out-get-started'] },
+      async ({ page }) => {
+        const { banner, bar, logo, announcement, languageButton } = headerOf(page, texts)
+        await page.goto(`/?lang=${language}`)
+        await expect(bar.getByRole('link')).toHaveText([t('navigation:pricing')])
+        await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveAttribute(
+          'href',
+          '/login',
+        )
+        await expect(banner.getByRole('link', { name: t('navigation:getStarted') })).toHaveAttribute(
+          'href',
+          '/register',
+        )
+        await expect(logo).toHaveAttribute('href', '/')
+        await expect(languageButton).toBeVisible()
+        await expect(announcement.getByRole('link')).toHaveAttribute('href', '/login')
+        await bar.getByRole('link').click()
+        await expect(page).toHaveURL(/\/pricing/)
+        await expect(bar.getByRole('link')).toHaveCount(0)
+      },
+    )
 
     for (const visitor of ['guest', 'pro'] as const) {
       const person = people[visitor]
       test.describe(`as ${visitor}`, () => {
         test.use({ visitor })
 
-        test('bar, menu and logo match the account', async ({ page }) => {
-          const { banner, bar, logo, announcement, menuButton } = headerOf(page, texts)
-          await page.goto(`/?lang=${language}`)
-          const menu = await openMenu(page, menuButton)
-          await expect(menu).toContainText(person.name)
-          await expect(menu).toContainText(person.email)
-          await expect(menu.getByText(t(`navigation:plan.${visitor}`), { exact: true })).toBeVisible()
-          await expectMenu(page, texts, person.entries)
-          await page.keyboard.press('Escape')
-          await expectLinks(bar, texts, person.bar)
-          await expect(logo).toHaveAttribute('href', '/app')
-          await expect(announcement).toHaveCount(0)
-          await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
-          await expect(page.getByRole('main').locator('a[href="/register"], a[href="/login"]')).toHaveCount(0)
-          await page.goto(person.ownPage.path)
-          await expectLinks(
-            bar,
-            texts,
-            person.bar.filter(([name]) => name !== person.ownPage.hides),
-          )
-        })
+        test(
+          'bar, menu and logo match the account',
+          {
+            tag: [
+              '@product.user-kinds',
+              '@header.menu-name',
+              '@header.menu-email',
+              '@header.menu-plan-badge',
+            ],
+          },
+          async ({ page }) => {
+            const { banner, bar, logo, announcement, menuButton } = headerOf(page, texts)
+            await page.goto(`/?lang=${language}`)
+            const menu = await openMenu(page, menuButton)
+            await expect(menu).toContainText(person.name)
+            await expect(menu).toContainText(person.email)
+            await expect(menu.getByText(t(`navigation:plan.${visitor}`), { exact: true })).toBeVisible()
+            await expectMenu(page, texts, person.entries)
+            await page.keyboard.press('Escape')
+            await expectLinks(bar, texts, person.bar)
+            await expect(logo).toHaveAttribute('href', '/app')
+            await expect(announcement).toHaveCount(0)
+            await expect(banner.getByRole('link', { name: t('navigation:login') })).toHaveCount(0)
+            await expect(page.getByRole('main').locator('a[href="/register"], a[href="/login"]')).toHaveCount(
+              0,
+            )
+            await page.goto(person.ownPage.path)
+            await expectLinks(
+              bar,
+              texts,
+              person.bar.filter(([name]) => name !== person.ownPage.hides),
+            )
+          },
+        )
 
         test.describe('on a small phone', () => {
           test.use({
@@ -103,20 +120,31 @@ for (const language of JOURNEY_LANGUAGES) {
             expectedComplaints: [/status of 404 .*\/details\/1\b/],
           })
 
-          test('the menu replaces the bar, and the Back link leads to its page', async ({ page }) => {
-            const { banner, bar, menuButton, languageButton } = headerOf(page, texts)
-            for (const [path, target] of person.back) {
-              await page.goto(`${path}?lang=${language}`)
-              const back = banner.getByRole('link', { name: t('navigation:back'), exact: true })
-              await expect(back).toHaveAttribute('href', target)
-              await expect(bar).toBeHidden()
-              await expect(languageButton).toBeVisible()
+          test(
+            'the menu replaces the bar, and the Back link leads to its page',
+            {
+              tag: [
+                '@header.mobile-language',
+                '@header.back-list',
+                '@header.back-store',
+                '@header.back-pricing',
+              ],
+            },
+            async ({ page }) => {
+              const { banner, bar, menuButton, languageButton } = headerOf(page, texts)
+              for (const [path, target] of person.back) {
+                await page.goto(`${path}?lang=${language}`)
+                const back = banner.getByRole('link', { name: t('navigation:back'), exact: true })
+                await expect(back).toHaveAttribute('href', target)
+                await expect(bar).toBeHidden()
+                await expect(languageButton).toBeVisible()
+                expect(await sidewaysPx(page)).toBe(0)
+              }
+              await openMenu(page, menuButton)
+              await expectMenu(page, texts, person.entries, [t('navigation:palette')])
               expect(await sidewaysPx(page)).toBe(0)
-            }
-            await openMenu(page, menuButton)
-            await expectMenu(page, texts, person.entries, [t('navigation:palette')])
-            expect(await sidewaysPx(page)).toBe(0)
-          })
+            },
+          )
         })
       })
     }
@@ -124,24 +152,26 @@ for (const language of JOURNEY_LANGUAGES) {
     test.describe('on a small phone', () => {
       test.use({ viewport: NARROW, hasTouch: true })
 
-      test('a menu holds a visitor’s prices, sign-in and sign-up, next to the language button', async ({
-        page,
-      }) => {
-        const { banner, languageButton } = headerOf(page, texts)
-        await page.goto(`/?lang=${language}`)
-        await expect(languageButton).toBeVisible()
-        await expect(banner.getByRole('link')).toHaveCount(1) // the logo
-        await banner.getByRole('button', { name: t('navigation:openMenu') }).click()
-        const menu = page.getByRole('dialog', { name: t('navigation:menu') })
-        await expect(menu.getByRole('link')).toHaveText([
-          t('navigation:pricing'),
-          t('navigation:getStarted'),
-          t('navigation:login'),
-        ])
-        await menu.getByRole('link', { name: t('navigation:pricing') }).click()
-        await expect(page).toHaveURL(/\/pricing/)
-        await expect(menu).toBeHidden()
-      })
+      test(
+        'a menu holds a visitor’s prices, sign-in and sign-up, next to the language button',
+        { tag: ['@header.out-mobile-menu', '@header.mobile-language'] },
+        async ({ page }) => {
+          const { banner, languageButton } = headerOf(page, texts)
+          await page.goto(`/?lang=${language}`)
+          await expect(languageButton).toBeVisible()
+          await expect(banner.getByRole('link')).toHaveCount(1) // the logo
+          await banner.getByRole('button', { name: t('navigation:openMenu') }).click()
+          const menu = page.getByRole('dialog', { name: t('navigation:menu') })
+          await expect(menu.getByRole('link')).toHaveText([
+            t('navigation:pricing'),
+            t('navigation:getStarted'),
+            t('navigation:login'),
+          ])
+          await menu.getByRole('link', { name: t('navigation:pricing') }).click()
+          await expect(page).toHaveURL(/\/pricing/)
+          await expect(menu).toBeHidden()
+        },
+      )
     })
   })
 }
@@ -154,32 +184,40 @@ test.describe('as a member', () => {
   test.describe('when the server is down', () => {
     test.use({ expectedComplaints: [/status of 503 .*logout/] })
 
-    test('signing out still forgets the session and leads home', async ({ page }) => {
-      // Refused before it reaches the server: the session is good for the other tests.
-      await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503 }))
-      await page.goto('/app')
-      await openMenu(page, headerOf(page, texts).menuButton)
-      await page.getByRole('menuitem', { name: texts.t('navigation:logout') }).click()
-      await expect(page).toHaveURL(/\/$/)
-      await expect(
-        headerOf(page, texts).banner.getByRole('link', { name: texts.t('navigation:login') }),
-      ).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
-    })
+    test(
+      'signing out still forgets the session and leads home',
+      { tag: ['@auth.logout-always-clears'] },
+      async ({ page }) => {
+        // Refused before it reaches the server: the session is good for the other tests.
+        await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503 }))
+        await page.goto('/app')
+        await openMenu(page, headerOf(page, texts).menuButton)
+        await page.getByRole('menuitem', { name: texts.t('navigation:logout') }).click()
+        await expect(page).toHaveURL(/\/$/)
+        await expect(
+          headerOf(page, texts).banner.getByRole('link', { name: texts.t('navigation:login') }),
+        ).toBeVisible()
+        expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
+      },
+    )
   })
 
   test.describe('when the plan cannot be loaded', () => {
     test.use({ expectedComplaints: [/status of 404 .*plans\/current/] })
 
-    test('the header and the guard treat the account as a guest', async ({ page }) => {
-      await page.route('**/api/plans/current', (route) => route.fulfill({ status: 404 }))
-      await page.goto('/app')
-      await expect(page).toHaveURL(/\/pricing$/)
-      const { menuButton } = headerOf(page, texts)
-      const menu = await openMenu(page, menuButton)
-      await expect(menu.getByText(texts.t('navigation:plan.guest'), { exact: true })).toBeVisible()
-      await expectMenu(page, texts, people.guest.entries)
-    })
+    test(
+      'the header and the guard treat the account as a guest',
+      { tag: ['@roles.menu-no-plan-pricing'] },
+      async ({ page }) => {
+        await page.route('**/api/plans/current', (route) => route.fulfill({ status: 404 }))
+        await page.goto('/app')
+        await expect(page).toHaveURL(/\/pricing$/)
+        const { menuButton } = headerOf(page, texts)
+        const menu = await openMenu(page, menuButton)
+        await expect(menu.getByText(texts.t('navigation:plan.guest'), { exact: true })).toBeVisible()
+        await expectMenu(page, texts, people.guest.entries)
+      },
+    )
   })
 })
 

@@ -17,17 +17,59 @@ for (const [language, hand] of [
 ] as const) {
   const texts = textsOf(language)
 
-  test(`a Pro finds the stores of yesterday and sees one launch, in ${language} by ${hand}`, async ({
-    page,
-  }) => {
-    await test.step('sign in', () => signIn(page, texts))
-    await test.step('pick yesterday', () => pickYesterday(page, texts, hand))
-    await test.step('search the range of a week', () => searchLastWeek(page, texts))
-    await test.step('open a store, its evidence and a product, and go back', () => lookAtStore(page, texts))
-    await test.step('a newly launched store appears without a reload', () =>
-      watchLaunch(page, texts, `Dämmerung ${Date.now().toString(36)}`))
-    await test.step('sign out', () => signOut(page, texts))
-  })
+  test(
+    `a Pro finds the stores of yesterday and sees one launch, in ${language} by ${hand}`,
+    {
+      tag: [
+        '@product.email-sign-in',
+        '@header.menu-logout',
+        '@header.logout-to-home',
+        '@login.email-field',
+        '@login.submit-button',
+        '@login.success-token',
+        '@login.success-pricing',
+        '@browser.jwt',
+        '@auth.logout-calls-server',
+        '@login.states',
+        '@product.new-stores',
+        '@product.trending-products',
+        '@product.merchant-leads',
+        '@routes.list',
+        '@routes.list-slug',
+        '@routes.product',
+        '@routes.app',
+        '@product.paid-browse-stores',
+        '@list.query',
+        '@store.back',
+        '@store.tabs',
+        '@product-page.title',
+        '@app.calendar',
+        '@app.counters',
+        '@app.action-button',
+        '@app.greeting',
+        '@app.search-to-list',
+        '@app.search-single',
+        '@app.search-single-format',
+        '@app.search-range',
+        '@stats.total-stores',
+        '@stats.total-products',
+        '@stats.stores-with-email',
+        '@app.range-loads-stats',
+        '@app.single-loads-stats',
+        '@app.search-handler',
+        '@calls.stats-reads',
+      ],
+    },
+    async ({ page }) => {
+      await test.step('sign in', () => signIn(page, texts))
+      await test.step('pick yesterday', () => pickYesterday(page, texts, hand))
+      await test.step('search the range of a week', () => searchLastWeek(page, texts))
+      await test.step('open a store, its evidence and a product, and go back', () => lookAtStore(page, texts))
+      await test.step('a newly launched store appears without a reload', () =>
+        watchLaunch(page, texts, `Dämmerung ${Date.now().toString(36)}`))
+      await test.step('sign out', () => signOut(page, texts))
+    },
+  )
 }
 
 async function signIn(page: Page, texts: Texts): Promise<void> {

@@ -9,35 +9,47 @@ import { keyboard } from './keyboard.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-test('by keyboard a visitor sees a sample, then yesterday’s real figures, and takes that day along', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const keys = keyboard(page)
-  const picker = datePicker(page, texts)
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  await untilCalendarIsAlive(page)
+test(
+  'by keyboard a visitor sees a sample, then yesterday’s real figures, and takes that day along',
+  {
+    tag: [
+      '@product.pick-date-counts',
+      '@product.pick-range-counts',
+      '@preview.final-register',
+      '@pending.key-mode',
+      '@pending.selection-single',
+      '@preview.second-click-stores',
+      '@preview.second-click-register',
+    ],
+  },
+  async ({ page }) => {
+    await page.goto('/')
+    const keys = keyboard(page)
+    const picker = datePicker(page, texts)
+    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+    await untilCalendarIsAlive(page)
 
-  await keys.press(button(t('date-picker:landing.sampleDays', { month: 'June 2025' })))
-  await keys.press(button(t('date-picker:getPreview')))
-  await picker.expectFigures({ totalStores: 1984, totalProducts: 312, storesWithEmail: 1207 })
-  await expect(page.getByText(t('date-picker:landing.shownSample', { day: 'Jun 1, 2025' }))).toBeVisible()
+    await keys.press(button(t('date-picker:landing.sampleDays', { month: 'June 2025' })))
+    await keys.press(button(t('date-picker:getPreview')))
+    await picker.expectFigures({ totalStores: 1984, totalProducts: 312, storesWithEmail: 1207 })
+    await expect(page.getByText(t('date-picker:landing.shownSample', { day: 'Jun 1, 2025' }))).toBeVisible()
 
-  await keys.press(button(t('date-picker:presets.yesterday')))
-  await picker.expectFigures({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
-  await keys.press(button(t('date-picker:getPreview')))
-  const answer = await page.request.get('/api/public/stats', { params: { date: daysAgo(1) } })
-  const counted = (await answer.json()) as PublicStats
-  expect(counted.totalStores).toBeGreaterThan(0)
-  await picker.expectFigures(counted)
+    await keys.press(button(t('date-picker:presets.yesterday')))
+    await picker.expectFigures({ totalStores: 0, totalProducts: 0, storesWithEmail: 0 })
+    await keys.press(button(t('date-picker:getPreview')))
+    const answer = await page.request.get('/api/public/stats', { params: { date: daysAgo(1) } })
+    const counted = (await answer.json()) as PublicStats
+    expect(counted.totalStores).toBeGreaterThan(0)
+    await picker.expectFigures(counted)
 
-  // The same button all along: the focus is still on it.
-  await expect(button(t('date-picker:landing.getStarted'))).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/register$/)
-  const kept = await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))
-  expect(JSON.parse(kept ?? 'null')).toEqual({ mode: 'single', selection: daysAgo(1) })
-})
+    // The same button all along: the focus is still on it.
+    await expect(button(t('date-picker:landing.getStarted'))).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/register$/)
+    const kept = await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))
+    expect(JSON.parse(kept ?? 'null')).toEqual({ mode: 'single', selection: daysAgo(1) })
+  },
+)
 
 test('clicking the previewed day clears it and hides the preview', async ({ page }) => {
   await page.goto('/')
@@ -54,26 +66,28 @@ test('clicking the previewed day clears it and hides the preview', async ({ page
   await expect(page.getByText(t('date-picker:selection.prompt'))).toBeVisible()
 })
 
-test('a link to the landing page shows skeletons at once, until texts and sections arrive', async ({
-  page,
-}) => {
-  const held = Promise.withResolvers<void>()
-  await page.goto('/contact')
-  await page.route(/\/locales\/en\/(hero|comparison)\.json/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.getByRole('banner').getByRole('link', { name: 'Storedawn' }).first().click()
-  await expect(page).toHaveURL(/\/$/)
-  const main = page.getByRole('main')
-  await expect(main.locator('[aria-busy="true"]')).toHaveCount(2)
-  await expect(main.locator('.bone').first()).toBeVisible()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(0)
-  held.resolve()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('hero:title'))
-  await expect(main.getByRole('heading', { name: t('comparison:title') })).toBeVisible()
-  await expect(main.locator('.bone:visible')).toHaveCount(0)
-})
+test(
+  'a link to the landing page shows skeletons at once, until texts and sections arrive',
+  { tag: ['@landing.hero-skeleton-translations'] },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.goto('/contact')
+    await page.route(/\/locales\/en\/(hero|comparison)\.json/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('banner').getByRole('link', { name: 'Storedawn' }).first().click()
+    await expect(page).toHaveURL(/\/$/)
+    const main = page.getByRole('main')
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(2)
+    await expect(main.locator('.bone').first()).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveCount(0)
+    held.resolve()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('hero:title'))
+    await expect(main.getByRole('heading', { name: t('comparison:title') })).toBeVisible()
+    await expect(main.locator('.bone:visible')).toHaveCount(0)
+  },
+)
 
 /** Its script comes after the rest of the page. */
 const untilCalendarIsAlive = (page: Page) =>

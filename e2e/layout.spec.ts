@@ -58,14 +58,18 @@ for (const visitor of ['anonymous', 'pro'] as const) {
       })
     })
 
-    test('Tab cycles through every screen with the focus always visible', async ({ page, sample }) => {
-      for (const screen of own) {
-        await openScreen(page, screen, sample, textsOf('en'))
-        const { isRound, hidden } = await walkByTab(page)
-        expect.soft(hidden, `${screen.name}: focus that cannot be seen`).toEqual([])
-        expect.soft(isRound, `${screen.name}: Tab comes back to the start`).toBe(true)
-      }
-    })
+    test(
+      'Tab cycles through every screen with the focus always visible',
+      { tag: ['@routes.article-by-slug', '@routes.article-by-id'] },
+      async ({ page, sample }) => {
+        for (const screen of own) {
+          await openScreen(page, screen, sample, textsOf('en'))
+          const { isRound, hidden } = await walkByTab(page)
+          expect.soft(hidden, `${screen.name}: focus that cannot be seen`).toEqual([])
+          expect.soft(isRound, `${screen.name}: Tab comes back to the start`).toBe(true)
+        }
+      },
+    )
   })
 }
 
@@ -74,14 +78,18 @@ for (const { name, visitor, play } of walks) {
     test.describe.configure({ timeout: 240_000 })
     test.use({ visitor, viewport: NARROW, hasTouch: true, expectedComplaints: [STATES_COMPLAIN] })
 
-    test('no state scrolls sideways at 320 px or with text at 200 %', async ({ page }) => {
-      await holdLongTimers(page)
-      await play({
-        page,
-        texts: textsOf('de'),
-        look: (state, reopen) => expectFit(page, state, reopen),
-      })
-    })
+    test(
+      'no state scrolls sideways at 320 px or with text at 200 %',
+      { tag: ['@list.small-filters-button'] },
+      async ({ page }) => {
+        await holdLongTimers(page)
+        await play({
+          page,
+          texts: textsOf('de'),
+          look: (state, reopen) => expectFit(page, state, reopen),
+        })
+      },
+    )
   })
 }
 

@@ -13,38 +13,47 @@ const { t } = texts
 // Each waits as people do: for mails, for what the payment page sends, for pages that lead on.
 test.describe.configure({ timeout: 120_000 })
 
-test('a plan chosen before login can be paid for and opens once the payment is confirmed', async ({
-  page,
-  context,
-}) => {
-  await letPaymentPageThrough(context)
-  const person = somebodyNew('Payer Prompt')
-  await createAccount(person, texts)
-  await openAlive(page, '/pricing?billing=annual')
-  await plusCard(page).getByRole('link').click()
-  await expect(page).toHaveURL(/\/register$/)
-  await logIn(page, person)
-  await page.getByRole('button', { name: t('pricing:resume.pay') }).click()
-  // The events of the payment page arrive late, sometimes twice, and out of order.
-  await pay(page, 'Pays', '$549.00')
-  await expect(page).toHaveURL(/\/payment-success\?success=true&checkout_id=/)
-  await expect(heading(page)).toHaveText('Processing Payment...')
-  await expect(heading(page)).toHaveText('Payment Successful!')
-  await expect(page.getByText('Plan updated', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: t('payment:dashboard') })).toHaveAttribute('href', '/app')
-  await expect(page).toHaveURL(/\/app(\?|$)/)
-  await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
+test(
+  'a plan chosen before login can be paid for and opens once the payment is confirmed',
+  {
+    tag: [
+      '@pricing.anonymous-choice',
+      '@payment.successful',
+      '@payment.redirect-refresh-failed',
+      '@payment.no-params-user-1s',
+      '@routes.payment-success',
+    ],
+  },
+  async ({ page, context }) => {
+    await letPaymentPageThrough(context)
+    const person = somebodyNew('Payer Prompt')
+    await createAccount(person, texts)
+    await openAlive(page, '/pricing?billing=annual')
+    await plusCard(page).getByRole('link').click()
+    await expect(page).toHaveURL(/\/register$/)
+    await logIn(page, person)
+    await page.getByRole('button', { name: t('pricing:resume.pay') }).click()
+    // The events of the payment page arrive late, sometimes twice, and out of order.
+    await pay(page, 'Pays', '$549.00')
+    await expect(page).toHaveURL(/\/payment-success\?success=true&checkout_id=/)
+    await expect(heading(page)).toHaveText('Processing Payment...')
+    await expect(heading(page)).toHaveText('Payment Successful!')
+    await expect(page.getByText('Plan updated', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('payment:dashboard') })).toHaveAttribute('href', '/app')
+    await expect(page).toHaveURL(/\/app(\?|$)/)
+    await expect(page.getByRole('group', { name: t('date-picker:calendar.label') })).toBeVisible()
 
-  // A visit without a payment also leads on.
-  await page.goto('/payment-success')
-  await expect(page).toHaveURL(/\/app(\?|$)/)
+    // A visit without a payment also leads on.
+    await page.goto('/payment-success')
+    await expect(page).toHaveURL(/\/app(\?|$)/)
 
-  // Without an answer the page claims nothing and still opens the dashboard.
-  await page.route('**/api/subscription/payment-status*', (route) => route.fulfill({ status: 503 }))
-  await page.goto('/payment-success?session_id=1')
-  await expect(heading(page)).toHaveText(t('payment:unchecked.title'))
-  await expect(page).toHaveURL(/\/app(\?|$)/)
-})
+    // Without an answer the page claims nothing and still opens the dashboard.
+    await page.route('**/api/subscription/payment-status*', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/payment-success?session_id=1')
+    await expect(heading(page)).toHaveText(t('payment:unchecked.title'))
+    await expect(page).toHaveURL(/\/app(\?|$)/)
+  },
+)
 test.use({ expectedComplaints: [/status of 503 .*payment-status/] })
 
 test.describe('a stale page', () => {

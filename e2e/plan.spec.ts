@@ -10,64 +10,66 @@ import { requireEnv } from './world.ts'
 const texts = textsOf('en')
 const { t } = texts
 
-test('Pro upgrades to Plus, schedules and undoes a downgrade, then cancels, each call with the bearer token', async ({
-  page,
-}) => {
-  const person = somebodyNew('Planner Prue')
-  await createAccount(person, texts)
-  const origin = requireEnv('E2E_ORIGIN')
-  const api = await signIn(origin, person.email, person.password)
-  await subscribe(api, 'pro')
-  await page.context().addInitScript(
-    (given) => {
-      if (location.origin === given.origin) localStorage.setItem('jwt', given.token)
-    },
-    { origin, token: api.token },
-  )
-  const bare = callsWithout(page, api.token)
-  const elsewhere = await page.context().newPage()
-  await openAlive(elsewhere, '/settings/user')
-  await expectBadge(elsewhere, 'pro')
-  await page.bringToFront()
-  await openAlive(page, '/settings/plan')
-  const current = page.getByRole('region', { name: t('settings:plan.title') })
-  await expect(current).toContainText(t('settings:plan.perMonth', { price: '$39' }))
+test(
+  'Pro upgrades to Plus, schedules and undoes a downgrade, then cancels, each call with the bearer token',
+  { tag: ['@roles.bearer-plans'] },
+  async ({ page }) => {
+    const person = somebodyNew('Planner Prue')
+    await createAccount(person, texts)
+    const origin = requireEnv('E2E_ORIGIN')
+    const api = await signIn(origin, person.email, person.password)
+    await subscribe(api, 'pro')
+    await page.context().addInitScript(
+      (given) => {
+        if (location.origin === given.origin) localStorage.setItem('jwt', given.token)
+      },
+      { origin, token: api.token },
+    )
+    const bare = callsWithout(page, api.token)
+    const elsewhere = await page.context().newPage()
+    await openAlive(elsewhere, '/settings/user')
+    await expectBadge(elsewhere, 'pro')
+    await page.bringToFront()
+    await openAlive(page, '/settings/plan')
+    const current = page.getByRole('region', { name: t('settings:plan.title') })
+    await expect(current).toContainText(t('settings:plan.perMonth', { price: '$39' }))
 
-  await test.step('upgrade at once, at the quoted price, in every tab', async () => {
-    await press(page, t('settings:plan.upgrade', { plan: 'Plus' }))
-    await expect(dialog(page)).toContainText(t('settings:plan.change.atOnce'))
-    await dialog(page)
-      .getByRole('button', { name: /^Pay \$/ })
-      .click()
-    await expect(toasts(page)).toContainText(t('settings:plan.updated.title'))
-    await expect(current).toContainText(t('settings:plan.perMonth', { price: '$79' }))
-    await expect(
-      page.getByRole('region', { name: t('settings:plan.invoices.title') }).getByRole('listitem'),
-    ).toHaveCount(2)
-    await expectBadge(elsewhere, 'plus')
-  })
+    await test.step('upgrade at once, at the quoted price, in every tab', async () => {
+      await press(page, t('settings:plan.upgrade', { plan: 'Plus' }))
+      await expect(dialog(page)).toContainText(t('settings:plan.change.atOnce'))
+      await dialog(page)
+        .getByRole('button', { name: /^Pay \$/ })
+        .click()
+      await expect(toasts(page)).toContainText(t('settings:plan.updated.title'))
+      await expect(current).toContainText(t('settings:plan.perMonth', { price: '$79' }))
+      await expect(
+        page.getByRole('region', { name: t('settings:plan.invoices.title') }).getByRole('listitem'),
+      ).toHaveCount(2)
+      await expectBadge(elsewhere, 'plus')
+    })
 
-  await test.step('downgrade later, then undo it', async () => {
-    await press(page, t('settings:plan.downgrade', { plan: 'Pro' }))
-    await expect(dialog(page)).toContainText(t('settings:plan.change.nothing'))
-    await button(dialog(page), t('settings:plan.change.schedule')).click()
-    await expect(toasts(page)).toContainText(t('settings:plan.scheduled.done'))
-    expect((await subscriptionOf(api))?.scheduledChange).toMatchObject({ productName: 'pro' })
-    await press(page, t('settings:plan.scheduled.back'))
-    await expect(toasts(page)).toContainText(t('settings:plan.resumed'))
-    expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', scheduledChange: null })
-  })
+    await test.step('downgrade later, then undo it', async () => {
+      await press(page, t('settings:plan.downgrade', { plan: 'Pro' }))
+      await expect(dialog(page)).toContainText(t('settings:plan.change.nothing'))
+      await button(dialog(page), t('settings:plan.change.schedule')).click()
+      await expect(toasts(page)).toContainText(t('settings:plan.scheduled.done'))
+      expect((await subscriptionOf(api))?.scheduledChange).toMatchObject({ productName: 'pro' })
+      await press(page, t('settings:plan.scheduled.back'))
+      await expect(toasts(page)).toContainText(t('settings:plan.resumed'))
+      expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', scheduledChange: null })
+    })
 
-  await test.step('cancel to Guest at the end of the period', async () => {
-    await press(page, t('settings:plan.downgrade', { plan: t('navigation:plan.guest') }))
-    await button(dialog(page), t('settings:plan.cancel.confirm')).click()
-    await expect(toasts(page)).toContainText(t('settings:plan.cancel.done'))
-    await expect(button(current, t('settings:plan.ending.keep', { plan: 'Plus' }))).toBeVisible()
-    await expect(current).toContainText(t('settings:plan.endsOn'))
-    expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', cancelAtPeriodEnd: true })
-  })
-  expect(bare).toEqual([])
-})
+    await test.step('cancel to Guest at the end of the period', async () => {
+      await press(page, t('settings:plan.downgrade', { plan: t('navigation:plan.guest') }))
+      await button(dialog(page), t('settings:plan.cancel.confirm')).click()
+      await expect(toasts(page)).toContainText(t('settings:plan.cancel.done'))
+      await expect(button(current, t('settings:plan.ending.keep', { plan: 'Plus' }))).toBeVisible()
+      await expect(current).toContainText(t('settings:plan.endsOn'))
+      expect(await subscriptionOf(api)).toMatchObject({ productName: 'plus', cancelAtPeriodEnd: true })
+    })
+    expect(bare).toEqual([])
+  },
+)
 
 /** Collects the calls about plan and subscription that do not say who makes them. */
 function callsWithout(page: Page, token: string): string[] {

@@ -5,20 +5,34 @@ import { expect, test } from './fixtures.ts'
 const { t } = textsOf('en')
 const MESSAGE_MS = 5_000
 
-test('by keyboard a visitor reads the banner, compares prices, slides and answers, and chooses a plan', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await page.goto('/pricing')
-  await test.step('the banner', () => readBanner(page))
-  await test.step('both billings', () => compareBillings(page))
-  await test.step('the slides', () => goThroughSlides(page))
-  await test.step('one answer at a time', () => readAnswers(page))
-  await test.step('a plan', async () => {
-    await card(page, 'plus').getByRole('link').click()
-    await expect(page).toHaveURL(/\/register$/)
-  })
-})
+test(
+  'by keyboard a visitor reads the banner, compares prices, slides and answers, and chooses a plan',
+  {
+    tag: [
+      '@banner.every-5s',
+      '@banner.fade-200ms',
+      '@banner.login-button',
+      '@pricing.hero-toggle',
+      '@pricing.audience-carousel',
+      '@pricing.faq-one-open',
+      '@pricing.faq-collapsible',
+      '@pricing.toggle-default',
+      '@pricing.carousel-dots',
+    ],
+  },
+  async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/pricing')
+    await test.step('the banner', () => readBanner(page))
+    await test.step('both billings', () => compareBillings(page))
+    await test.step('the slides', () => goThroughSlides(page))
+    await test.step('one answer at a time', () => readAnswers(page))
+    await test.step('a plan', async () => {
+      await card(page, 'plus').getByRole('link').click()
+      await expect(page).toHaveURL(/\/register$/)
+    })
+  },
+)
 
 test('a billing period chosen before the script arrives is kept', async ({ page }) => {
   const script = Promise.withResolvers<void>()

@@ -12,64 +12,91 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, heading } of pages) {
-    test(`${path} shows its content`, async ({ page }) => {
-      await page.goto(path)
-      const { t } = textsOf('en')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading))
-      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-      await expect(page.locator('.veil:visible')).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
-    })
+    test(
+      `${path} shows its content`,
+      { tag: ['@roles.landing-anonymous', '@routes.home', '@routes.pricing'] },
+      async ({ page }) => {
+        await page.goto(path)
+        const { t } = textsOf('en')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading))
+        await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+        await expect(page.locator('.veil:visible')).toHaveCount(0)
+        await expect(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
+      },
+    )
   }
 
   for (const language of languages) {
-    test(`lang=${language} answers in that language, for readers and for search engines`, async ({
-      page,
-    }) => {
-      const texts = textsOf(language)
-      const origin = requireEnv('E2E_ORIGIN')
-      for (const { path, meta, heading } of pages) {
-        const address = (of: string) => origin + path + (of === 'en' ? '' : `?lang=${of}`)
-        await page.goto(`${path}?lang=${language}`)
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expect(page).toHaveTitle(texts.t(`pages:meta.${meta}.title`))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.t(heading))
-        await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address(language))
-        const alternates = await page
-          .locator('link[rel=alternate][hreflang]')
-          .evaluateAll((links) =>
-            links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
-          )
-        expect(alternates).toEqual([
-          ...languages.map((each) => [each, address(each)]),
-          ['x-default', address('en')],
-        ])
-      }
-    })
+    test(
+      `lang=${language} answers in that language, for readers and for search engines`,
+      { tag: ['@product.languages', '@meta.canonical', '@meta.alternates'] },
+      async ({ page }) => {
+        const texts = textsOf(language)
+        const origin = requireEnv('E2E_ORIGIN')
+        for (const { path, meta, heading } of pages) {
+          const address = (of: string) => origin + path + (of === 'en' ? '' : `?lang=${of}`)
+          await page.goto(`${path}?lang=${language}`)
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          await expect(page).toHaveTitle(texts.t(`pages:meta.${meta}.title`))
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.t(heading))
+          await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address(language))
+          const alternates = await page
+            .locator('link[rel=alternate][hreflang]')
+            .evaluateAll((links) =>
+              links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+            )
+          expect(alternates).toEqual([
+            ...languages.map((each) => [each, address(each)]),
+            ['x-default', address('en')],
+          ])
+        }
+      },
+    )
   }
 })
 
-test('skeletons cover hero, sections and testimonials for 600, 400 and 100 ms and lift without layout shift', async ({
-  page,
-}) => {
-  await page.addInitScript(watchVeils)
-  await page.goto('/')
-  await expect(page.locator('.veil:visible')).toHaveCount(0)
-  const { coveredMs, shifts } = await page.evaluate(readVeils)
-  expect(coveredMs).toEqual({ veil: 600, 'veil veil-400': 400, 'veil veil-100': 100 })
-  expect(shifts, 'layout shifts from the first paint on').toEqual([])
-})
+test(
+  'skeletons cover hero, sections and testimonials for 600, 400 and 100 ms and lift without layout shift',
+  {
+    tag: [
+      '@landing.hero-skeleton-translations',
+      '@landing.hero-skeleton-600ms',
+      '@landing.section-skeleton-400ms',
+      '@landing.testimonials-skeleton-100ms',
+    ],
+  },
+  async ({ page }) => {
+    await page.addInitScript(watchVeils)
+    await page.goto('/')
+    await expect(page.locator('.veil:visible')).toHaveCount(0)
+    const { coveredMs, shifts } = await page.evaluate(readVeils)
+    expect(coveredMs).toEqual({ veil: 600, 'veil veil-400': 400, 'veil veil-100': 100 })
+    expect(shifts, 'layout shifts from the first paint on').toEqual([])
+  },
+)
 
-test('the language menu keeps the page and the query, and the choice persists', async ({ page }) => {
-  const [from, to] = [textsOf('en'), textsOf('de')]
-  await page.goto('/pricing?ref=mail')
-  await page.getByRole('button', { name: from.t('navigation:language') }).click()
-  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
-  await expect(page).toHaveURL(/\/pricing\?ref=mail&lang=de$/)
-  await expectPricesIn(page, to)
-  await page.goto('/pricing')
-  await expectPricesIn(page, to)
-})
+test(
+  'the language menu keeps the page and the query, and the choice persists',
+  {
+    tag: [
+      '@header.out-language',
+      '@browser.language',
+      '@language.sets-page',
+      '@language.saves-choice',
+      '@language.updates-query',
+    ],
+  },
+  async ({ page }) => {
+    const [from, to] = [textsOf('en'), textsOf('de')]
+    await page.goto('/pricing?ref=mail')
+    await page.getByRole('button', { name: from.t('navigation:language') }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await expect(page).toHaveURL(/\/pricing\?ref=mail&lang=de$/)
+    await expectPricesIn(page, to)
+    await page.goto('/pricing')
+    await expectPricesIn(page, to)
+  },
+)
 
 test('a link with a language shows its page in that language without changing the chosen one', async ({
   page,

@@ -27,37 +27,53 @@ async function fillIn(page: Page) {
   return screen
 }
 
-test('the form says what is missing until it can be sent', async ({ page }) => {
-  await openAlive(page, '/register')
-  const { name, email, password, confirm, agree, submit } = screenOf(page)
-  const waitsFor = async (why: string) => {
-    await expect(submit).toBeDisabled()
-    await expect(submit).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
-  }
-  await waitsFor('name')
-  await name.fill('New Person')
-  await waitsFor('email')
-  await email.fill(EMAIL)
-  await waitsFor('password')
-  for (const [typed, strength] of [
-    ['ab', 'weak'],
-    ['abAB1', 'medium'],
-    [PASSWORD, 'strong'],
-  ] as const) {
-    await password.fill(typed)
-    await expect(password).toHaveAccessibleDescription(new RegExp(t(`forms:strength.${strength}`)))
-  }
-  await waitsFor('confirm')
-  await confirm.fill(`${PASSWORD}x`)
-  await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
-  await confirm.fill(PASSWORD)
-  await expect(page.getByText(t('forms:confirm.match'))).toBeVisible()
-  await waitsFor('agree')
-  await agree.check()
-  await expect(submit).toBeEnabled()
-  await password.fill('short')
-  await waitsFor('password')
-})
+test(
+  'the form says what is missing until it can be sent',
+  {
+    tag: [
+      '@register.full-name',
+      '@register.email',
+      '@register.password-strength',
+      '@register.submit-disabled',
+      '@register.requires-agree',
+      '@strength.weak',
+      '@strength.medium',
+      '@strength.strong',
+      '@routes.register',
+    ],
+  },
+  async ({ page }) => {
+    await openAlive(page, '/register')
+    const { name, email, password, confirm, agree, submit } = screenOf(page)
+    const waitsFor = async (why: string) => {
+      await expect(submit).toBeDisabled()
+      await expect(submit).toHaveAccessibleDescription(t(`forms:register.why.${why}`))
+    }
+    await waitsFor('name')
+    await name.fill('New Person')
+    await waitsFor('email')
+    await email.fill(EMAIL)
+    await waitsFor('password')
+    for (const [typed, strength] of [
+      ['ab', 'weak'],
+      ['abAB1', 'medium'],
+      [PASSWORD, 'strong'],
+    ] as const) {
+      await password.fill(typed)
+      await expect(password).toHaveAccessibleDescription(new RegExp(t(`forms:strength.${strength}`)))
+    }
+    await waitsFor('confirm')
+    await confirm.fill(`${PASSWORD}x`)
+    await expect(page.getByText(t('forms:confirm.differ')).first()).toBeVisible()
+    await confirm.fill(PASSWORD)
+    await expect(page.getByText(t('forms:confirm.match'))).toBeVisible()
+    await waitsFor('agree')
+    await agree.check()
+    await expect(submit).toBeEnabled()
+    await password.fill('short')
+    await waitsFor('password')
+  },
+)
 
 test('a common password is flagged while it is typed, without a request that contains it', async ({
   page,
@@ -96,78 +112,101 @@ test.describe('without the list of common passwords', () => {
   })
 })
 
-test('both passwords can be shown, and the documents open next to the form', async ({ page }) => {
-  await openAlive(page, '/register')
-  const { password, confirm } = await fillIn(page)
-  await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await expect(confirm).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: t('forms:confirm.show'), exact: true }).click()
-  await expect(confirm).toHaveAttribute('type', 'text')
-  for (const path of ['/terms', '/privacy']) {
-    const link = page.getByRole('main').locator(`a[href="${path}"]`)
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAccessibleName(/opens in a new tab/)
-  }
-})
+test(
+  'both passwords can be shown, and the documents open next to the form',
+  { tag: ['@register.password', '@register.confirm', '@register.agree'] },
+  async ({ page }) => {
+    await openAlive(page, '/register')
+    const { password, confirm } = await fillIn(page)
+    await page.getByRole('button', { name: t('forms:password.show'), exact: true }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(confirm).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: t('forms:confirm.show'), exact: true }).click()
+    await expect(confirm).toHaveAttribute('type', 'text')
+    for (const path of ['/terms', '/privacy']) {
+      const link = page.getByRole('main').locator(`a[href="${path}"]`)
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAccessibleName(/opens in a new tab/)
+    }
+  },
+)
 
-test('signing up leads to the mailbox screen, and going back shows the pending sign-up', async ({ page }) => {
-  const dates = { mode: 'range', selection: { from: '2026-11-18', to: '2026-11-20' } }
-  await page.addInitScript(
-    (text) => sessionStorage.setItem('pendingDateSelection', text),
-    JSON.stringify(dates),
-  )
-  await answer(page, CALL, { json: { message: 'ok' } })
-  await openAlive(page, '/register')
-  const { submit } = await fillIn(page)
-  const sent = page.waitForRequest(`**${CALL}`)
-  await submit.click()
-  expect((await sent).postDataJSON()).toEqual({
-    name: 'New Person',
-    email: EMAIL,
-    password: PASSWORD,
-    pendingDates: dates,
-  })
-  await expect(page).toHaveURL(`/email-verification?email=${encodeURIComponent(EMAIL)}`)
-  await expect(page.getByText(EMAIL)).toBeVisible()
+test(
+  'signing up leads to the mailbox screen, and going back shows the pending sign-up',
+  {
+    tag: [
+      '@routes.verification-email',
+      '@register.panel',
+      '@register.panel-continue',
+      '@register.panel-back',
+      '@register.direct-verification',
+      '@forms.registration',
+      '@register.states',
+      '@calls.email-signup',
+    ],
+  },
+  async ({ page }) => {
+    const dates = { mode: 'range', selection: { from: '2026-11-18', to: '2026-11-20' } }
+    await page.addInitScript(
+      (text) => sessionStorage.setItem('pendingDateSelection', text),
+      JSON.stringify(dates),
+    )
+    await answer(page, CALL, { json: { message: 'ok' } })
+    await openAlive(page, '/register')
+    const { submit } = await fillIn(page)
+    const sent = page.waitForRequest(`**${CALL}`)
+    await submit.click()
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'New Person',
+      email: EMAIL,
+      password: PASSWORD,
+      pendingDates: dates,
+    })
+    await expect(page).toHaveURL(`/email-verification?email=${encodeURIComponent(EMAIL)}`)
+    await expect(page.getByText(EMAIL)).toBeVisible()
 
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:register.pending.title'))
-  await expect(page.getByText(EMAIL)).toBeVisible()
-  await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
-  await expect(page.getByRole('link', { name: t('forms:register.pending.continue') })).toHaveAttribute(
-    'href',
-    /^\/email-verification\?email=/,
-  )
-  await page.getByRole('button', { name: t('forms:register.pending.other') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(screenOf(page).name).toHaveValue('')
-})
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('forms:register.pending.title'))
+    await expect(page.getByText(EMAIL)).toBeVisible()
+    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+    await expect(page.getByRole('link', { name: t('forms:register.pending.continue') })).toHaveAttribute(
+      'href',
+      /^\/email-verification\?email=/,
+    )
+    await page.getByRole('button', { name: t('forms:register.pending.other') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(screenOf(page).name).toHaveValue('')
+  },
+)
 
 test.describe('a refused sign-up', () => {
   test.use({ expectedComplaints: [/status of (400|500|502)|net::ERR_/] })
 
-  test('keeps the input and gives the reason, at the field where there is one', async ({ page }) => {
-    await openAlive(page, '/register')
-    const { email, password, submit } = await fillIn(page)
-    const cases = [
-      [refusal(500, 'internal', 'The server says why.'), 'The server says why.'],
-      [{ status: 502, json: {} }, 'Registration failed'],
-      ['offline', 'Network or server error. Please try again.'],
-    ] as const
-    for (const [given, text] of cases) {
+  test(
+    'keeps the input and gives the reason, at the field where there is one',
+    { tag: ['@calls.email-signup-message', '@errors.register'] },
+    async ({ page }) => {
+      await openAlive(page, '/register')
+      const { email, password, submit } = await fillIn(page)
+      const cases = [
+        [refusal(500, 'internal', 'The server says why.'), 'The server says why.'],
+        [{ status: 502, json: {} }, 'Registration failed'],
+        ['offline', 'Network or server error. Please try again.'],
+      ] as const
+      for (const [given, text] of cases) {
+        await page.unroute(`**${CALL}*`)
+        await answer(page, CALL, given)
+        await submit.click()
+        await expect(page.getByText(text)).toBeVisible()
+        await expect(email).toHaveValue(EMAIL)
+      }
       await page.unroute(`**${CALL}*`)
-      await answer(page, CALL, given)
+      await answer(page, CALL, refusal(400, 'common_password', 'Too common.', { field: 'password' }))
       await submit.click()
-      await expect(page.getByText(text)).toBeVisible()
-      await expect(email).toHaveValue(EMAIL)
-    }
-    await page.unroute(`**${CALL}*`)
-    await answer(page, CALL, refusal(400, 'common_password', 'Too common.', { field: 'password' }))
-    await submit.click()
-    await expect(password).toHaveAccessibleDescription(/Too common\./)
-    await expect(password).toBeFocused()
-  })
+      await expect(password).toHaveAccessibleDescription(/Too common\./)
+      await expect(password).toBeFocused()
+    },
+  )
 })
 
 test.describe('a logged-in user', () => {

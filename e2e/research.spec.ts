@@ -28,104 +28,114 @@ for (const [language, visitor] of [
     test.use({ visitor, permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(({ member, plus }) => forgetEverything(visitor === 'pro' ? member : plus))
 
-    test('from the dates through filters to a store, saved, and back to the unchanged list', async ({
-      page,
-    }) => {
-      const keys = keyboard(page)
-      const list = listScreen(page, texts)
-      await open(page, '/app', texts)
-      const picker = datePicker(page, texts)
-      await keys.press(picker.preset('last28'))
-      await keys.press(picker.search)
-      await expect(page).toHaveURL(/\/list\?/)
-      await test.step('include, exclude and admit unknown values', () => narrow(page, texts))
-      const address = page.url()
-      const rows = await list.rows.allInnerTexts()
-      await test.step('look at a store and save it', async () => {
+    test(
+      'from the dates through filters to a store, saved, and back to the unchanged list',
+      { tag: ['@list.sections', '@saved-flag.store'] },
+      async ({ page }) => {
+        const keys = keyboard(page)
+        const list = listScreen(page, texts)
+        await open(page, '/app', texts)
+        const picker = datePicker(page, texts)
+        await keys.press(picker.preset('last28'))
+        await keys.press(picker.search)
+        await expect(page).toHaveURL(/\/list\?/)
+        await test.step('include, exclude and admit unknown values', () => narrow(page, texts))
+        const address = page.url()
+        const rows = await list.rows.allInnerTexts()
+        await test.step('look at a store and save it', async () => {
+          await page.keyboard.press('j')
+          await page.keyboard.press('j')
+          await expect(list.rows.nth(1)).toBeFocused()
+          await page.keyboard.press('Enter')
+          await lookAtStore(page, texts, rows[1] ?? '')
+        })
+        await keys.press(page.getByRole('link', { name: t('store-details:back') }))
+        await expect(page).toHaveURL(address)
+        await expect(list.rows).toHaveText(rows)
+        await expect(saveButton(page, texts, rows[1] ?? '')).toHaveAttribute('aria-pressed', 'true')
+        await test.step('take the filters away', async () => {
+          await keys.press(list.chip('country'))
+          await expect(page).not.toHaveURL(/[?&]country=/)
+          await keys.press(list.chip('category'))
+          await expect(list.chosen).toHaveCount(0)
+        })
+      },
+    )
+
+    test(
+      'leads: one address to the clipboard, all of them to a file',
+      { tag: ['@check-64'] },
+      async ({ page }) => {
+        const keys = keyboard(page)
+        const list = listScreen(page, texts)
+        await open(page, `/list?${past(28)}`, texts)
+        await keys.press(list.view('leads'))
+        await expect(page).toHaveURL(/view=leads/)
+        const answered = page.waitForResponse(/\/api\/stores\?.*ownDomain=yes/)
+        const label = t('list:filter.ownDomain.name')
+        await keys.press(
+          page
+            .getByRole('group', { name: label, exact: true })
+            .getByRole('button', { name: t('list:filters.yes') }),
+        )
+        await answered
+        const total = await list.total()
+        expect(total).toBeGreaterThan(0)
+
+        const row = page
+          .getByRole('table')
+          .getByRole('row')
+          .filter({ has: page.locator('a[href^="mailto:"]') })
+          .first()
+        await keys.press(row.getByRole('button', { name: t('components:copy') }).first())
+        const address = await row.locator('a[href^="mailto:"]').innerText()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+        for (const format of visitor === 'plus' ? (['csv', 'xlsx'] as const) : (['csv'] as const)) {
+          const [head = [], ...lines] = await exportBy(page, texts, format)
+          expect(lines, format).toHaveLength(total)
+          const at = head.indexOf(t('exports:columns.email'))
+          expect(lines.map((line) => line[at])).toContain(address)
+        }
+      },
+    )
+
+    test(
+      'products: from the list to one, to the same product elsewhere, then notes on it',
+      { tag: ['@saved.lists-products'] },
+      async ({ page }) => {
+        const keys = keyboard(page)
+        const list = listScreen(page, texts)
+        await open(page, `/list?view=products&${past(28)}`, texts)
+        const title = await list.rows.first().innerText()
         await page.keyboard.press('j')
-        await page.keyboard.press('j')
-        await expect(list.rows.nth(1)).toBeFocused()
+        await expect(list.rows.first()).toBeFocused()
         await page.keyboard.press('Enter')
-        await lookAtStore(page, texts, rows[1] ?? '')
-      })
-      await keys.press(page.getByRole('link', { name: t('store-details:back') }))
-      await expect(page).toHaveURL(address)
-      await expect(list.rows).toHaveText(rows)
-      await expect(saveButton(page, texts, rows[1] ?? '')).toHaveAttribute('aria-pressed', 'true')
-      await test.step('take the filters away', async () => {
-        await keys.press(list.chip('country'))
-        await expect(page).not.toHaveURL(/[?&]country=/)
-        await keys.press(list.chip('category'))
-        await expect(list.chosen).toHaveCount(0)
-      })
-    })
-
-    test('leads: one address to the clipboard, all of them to a file', async ({ page }) => {
-      const keys = keyboard(page)
-      const list = listScreen(page, texts)
-      await open(page, `/list?${past(28)}`, texts)
-      await keys.press(list.view('leads'))
-      await expect(page).toHaveURL(/view=leads/)
-      const answered = page.waitForResponse(/\/api\/stores\?.*ownDomain=yes/)
-      const label = t('list:filter.ownDomain.name')
-      await keys.press(
-        page
-          .getByRole('group', { name: label, exact: true })
-          .getByRole('button', { name: t('list:filters.yes') }),
-      )
-      await answered
-      const total = await list.total()
-      expect(total).toBeGreaterThan(0)
-
-      const row = page
-        .getByRole('table')
-        .getByRole('row')
-        .filter({ has: page.locator('a[href^="mailto:"]') })
-        .first()
-      await keys.press(row.getByRole('button', { name: t('components:copy') }).first())
-      const address = await row.locator('a[href^="mailto:"]').innerText()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-
-      for (const format of visitor === 'plus' ? (['csv', 'xlsx'] as const) : (['csv'] as const)) {
-        const [head = [], ...lines] = await exportBy(page, texts, format)
-        expect(lines, format).toHaveLength(total)
-        const at = head.indexOf(t('exports:columns.email'))
-        expect(lines.map((line) => line[at])).toContain(address)
-      }
-    })
-
-    test('products: from the list to one, to the same product elsewhere, then notes on it', async ({
-      page,
-    }) => {
-      const keys = keyboard(page)
-      const list = listScreen(page, texts)
-      await open(page, `/list?view=products&${past(28)}`, texts)
-      const title = await list.rows.first().innerText()
-      await page.keyboard.press('j')
-      await expect(list.rows.first()).toBeFocused()
-      await page.keyboard.press('Enter')
-      const name = page.getByRole('heading', { level: 1 })
-      await expect(name).toHaveText(title)
-      const elsewhere = page
-        .getByRole('region', { name: alsoIn(texts) })
-        .getByRole('link')
-        .first()
-      const path = (await elsewhere.getAttribute('href')) ?? ''
-      const answered = page.waitForResponse(`**/api${path.replace('product', 'products')}`)
-      await keys.press(elsewhere)
-      await answered
-      await expect(page).toHaveURL(path)
-      const chosen = await name.innerText()
-      await keys.press(page.getByRole('button', { name: t('components:saving.save'), exact: false }).first())
-      await keys.choose(
-        page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') }),
-        page.getByRole('menuitem', { name: t('navigation:saved') }),
-      )
-      const saved = savedScreen(page, texts)
-      await keys.press(saved.tab('products'))
-      await test.step('note, tag, favourite, filter', () => saved.annotate(chosen))
-      await test.step('unsave and undo', () => saved.unsaveAndUndo(chosen))
-    })
+        const name = page.getByRole('heading', { level: 1 })
+        await expect(name).toHaveText(title)
+        const elsewhere = page
+          .getByRole('region', { name: alsoIn(texts) })
+          .getByRole('link')
+          .first()
+        const path = (await elsewhere.getAttribute('href')) ?? ''
+        const answered = page.waitForResponse(`**/api${path.replace('product', 'products')}`)
+        await keys.press(elsewhere)
+        await answered
+        await expect(page).toHaveURL(path)
+        const chosen = await name.innerText()
+        await keys.press(
+          page.getByRole('button', { name: t('components:saving.save'), exact: false }).first(),
+        )
+        await keys.choose(
+          page.getByRole('banner').getByRole('button', { name: t('navigation:accountMenu') }),
+          page.getByRole('menuitem', { name: t('navigation:saved') }),
+        )
+        const saved = savedScreen(page, texts)
+        await keys.press(saved.tab('products'))
+        await test.step('note, tag, favourite, filter', () => saved.annotate(chosen))
+        await test.step('unsave and undo', () => saved.unsaveAndUndo(chosen))
+      },
+    )
 
     test('a search: saved with its mails, opened from the dashboard, deleted', async ({ page }) => {
       const keys = keyboard(page)

@@ -21,194 +21,264 @@ const button = (page: Page, key: Parameters<typeof t>[0]) =>
   page.getByRole('main').getByRole('button', { name: t(key), exact: true })
 const toast = (page: Page) => page.getByRole('region', { name: t('components:notifications') })
 
-test('visitors can see every section, learn why it is locked, and change nothing', async ({ page }) => {
-  await page.goto('/settings/user')
-  const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
-  for (const name of ['user', 'plan', 'preferences'] as const) {
-    await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
-    await expect(page.getByText(t('settings:signedOut.title'))).toBeVisible()
-  }
-  await expect(page.getByRole('switch')).toBeDisabled()
-  await expect(button(page, 'settings:danger.delete')).toBeDisabled()
-  await menu.getByRole('link', { name: t('settings:menu.user') }).click()
-  await expect(field(page, 'settings:profile.firstName')).toBeDisabled()
-  await expect(button(page, 'settings:photo.change')).toBeDisabled()
-})
+test(
+  'visitors can see every section, learn why it is locked, and change nothing',
+  {
+    tag: [
+      '@settings.menu',
+      '@settings-user.photo',
+      '@settings-user.logged-out-banner',
+      '@routes.settings-user',
+      '@routes.settings-plan',
+      '@routes.settings-preferences',
+      '@routes.settings-layout',
+    ],
+  },
+  async ({ page }) => {
+    await page.goto('/settings/user')
+    const menu = page.getByRole('navigation', { name: t('settings:menu.label') })
+    for (const name of ['user', 'plan', 'preferences'] as const) {
+      await menu.getByRole('link', { name: t(`settings:menu.${name}`) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`settings:menu.${name}`))
+      await expect(page.getByText(t('settings:signedOut.title'))).toBeVisible()
+    }
+    await expect(page.getByRole('switch')).toBeDisabled()
+    await expect(button(page, 'settings:danger.delete')).toBeDisabled()
+    await menu.getByRole('link', { name: t('settings:menu.user') }).click()
+    await expect(field(page, 'settings:profile.firstName')).toBeDisabled()
+    await expect(button(page, 'settings:photo.change')).toBeDisabled()
+  },
+)
 
 test.describe('as a guest', () => {
   test.use({ visitor: 'guest' })
 
-  test('the password section is hidden and a banner says why', async ({ page }) => {
-    await page.goto('/settings/user')
-    await expect(page.getByText(t('settings:guest.text'))).toBeVisible()
-    await expect(field(page, 'settings:profile.firstName')).toBeEnabled()
-    await expect(button(page, 'settings:password.change')).toHaveCount(0)
-  })
+  test(
+    'the password section is hidden and a banner says why',
+    { tag: ['@settings-user.password-hidden-guest', '@settings-user.guest-banner'] },
+    async ({ page }) => {
+      await page.goto('/settings/user')
+      await expect(page.getByText(t('settings:guest.text'))).toBeVisible()
+      await expect(field(page, 'settings:profile.firstName')).toBeEnabled()
+      await expect(button(page, 'settings:password.change')).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('as a member', () => {
   test.use({ visitor: 'pro', expectedComplaints: [/status of (400|403|413) |net::ERR_/] })
 
-  test('names are checked, saved, and shown in the header', async ({ page }) => {
-    await page.goto('/settings/user')
-    const first = field(page, 'settings:profile.firstName')
-    const before = await first.inputValue()
-    await first.fill('  ')
-    await button(page, 'settings:profile.save').click()
-    await expect(first).toHaveAccessibleDescription(t('settings:profile.firstNameRequired'))
-    await expect(first).toBeFocused()
-    await expect(toast(page)).toContainText(t('settings:failed.validation.title'))
-    await first.fill('Zoë')
-    await expect(first).not.toHaveAttribute('aria-invalid')
-    await button(page, 'settings:profile.save').click()
-    await expect(toast(page)).toContainText(t('settings:profile.saved'))
-    await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toBeVisible()
-    await first.fill(before)
-    await button(page, 'settings:profile.save').click()
-    await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toHaveCount(0)
-  })
+  test(
+    'names are checked, saved, and shown in the header',
+    {
+      tag: [
+        '@settings-user.fields',
+        '@profile-rule.names',
+        '@profile-rule.edit-clears',
+        '@profile-rule.invalid-toast',
+      ],
+    },
+    async ({ page }) => {
+      await page.goto('/settings/user')
+      const first = field(page, 'settings:profile.firstName')
+      const before = await first.inputValue()
+      await first.fill('  ')
+      await button(page, 'settings:profile.save').click()
+      await expect(first).toHaveAccessibleDescription(t('settings:profile.firstNameRequired'))
+      await expect(first).toBeFocused()
+      await expect(toast(page)).toContainText(t('settings:failed.validation.title'))
+      await first.fill('Zoë')
+      await expect(first).not.toHaveAttribute('aria-invalid')
+      await button(page, 'settings:profile.save').click()
+      await expect(toast(page)).toContainText(t('settings:profile.saved'))
+      await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toBeVisible()
+      await first.fill(before)
+      await button(page, 'settings:profile.save').click()
+      await expect(page.getByRole('banner').getByRole('button', { name: /Zoë/ })).toHaveCount(0)
+    },
+  )
 
-  test('a new address asks for the password, then waits for confirmation', async ({ page }) => {
-    let isProven = false
-    await page.route('**/api/users/profile', async (route) => {
-      if (route.request().method() === 'GET') return route.fulfill({ json: profile })
-      await (isProven
-        ? route.fulfill({ json: { ...profile, pendingEmail: 'new@example.test' } })
-        : route.fulfill(refusal(403, 'fresh_sign_in_required')))
-    })
-    await page.route('**/api/auth/reauthenticate', async (route) => {
-      isProven = route.request().postDataJSON().password === 'right'
-      await route.fulfill(
-        isProven ? { json: { message: '' } } : refusal(400, 'wrong_password', { field: 'password' }),
+  test(
+    'a new address asks for the password, then waits for confirmation',
+    { tag: ['@settings-user.fields', '@profile-rule.email-format'] },
+    async ({ page }) => {
+      let isProven = false
+      await page.route('**/api/users/profile', async (route) => {
+        if (route.request().method() === 'GET') return route.fulfill({ json: profile })
+        await (isProven
+          ? route.fulfill({ json: { ...profile, pendingEmail: 'new@example.test' } })
+          : route.fulfill(refusal(403, 'fresh_sign_in_required')))
+      })
+      await page.route('**/api/auth/reauthenticate', async (route) => {
+        isProven = route.request().postDataJSON().password === 'right'
+        await route.fulfill(
+          isProven ? { json: { message: '' } } : refusal(400, 'wrong_password', { field: 'password' }),
+        )
+      })
+      await page.goto('/settings/user')
+      const email = field(page, 'forms:email.label')
+      await expect(email).toHaveValue('ada@example.test')
+      await email.fill('new@example')
+      await button(page, 'settings:profile.save').click()
+      await expect(email).toHaveAccessibleDescription(new RegExp(t('forms:email.invalid')))
+      await email.fill('new@example.test')
+      await button(page, 'settings:profile.save').click()
+      const dialog = page.getByRole('dialog')
+      const password = dialog.getByLabel(t('forms:confirmIdentity.password'), { exact: true })
+      await expect(password).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(button(page, 'settings:profile.save')).toBeFocused()
+      await expect(email).toHaveValue('new@example.test')
+      await page.keyboard.press('Enter')
+      await password.fill('wrong')
+      await page.keyboard.press('Enter')
+      await expect(password).toHaveAccessibleDescription('refused: wrong_password')
+      await password.fill('right')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByText(t('settings:pending.title', { email: 'new@example.test' }))).toBeVisible()
+      await expect(email).toHaveValue('ada@example.test')
+    },
+  )
+
+  test(
+    'a weak password is not sent, and a refusal appears at its field',
+    {
+      tag: [
+        '@settings-user.password-section',
+        '@password-form.required',
+        '@password-form.length',
+        '@password-form.match',
+        '@errors.password-change',
+        '@errors.title-password-change',
+      ],
+    },
+    async ({ page }) => {
+      await page.route('**/api/users/password', (route) =>
+        route.fulfill(refusal(400, 'wrong_password', { field: 'currentPassword' })),
       )
-    })
-    await page.goto('/settings/user')
-    const email = field(page, 'forms:email.label')
-    await expect(email).toHaveValue('ada@example.test')
-    await email.fill('new@example')
-    await button(page, 'settings:profile.save').click()
-    await expect(email).toHaveAccessibleDescription(new RegExp(t('forms:email.invalid')))
-    await email.fill('new@example.test')
-    await button(page, 'settings:profile.save').click()
-    const dialog = page.getByRole('dialog')
-    const password = dialog.getByLabel(t('forms:confirmIdentity.password'), { exact: true })
-    await expect(password).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(button(page, 'settings:profile.save')).toBeFocused()
-    await expect(email).toHaveValue('new@example.test')
-    await page.keyboard.press('Enter')
-    await password.fill('wrong')
-    await page.keyboard.press('Enter')
-    await expect(password).toHaveAccessibleDescription('refused: wrong_password')
-    await password.fill('right')
-    await page.keyboard.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(t('settings:pending.title', { email: 'new@example.test' }))).toBeVisible()
-    await expect(email).toHaveValue('ada@example.test')
-  })
+      await page.goto('/settings/user')
+      await button(page, 'settings:password.change').click()
+      const [current, next, repeat] = (['current', 'new', 'confirm'] as const).map((name) =>
+        field(page, `settings:password.${name}`),
+      ) as [ReturnType<typeof field>, ReturnType<typeof field>, ReturnType<typeof field>]
+      const save = button(page, 'settings:password.submit')
+      await save.click()
+      await expect(current).toHaveAccessibleDescription(t('settings:password.currentRequired'))
+      await expect(next).toHaveAccessibleDescription(new RegExp(t('settings:password.newRequired')))
+      await expect(repeat).toHaveAccessibleDescription(new RegExp(t('settings:password.confirmRequired')))
+      await current.fill('Storedawn!2026')
+      await next.fill('Ab1!')
+      await repeat.fill('Ab1!x')
+      await save.click()
+      await expect(next).toHaveAccessibleDescription(new RegExp(t('settings:password.length')))
+      await expect(repeat).toHaveAccessibleDescription(new RegExp(t('settings:password.match')))
+      await next.fill('Fresh!Secret7')
+      await repeat.fill('Fresh!Secret7')
+      await save.click()
+      await expect(toast(page)).toContainText('Password change failed')
+      await expect(current).toHaveAccessibleDescription('refused: wrong_password')
+      await expect(current).toBeFocused()
+    },
+  )
 
-  test('a weak password is not sent, and a refusal appears at its field', async ({ page }) => {
-    await page.route('**/api/users/password', (route) =>
-      route.fulfill(refusal(400, 'wrong_password', { field: 'currentPassword' })),
-    )
-    await page.goto('/settings/user')
-    await button(page, 'settings:password.change').click()
-    const [current, next, repeat] = (['current', 'new', 'confirm'] as const).map((name) =>
-      field(page, `settings:password.${name}`),
-    ) as [ReturnType<typeof field>, ReturnType<typeof field>, ReturnType<typeof field>]
-    const save = button(page, 'settings:password.submit')
-    await save.click()
-    await expect(current).toHaveAccessibleDescription(t('settings:password.currentRequired'))
-    await expect(next).toHaveAccessibleDescription(new RegExp(t('settings:password.newRequired')))
-    await expect(repeat).toHaveAccessibleDescription(new RegExp(t('settings:password.confirmRequired')))
-    await current.fill('Storedawn!2026')
-    await next.fill('Ab1!')
-    await repeat.fill('Ab1!x')
-    await save.click()
-    await expect(next).toHaveAccessibleDescription(new RegExp(t('settings:password.length')))
-    await expect(repeat).toHaveAccessibleDescription(new RegExp(t('settings:password.match')))
-    await next.fill('Fresh!Secret7')
-    await repeat.fill('Fresh!Secret7')
-    await save.click()
-    await expect(toast(page)).toContainText('Password change failed')
-    await expect(current).toHaveAccessibleDescription('refused: wrong_password')
-    await expect(current).toBeFocused()
-  })
+  test(
+    'the browser checks a photo before sending it, and the server decides',
+    { tag: ['@settings-user.photo', '@photo-rule.type', '@photo-rule.size', '@errors.photo-upload'] },
+    async ({ page }) => {
+      await page.goto('/settings/user')
+      await expect(button(page, 'settings:photo.change')).toBeEnabled()
+      const choose = (name: string, mimeType: string, bytes: number) =>
+        page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) })
+      await choose('notes.txt', 'text/plain', 10)
+      await expect(toast(page)).toContainText('Invalid file')
+      await choose('huge.png', 'image/png', 5 * 1024 * 1024 + 1)
+      await expect(toast(page)).toContainText('File too large')
+      await page.route('**/api/users/profile/photo', (route) => route.abort('internetdisconnected'))
+      await choose('photo.png', 'image/png', 10)
+      await expect(toast(page)).toContainText('Failed to upload photo')
+      await page.unroute('**/api/users/profile/photo')
+      await page.route('**/api/users/profile/photo', (route) =>
+        route.fulfill(refusal(413, 'payload_too_large')),
+      )
+      await choose('photo.png', 'image/png', 10)
+      await expect(toast(page)).toContainText('refused: payload_too_large')
+    },
+  )
 
-  test('the browser checks a photo before sending it, and the server decides', async ({ page }) => {
-    await page.goto('/settings/user')
-    await expect(button(page, 'settings:photo.change')).toBeEnabled()
-    const choose = (name: string, mimeType: string, bytes: number) =>
-      page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) })
-    await choose('notes.txt', 'text/plain', 10)
-    await expect(toast(page)).toContainText('Invalid file')
-    await choose('huge.png', 'image/png', 5 * 1024 * 1024 + 1)
-    await expect(toast(page)).toContainText('File too large')
-    await page.route('**/api/users/profile/photo', (route) => route.abort('internetdisconnected'))
-    await choose('photo.png', 'image/png', 10)
-    await expect(toast(page)).toContainText('Failed to upload photo')
-    await page.unroute('**/api/users/profile/photo')
-    await page.route('**/api/users/profile/photo', (route) =>
-      route.fulfill(refusal(413, 'payload_too_large')),
-    )
-    await choose('photo.png', 'image/png', 10)
-    await expect(toast(page)).toContainText('refused: payload_too_large')
-  })
+  test(
+    'only the button saves preferences, and leaving without saving asks first',
+    {
+      tag: [
+        '@settings-preferences.email-updates',
+        '@settings-preferences.save',
+        '@settings-preferences.unsaved-hint',
+        '@preferences.email-updates',
+      ],
+    },
+    async ({ page }) => {
+      await page.goto('/settings/preferences')
+      const updates = page.getByRole('switch', { name: t('settings:preferences.label') })
+      const save = button(page, 'settings:preferences.save')
+      const was = await updates.getAttribute('aria-checked')
+      await expect(save).toBeDisabled()
+      await expect(save).toHaveAccessibleDescription(t('settings:unsaved.none'))
+      await updates.click()
+      await expect(page.getByText(t('settings:unsaved.hint'))).toBeVisible()
+      await page.getByRole('link', { name: t('settings:menu.plan') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('settings:unsaved.stay') })
+        .click()
+      await expect(page).toHaveURL(/\/settings\/preferences$/)
+      await save.click()
+      await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+      await expect(save).toBeDisabled()
+      await page.reload()
+      await expect(updates).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true')
+      await updates.click()
+      await save.click()
+      await expect(toast(page)).toContainText(t('settings:preferences.saved'))
+    },
+  )
 
-  test('only the button saves preferences, and leaving without saving asks first', async ({ page }) => {
-    await page.goto('/settings/preferences')
-    const updates = page.getByRole('switch', { name: t('settings:preferences.label') })
-    const save = button(page, 'settings:preferences.save')
-    const was = await updates.getAttribute('aria-checked')
-    await expect(save).toBeDisabled()
-    await expect(save).toHaveAccessibleDescription(t('settings:unsaved.none'))
-    await updates.click()
-    await expect(page.getByText(t('settings:unsaved.hint'))).toBeVisible()
-    await page.getByRole('link', { name: t('settings:menu.plan') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('settings:unsaved.stay') })
-      .click()
-    await expect(page).toHaveURL(/\/settings\/preferences$/)
-    await save.click()
-    await expect(toast(page)).toContainText(t('settings:preferences.saved'))
-    await expect(save).toBeDisabled()
-    await page.reload()
-    await expect(updates).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true')
-    await updates.click()
-    await save.click()
-    await expect(toast(page)).toContainText(t('settings:preferences.saved'))
-  })
-
-  test('deleting requires the typed address and re-authentication, then confirms and logs out', async ({
-    page,
-  }) => {
-    let asked = 0
-    await page.route('**/api/users/deletion', (route) =>
-      route.fulfill(
-        ++asked === 1
-          ? refusal(403, 'fresh_sign_in_required')
-          : { json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' } },
-      ),
-    )
-    await page.route('**/api/auth/reauthenticate', (route) => route.fulfill({ json: { message: '' } }))
-    await page.goto('/settings/preferences')
-    await button(page, 'settings:danger.delete').click()
-    const dialog = page.getByRole('dialog', { name: t('settings:danger.question') })
-    const typed = dialog.getByRole('textbox')
-    await typed.fill('somebody@else.test')
-    await dialog.getByRole('button', { name: t('settings:danger.confirm') }).click()
-    await expect(typed).toHaveAccessibleDescription(t('settings:danger.mismatch'))
-    expect(asked).toBe(0)
-    await typed.fill('pro@demo.storedawn.test')
-    await page.keyboard.press('Enter')
-    await page.getByLabel(t('forms:confirmIdentity.password'), { exact: true }).fill('any')
-    await page.keyboard.press('Enter')
-    await expect(toast(page)).toContainText(t('settings:danger.requested'))
-    await expect(page).toHaveURL(/\/$/)
-    await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
-  })
+  test(
+    'deleting requires the typed address and re-authentication, then confirms and logs out',
+    {
+      tag: [
+        '@settings-preferences.danger-zone',
+        '@settings-preferences.delete-confirm',
+        '@settings-preferences.delete-toast',
+        '@settings-preferences.delete-no-call',
+      ],
+    },
+    async ({ page }) => {
+      let asked = 0
+      await page.route('**/api/users/deletion', (route) =>
+        route.fulfill(
+          ++asked === 1
+            ? refusal(403, 'fresh_sign_in_required')
+            : { json: { message: 'Until then.', erasedAt: '2026-12-22T00:00:00.000Z' } },
+        ),
+      )
+      await page.route('**/api/auth/reauthenticate', (route) => route.fulfill({ json: { message: '' } }))
+      await page.goto('/settings/preferences')
+      await button(page, 'settings:danger.delete').click()
+      const dialog = page.getByRole('dialog', { name: t('settings:danger.question') })
+      const typed = dialog.getByRole('textbox')
+      await typed.fill('somebody@else.test')
+      await dialog.getByRole('button', { name: t('settings:danger.confirm') }).click()
+      await expect(typed).toHaveAccessibleDescription(t('settings:danger.mismatch'))
+      expect(asked).toBe(0)
+      await typed.fill('pro@demo.storedawn.test')
+      await page.keyboard.press('Enter')
+      await page.getByLabel(t('forms:confirmIdentity.password'), { exact: true }).fill('any')
+      await page.keyboard.press('Enter')
+      await expect(toast(page)).toContainText(t('settings:danger.requested'))
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.getByRole('banner').getByRole('link', { name: t('navigation:login') })).toBeVisible()
+    },
+  )
 
   test('the list of devices marks this one and logs out another', async ({ page }) => {
     const session = {

@@ -12,53 +12,82 @@ const confirmed = (more: object = {}) => ({
   json: { message: 'ok', purpose: 'sign_up', pendingDates: null, ...more },
 })
 
-test('without a token the screen says where the mail went and sends it again', async ({ page }) => {
-  await stopClock(page)
-  await page.goto('/email-verification')
-  await expect(page.getByText('your email address')).toBeVisible()
-  await expect(page.getByText(t('forms:mailbox.spam'))).toBeVisible()
-  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
+test(
+  'without a token the screen says where the mail went and sends it again',
+  {
+    tag: [
+      '@routes.verification-email',
+      '@verify.default',
+      '@verify.address',
+      '@verify.address-unknown',
+      '@verify.sign-in-link',
+      '@verify.default-content',
+      '@verify.support-address',
+      '@verify.resend-delay',
+      '@verify.resend-no-request',
+      '@calls.verify-email-no-request',
+      '@const.resend-60s',
+      '@routes.email-verification',
+    ],
+  },
+  async ({ page }) => {
+    await stopClock(page)
+    await page.goto('/email-verification')
+    await expect(page.getByText('your email address')).toBeVisible()
+    await expect(page.getByText(t('forms:mailbox.spam'))).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
 
-  await page.goto(`/email-verification?email=${EMAIL}`)
-  await expect(page.getByText(EMAIL)).toBeVisible()
-  await answer(page, RESEND, { json: { message: 'ok' } })
-  const sent = page.waitForRequest(`**${RESEND}`)
-  await page.getByRole('button', { name: t('forms:resend.again') }).click()
-  expect((await sent).postDataJSON()).toEqual({ email: EMAIL })
-  await expect(page.getByRole('button', { name: t('forms:resend.sending') })).toBeDisabled()
-  await page.clock.fastForward(1_500)
-  await expect(page.getByText(t('errors:done_verification_sent'))).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
-  await page.clock.fastForward(61_000)
-  await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
-  await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
-})
+    await page.goto(`/email-verification?email=${EMAIL}`)
+    await expect(page.getByText(EMAIL)).toBeVisible()
+    await answer(page, RESEND, { json: { message: 'ok' } })
+    const sent = page.waitForRequest(`**${RESEND}`)
+    await page.getByRole('button', { name: t('forms:resend.again') }).click()
+    expect((await sent).postDataJSON()).toEqual({ email: EMAIL })
+    await expect(page.getByRole('button', { name: t('forms:resend.sending') })).toBeDisabled()
+    await page.clock.fastForward(1_500)
+    await expect(page.getByText(t('errors:done_verification_sent'))).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+    await page.clock.fastForward(61_000)
+    await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
+    await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toHaveAttribute('href', '/login')
+  },
+)
 
-test('a confirmed address keeps the picked dates, offers the login and leads to the prices', async ({
-  page,
-}) => {
-  await stopClock(page)
-  const pendingDates = { mode: 'single', selection: '2026-11-20' }
-  await answer(page, CHECK, confirmed({ pendingDates }))
-  await page.goto('/email-verification?token=good&lang=en')
-  await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
-  await expect(heading(page)).toBeFocused()
-  await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
-  await expect(page.getByRole('main').getByRole('link', { name: t('forms:toLogin') })).toHaveAttribute(
-    'href',
-    '/login',
-  )
-  await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
-  expect(await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))).toBe(
-    JSON.stringify(pendingDates),
-  )
-  await page.reload()
-  await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
-  await page.clock.fastForward(500)
-  await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
-  await page.clock.fastForward(1_600)
-  await expect(page).toHaveURL(/\/pricing$/)
-})
+test(
+  'a confirmed address keeps the picked dates, offers the login and leads to the prices',
+  {
+    tag: [
+      '@routes.verification-token',
+      '@verify.success-continue',
+      '@verify.success-pricing-2s',
+      '@verify.states',
+      '@calls.verify-email-ok',
+    ],
+  },
+  async ({ page }) => {
+    await stopClock(page)
+    const pendingDates = { mode: 'single', selection: '2026-11-20' }
+    await answer(page, CHECK, confirmed({ pendingDates }))
+    await page.goto('/email-verification?token=good&lang=en')
+    await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
+    await expect(heading(page)).toBeFocused()
+    await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
+    await expect(page.getByRole('main').getByRole('link', { name: t('forms:toLogin') })).toHaveAttribute(
+      'href',
+      '/login',
+    )
+    await page.getByRole('button', { name: t('forms:redirect.stop') }).click()
+    expect(await page.evaluate(() => sessionStorage.getItem('pendingDateSelection'))).toBe(
+      JSON.stringify(pendingDates),
+    )
+    await page.reload()
+    await expect(heading(page)).toHaveText(t('forms:verify.success.title'))
+    await page.clock.fastForward(500)
+    await expect(page).toHaveURL(/\/email-verification\?lang=en$/)
+    await page.clock.fastForward(1_600)
+    await expect(page).toHaveURL(/\/pricing$/)
+  },
+)
 
 test('a changed address is confirmed as the current one', async ({ page }) => {
   await answer(page, CHECK, confirmed({ purpose: 'email_change' }))
@@ -75,17 +104,30 @@ test.describe('a link that confirms nothing', () => {
     ['is broken', refusal(400, 'verification_link_invalid', 'Not valid.'), 'failed.title'],
     ['meets an error of the server', refusal(500, 'internal', 'Our fault.'), 'unchecked'],
   ] as const) {
-    test(`${name}: the screen says so and sends a new one`, async ({ page }) => {
-      await answer(page, CHECK, given)
-      await page.goto(`/email-verification?token=bad&email=${EMAIL}`)
-      await expect(heading(page)).toHaveText(t(`forms:verify.${title}`))
-      await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
-      await expect(page.getByRole('link', { name: t('forms:toRegister') })).toHaveAttribute(
-        'href',
-        '/register',
-      )
-      await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
-    })
+    test(
+      `${name}: the screen says so and sends a new one`,
+      {
+        tag: [
+          '@verify.failed-resend',
+          '@verify.failed-back-register',
+          '@verify.sign-in-link',
+          '@verify.states',
+          '@errors.verification-expired',
+          '@errors.verification-failed',
+        ],
+      },
+      async ({ page }) => {
+        await answer(page, CHECK, given)
+        await page.goto(`/email-verification?token=bad&email=${EMAIL}`)
+        await expect(heading(page)).toHaveText(t(`forms:verify.${title}`))
+        await expect(page.getByRole('button', { name: t('forms:resend.again') })).toBeEnabled()
+        await expect(page.getByRole('link', { name: t('forms:toRegister') })).toHaveAttribute(
+          'href',
+          '/register',
+        )
+        await expect(page.getByRole('link', { name: t('forms:backToLogin') })).toBeVisible()
+      },
+    )
   }
 
   test('finds no connection: the user can try again', async ({ page }) => {

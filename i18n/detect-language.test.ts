@@ -4,17 +4,21 @@ import { baseLanguage } from '#i18n/languages.ts'
 
 const nothing = { param: null, saved: null, preferred: [], pageTag: null }
 
-test('the query parameter wins over everything else', () => {
+test('the query parameter wins over everything else', { tags: ['language.order'] }, () => {
   expect(detectLanguage({ param: 'fr', saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('fr')
 })
 
-test('after the query parameter come the saved choice, the browser and the page, in that order', () => {
-  expect(detectLanguage({ ...nothing, saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('de')
-  expect(detectLanguage({ ...nothing, preferred: ['tr'], pageTag: 'es' })).toBe('tr')
-  expect(detectLanguage({ ...nothing, pageTag: 'es' })).toBe('es')
-})
+test(
+  'after the query parameter come the saved choice, the browser and the page, in that order',
+  { tags: ['language.order'] },
+  () => {
+    expect(detectLanguage({ ...nothing, saved: 'de', preferred: ['tr'], pageTag: 'es' })).toBe('de')
+    expect(detectLanguage({ ...nothing, preferred: ['tr'], pageTag: 'es' })).toBe('tr')
+    expect(detectLanguage({ ...nothing, pageTag: 'es' })).toBe('es')
+  },
+)
 
-test('hints in unsupported languages are skipped', () => {
+test('hints in unsupported languages are skipped', { tags: ['language.fallback'] }, () => {
   expect(detectLanguage({ ...nothing, param: 'xx', saved: 'ja', preferred: ['zh-CN', 'pt-PT'] })).toBe('pt')
   expect(detectLanguage({ ...nothing, param: 'xx' })).toBe('en')
 })
@@ -26,7 +30,7 @@ test.each([
   ['english', null],
   ['', null],
   [null, null],
-])('%j is read as %j', (tag, language) => {
+])('%j is read as %j', { tags: ['language.regional'] }, (tag, language) => {
   expect(baseLanguage(tag)).toBe(language)
 })
 

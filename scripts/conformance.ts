@@ -1,17 +1,21 @@
 /**
- * Maintains `docs/conformance.md`: `add` writes a row for every clause and numbered check without one; `check` fails if the page and the
- * repository disagree. The list of clauses is stored outside the repository; without it `check` examines only the page itself.
+ * Maintains `docs/conformance.md` from the tags of the tests: `write` adds a row for every new clause and numbered check and fills in the
+ * tests; `check` fails if the page, the lists and the tags disagree. The list of clauses is stored outside the repository; without it only
+ * page and tags are compared.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { addMissingRows } from '#scripts/conformance/add-missing-rows.ts'
-import { findProblems } from '#scripts/conformance/find-problems.ts'
+import { fillIn, findProblems } from '#scripts/conformance/find-problems.ts'
 import { parsePage, renderPage } from '#scripts/conformance/page.ts'
+import { readTaggedTests, type TaggedTest } from '#scripts/conformance/tagged-tests.ts'
 import { parseChecks, parseClauses, type Wanted } from '#scripts/conformance/wanted.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PAGE = path.join(ROOT, 'docs/conformance.md')
 const SHARED = path.resolve(ROOT, '../shared')
+const MAY_CARRY_TAGS = /\.(test|spec)\.tsx?$|^(bench|testing)\/.*\.ts$/
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
@@ -22,16 +26,28 @@ function readWanted(): Wanted | null {
   return { clauses: parseClauses(clauses), checks: parseChecks(checks) }
 }
 
-function add(): void {
+function readAllTests(): TaggedTest[] {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  return files
+    .filter((file) => MAY_CARRY_TAGS.test(file))
+    .toSorted()
+    .flatMap((file) => readTaggedTests(file, read(path.join(ROOT, file)) ?? ''))
+}
+
+function write(): void {
   const wanted = readWanted()
-  if (wanted === null) throw new Error(`no list of clauses in ${SHARED}`)
-  writeFileSync(PAGE, renderPage(addMissingRows(parsePage(read(PAGE) ?? ''), wanted)))
+  const page = parsePage(read(PAGE) ?? '')
+  writeFileSync(PAGE, renderPage(fillIn(wanted ? addMissingRows(page, wanted) : page, readAllTests())))
 }
 
 function check(): void {
-  const page = parsePage(read(PAGE) ?? '')
+  const text = read(PAGE) ?? ''
+  const page = parsePage(text)
   const wanted = readWanted()
-  const problems = findProblems(page, wanted, (file) => read(path.join(ROOT, file)))
+  const tests = readAllTests()
+  const problems = findProblems(page, wanted, tests)
+  if (text !== renderPage(fillIn(page, tests))) problems.push('out of date: npm run conformance')
   if (problems.length > 0) {
     console.error(problems.map((problem) => `docs/conformance.md: ${problem}`).join('\n'))
     process.exitCode = 1
@@ -44,9 +60,9 @@ function check(): void {
 }
 
 const mode = process.argv[2]
-if (mode === 'add') add()
+if (mode === 'write') write()
 else if (mode === 'check') check()
 else {
-  console.error('Usage: node scripts/conformance.ts add|check')
+  console.error('Usage: node scripts/conformance.ts write|check')
   process.exitCode = 2
 }

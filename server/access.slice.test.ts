@@ -108,31 +108,52 @@ describe('access to every call', () => {
 
   const matrix = calls.flatMap((call) => callers.map((caller) => ({ call, caller, name: call.name })))
 
-  test.each(matrix)('$name as $caller', async ({ call, caller }) => {
-    const bearer = await bearerOf(caller)
-    const refusal = refusalFor(call, caller)
-    const goesOn = refusal === null && call.name === 'followStores'
-    const answer = await world.anonymous({
-      // A stream has no end to wait for.
-      payloadAsStream: goesOn,
-      method: call.method,
-      url: call.path.replace(':id', '1-1').replace(':domain', 'nowhere.example'),
-      headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
-      ...(call.takesJson && { payload: {} }),
-    })
-    if (goesOn) answer.stream().destroy()
-    if (answer.statusCode >= 400) z.strictObject(ErrorBody.shape).parse(answer.json())
-    if (refusal !== null) {
-      expect(answer.json().code).toBe(refusal)
-      expect(answer.statusCode).toBe(refusal === 'plan_required' ? 403 : 401)
-    } else if (call.name === 'deleteAccount') {
-      // A session lets the caller through; the verb asks for more than that.
-      expect(answer.json().code).toBe('fresh_sign_in_required')
-    } else {
-      expect([401, 403, 500]).not.toContain(answer.statusCode)
-    }
-    if (call.access !== 'public') expect(answer.headers['cache-control']).toBe('no-store')
-  })
+  test.each(matrix)(
+    '$name as $caller',
+    {
+      tags: [
+        'user.fields',
+        'roles.bearer-profile',
+        'roles.open-auth',
+        'calls.me',
+        'calls.logout',
+        'product.paid-browse-stores',
+        'roles.bearer-workspace',
+        'roles.open-stats',
+        'calls.store-details',
+        'calls.store-products',
+        'calls.product',
+        'check-19',
+        'check-24',
+        'check-63',
+      ],
+    },
+    async ({ call, caller }) => {
+      const bearer = await bearerOf(caller)
+      const refusal = refusalFor(call, caller)
+      const goesOn = refusal === null && call.name === 'followStores'
+      const answer = await world.anonymous({
+        // A stream has no end to wait for.
+        payloadAsStream: goesOn,
+        method: call.method,
+        url: call.path.replace(':id', '1-1').replace(':domain', 'nowhere.example'),
+        headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+        ...(call.takesJson && { payload: {} }),
+      })
+      if (goesOn) answer.stream().destroy()
+      if (answer.statusCode >= 400) z.strictObject(ErrorBody.shape).parse(answer.json())
+      if (refusal !== null) {
+        expect(answer.json().code).toBe(refusal)
+        expect(answer.statusCode).toBe(refusal === 'plan_required' ? 403 : 401)
+      } else if (call.name === 'deleteAccount') {
+        // A session lets the caller through; the verb asks for more than that.
+        expect(answer.json().code).toBe('fresh_sign_in_required')
+      } else {
+        expect([401, 403, 500]).not.toContain(answer.statusCode)
+      }
+      if (call.access !== 'public') expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
 
   test.each([
     ['unverified', { email_verified_at: null }, 'email_unverified'],
@@ -150,7 +171,7 @@ describe('access to every call', () => {
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('every route of the server is described', () => {
+  test('every route of the server is described', { tags: ['check-24'] }, () => {
     const described = new Set([
       ...calls.map(({ path }) => path),
       '/api/openapi.json',
@@ -193,7 +214,7 @@ describe('access to every call', () => {
     })
   }
 
-  test('a guest’s call beyond the plan is recorded in the security log', async () => {
+  test('a guest’s call beyond the plan is recorded in the security log', { tags: ['check-96'] }, async () => {
     const { send, userId } = await world.as('GUEST')
     await send('/api/stores')
     const events = await world.ctx.db

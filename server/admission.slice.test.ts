@@ -71,17 +71,21 @@ describe('one network', () => {
     return socket
   }
 
-  test('that drips 240 bodies does not block bodies from other networks', async () => {
-    await using server = await startServer()
-    const { port } = server
-    for (let count = 0; count < 240; count += 1) await drip(port)
-    const body = JSON.stringify({ email: 'ada@example.test' })
-    await expect.poll(() => ask(port, FORGOT, body).status, POLL).toBe(503)
-    expect(await ask(port, { ...FORGOT, localAddress: '127.0.0.2' }, body).status).toBe(200)
-    expect(await ask(port, { path: '/api/public/stats' }).status).toBe(200)
-  })
+  test(
+    'that drips 240 bodies does not block bodies from other networks',
+    { tags: ['check-45'] },
+    async () => {
+      await using server = await startServer()
+      const { port } = server
+      for (let count = 0; count < 240; count += 1) await drip(port)
+      const body = JSON.stringify({ email: 'ada@example.test' })
+      await expect.poll(() => ask(port, FORGOT, body).status, POLL).toBe(503)
+      expect(await ask(port, { ...FORGOT, localAddress: '127.0.0.2' }, body).status).toBe(200)
+      expect(await ask(port, { path: '/api/public/stats' }).status).toBe(200)
+    },
+  )
 
-  test('is the visitor’s network, not that of a trusted proxy', async () => {
+  test('is the visitor’s network, not that of a trusted proxy', { tags: ['check-45'] }, async () => {
     await using server = await startServer({
       config: { TRUST_PROXY: ['127.0.0.1'] },
       maxConnectionsPerNetwork: 30,
@@ -95,18 +99,22 @@ describe('one network', () => {
     expect(await from('198.51.100.7')).toBe(200)
   })
 
-  test('that opens too many connections is refused, and served again once it closes some', async () => {
-    await using server = await startServer({ maxConnectionsPerNetwork: 20 })
-    const { port } = server
-    const kept = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1' }))
-    for (const socket of kept) open.add(socket)
-    await Promise.all(kept.map((socket) => once(socket, 'connect')))
-    const beyond = ask(port, { path: '/health' })
-    expect(await beyond.status).toBe(503)
-    expect(await ask(port, { path: '/health', localAddress: '127.0.0.2' }).status).toBe(200)
-    for (const socket of kept) socket.destroy()
-    await expect.poll(() => ask(port, { path: '/health' }).status, POLL).toBe(200)
-  })
+  test(
+    'that opens too many connections is refused, and served again once it closes some',
+    { tags: ['check-45'] },
+    async () => {
+      await using server = await startServer({ maxConnectionsPerNetwork: 20 })
+      const { port } = server
+      const kept = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1' }))
+      for (const socket of kept) open.add(socket)
+      await Promise.all(kept.map((socket) => once(socket, 'connect')))
+      const beyond = ask(port, { path: '/health' })
+      expect(await beyond.status).toBe(503)
+      expect(await ask(port, { path: '/health', localAddress: '127.0.0.2' }).status).toBe(200)
+      for (const socket of kept) socket.destroy()
+      await expect.poll(() => ask(port, { path: '/health' }).status, POLL).toBe(200)
+    },
+  )
 
   test('that searches articles faster than people type gets Retry-After, while others keep searching', async () => {
     await using world = await startTestApp()
@@ -122,7 +130,7 @@ describe('one network', () => {
 })
 
 describe('a caller who disconnects', () => {
-  test('frees its slot only when its work has ended', async () => {
+  test('frees its slot only when its work has ended', { tags: ['check-78'] }, async () => {
     let gate = Promise.withResolvers<void>()
     let running = 0
     await using server = await startServer({
@@ -153,7 +161,7 @@ describe('a caller who disconnects', () => {
     expect(await ask(port, { path: '/' }).status).toBe(200)
   })
 
-  test('leaves no read statement running', async () => {
+  test('leaves no read statement running', { tags: ['check-78'] }, async () => {
     await using server = await startServer()
     const { port } = server
     const { db } = server.ctx
@@ -215,27 +223,31 @@ describe('a busy server', () => {
       renderer: { render: async () => Promise.reject(overloaded()), isShell: (url) => url === '/app' },
     })
 
-  test.each(languages)('answers with a styled page in %s that retries by itself', async (language) => {
-    await using world = await startBusy()
-    const answer = await world.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect([answer.headers['content-language'], answer.headers['cache-control']]).toEqual([
-      language,
-      'no-store',
-    ])
-    const html = answer.body
-    expect(html).toContain(`<html lang="${language}" dir="ltr">`)
-    for (const key of ['busy_title', 'busy_by_itself', 'busy_try_now'])
-      expect(html).toContain(say(language, key))
-    expect(html).toContain('role="status"')
-    const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
-    for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
-    // Without a script too, at the same address, never before the server wants it.
-    const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
-    expect(Number(seconds)).toBeGreaterThan(5)
-    expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')
-  })
+  test.each(languages)(
+    'answers with a styled page in %s that retries by itself',
+    { tags: ['check-78'] },
+    async (language) => {
+      await using world = await startBusy()
+      const answer = await world.anonymous({ url: `/blog?tag=a%22b&lang=${language}`, headers: PAGE })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect([answer.headers['content-language'], answer.headers['cache-control']]).toEqual([
+        language,
+        'no-store',
+      ])
+      const html = answer.body
+      expect(html).toContain(`<html lang="${language}" dir="ltr">`)
+      for (const key of ['busy_title', 'busy_by_itself', 'busy_try_now'])
+        expect(html).toContain(say(language, key))
+      expect(html).toContain('role="status"')
+      const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? []
+      for (const [tag] of html.matchAll(/<(?:script|style)[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`)
+      // Without a script too, at the same address, never before the server wants it.
+      const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(html) ?? []
+      expect(Number(seconds)).toBeGreaterThan(5)
+      expect(html).toContain('href="/blog?tag=a%22b&amp;lang=')
+    },
+  )
 
   test('uses the language and color theme that the visitor chose before', async () => {
     await using world = await startBusy()

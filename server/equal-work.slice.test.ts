@@ -89,6 +89,7 @@ test.each([
   ['resend-verification', {}, { status: 200, hashes: 0 }],
 ])(
   '%s gives the same answer after the same work for every address',
+  { tags: ['check-1', 'check-2'] },
   async (path, payload, { status, hashes }) => {
     const accounts = Object.values(await insertAccounts())
     const seen: Awaited<ReturnType<typeof observe>>[] = []
@@ -102,14 +103,14 @@ test.each([
   },
 )
 
-test('a sign-up hashes one password for every address', async () => {
+test('a sign-up hashes one password for every address', { tags: ['check-3'] }, async () => {
   for (const email of Object.values(await insertAccounts())) {
     const seen = await observe('email-signup', { email, password: `${TEST_PASSWORD}!`, name: 'Ada' })
     expect([seen.statusCode, seen.hashes]).toEqual([200, 1])
   }
 })
 
-test('an impossible password is refused before it is hashed', async () => {
+test('an impossible password is refused before it is hashed', { tags: ['check-22'] }, async () => {
   const { known, unknown } = await insertAccounts()
   for (const password of ['x'.repeat(1025), '\u{1f511}'.repeat(300)]) {
     for (const email of [known, unknown]) {
@@ -119,7 +120,7 @@ test('an impossible password is refused before it is hashed', async () => {
   }
 })
 
-test('limits hold across servers and restarts', async () => {
+test('limits hold across servers and restarts', { tags: ['check-6'] }, async () => {
   const { known } = await insertAccounts()
   const attempt = (server: number) =>
     post('email-signin', { email: known, password: 'Wrong-horse-7!' }, { server })

@@ -83,17 +83,17 @@ function linesOf([name, keys]: [string, string[]]): string[] {
 }
 
 describe('answers of all calls', () => {
-  test('every call was answered', () => {
+  test('every call was answered', { tags: ['check-27'] }, () => {
     const unanswered = allEndpoints.map(({ name }) => name).filter((name) => !every.answers.has(name))
     expect(unanswered).toEqual([])
   })
 
-  test('hold exactly the listed keys', async () => {
+  test('hold exactly the listed keys', { tags: ['check-27'] }, async () => {
     const lines = [...keysByCall()].flatMap(linesOf)
     await expect(lines.join('\n')).toMatchFileSnapshot('./every-call.keys.txt')
   })
 
-  test('hold no key for internal data', () => {
+  test('hold no key for internal data', { tags: ['check-27'] }, () => {
     const found = [...keysByCall()].flatMap(([name, keys]) =>
       keys
         .filter((key) =>
@@ -115,7 +115,7 @@ describe('answers of all calls', () => {
     ])
   })
 
-  test('hold no secret and no internal value', () => {
+  test('hold no secret and no internal value', { tags: ['check-27'] }, () => {
     for (const [name, { body }] of every.answers) {
       if (OPENING.includes(name)) continue
       const hidden = name === 'exportAccount' ? every.internal.slice(1) : every.internal
@@ -133,14 +133,14 @@ describe('traces of secrets', () => {
     expect([...every.secrets].filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(5)
   })
 
-  test('the debug log holds no secret', () => {
+  test('the debug log holds no secret', { tags: ['check-94'] }, () => {
     expect(log).toContain('request.answered')
     expect(world.ctx.log.level).toBe('debug')
     expect(inside(log)).toEqual([])
     expect(log).not.toMatch(/canary|sdm_|eyJ/i)
   })
 
-  test('the metrics hold no secret and no address', async () => {
+  test('the metrics hold no secret and no address', { tags: ['check-94'] }, async () => {
     world.ctx.clock.advance(60_000)
     const { body } = await world.anonymous('/metrics')
     expect(body).toContain('storedawn_')
@@ -148,24 +148,28 @@ describe('traces of secrets', () => {
     expect(body).not.toMatch(/canary|@example\.test/i)
   })
 
-  test('no column of any table holds a secret, jobs and the security log included', async () => {
-    const { rows: tables } = await sql<{ schema: string; name: string }>`
+  test(
+    'no column of any table holds a secret, jobs and the security log included',
+    { tags: ['check-94'] },
+    async () => {
+      const { rows: tables } = await sql<{ schema: string; name: string }>`
       select table_schema as schema, table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-      world.ctx.db,
-    )
-    const names = tables.map(({ schema, name }) => `${schema}.${name}`)
-    expect(names).toEqual(
-      expect.arrayContaining(['public.audit_events', 'public.request_limits', 'pgboss.job']),
-    )
-    const found: [string, string[]][] = []
-    for (const { schema, name } of tables) {
-      const { rows } = await sql<{
-        row: string
-      }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(world.ctx.db)
-      const hits = inside(rows.map(({ row }) => row).join('\n'))
-      if (hits.length > 0) found.push([`${schema}.${name}`, hits])
-    }
-    expect(found).toEqual([])
-  })
+        world.ctx.db,
+      )
+      const names = tables.map(({ schema, name }) => `${schema}.${name}`)
+      expect(names).toEqual(
+        expect.arrayContaining(['public.audit_events', 'public.request_limits', 'pgboss.job']),
+      )
+      const found: [string, string[]][] = []
+      for (const { schema, name } of tables) {
+        const { rows } = await sql<{
+          row: string
+        }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(world.ctx.db)
+        const hits = inside(rows.map(({ row }) => row).join('\n'))
+        if (hits.length > 0) found.push([`${schema}.${name}`, hits])
+      }
+      expect(found).toEqual([])
+    },
+  )
 })

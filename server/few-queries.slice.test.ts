@@ -40,11 +40,15 @@ test.each([
   '/api/saved-products?q=moon',
   '/api/saved/tags',
   '/api/dashboard',
-])(`%s runs at most five database queries, however large its answer`, async (path) => {
-  const url = path.replace('STORE', product.split('-')[0] ?? '').replace('PRODUCT', product)
-  // What changed is read with the first answer, and again as long as a transaction that began before is open, of other tests too.
-  await expect.poll(() => askedBy(url), { timeout: 20_000 }).toHaveLength(0)
-})
+])(
+  `%s runs at most five database queries, however large its answer`,
+  { tags: ['check-100'] },
+  async (path) => {
+    const url = path.replace('STORE', product.split('-')[0] ?? '').replace('PRODUCT', product)
+    // What changed is read with the first answer, and again as long as a transaction that began before is open, of other tests too.
+    await expect.poll(() => askedBy(url), { timeout: 20_000 }).toHaveLength(0)
+  },
+)
 
 /** The queries of a request, where they are more than allowed. */
 async function askedBy(url: string): Promise<unknown[]> {

@@ -29,7 +29,7 @@ describe('headers of every kind of answer', () => {
     ['the description of the API', () => world.anonymous('/api/openapi.json')],
   ]
 
-  test.each(kinds)('%s', async (_kind, ask) => {
+  test.each(kinds)('%s', { tags: ['check-62'] }, async (_kind, ask) => {
     const { headers } = await ask()
     const policy = String(headers['content-security-policy'])
     const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})'/.exec(policy)?.[1]
@@ -59,7 +59,7 @@ describe('headers of every kind of answer', () => {
     expect(headers).not.toHaveProperty('server')
   })
 
-  test('each page gets a fresh nonce, which its scripts carry', async () => {
+  test('each page gets a fresh nonce, which its scripts carry', { tags: ['check-62'] }, async () => {
     const [first, second] = [await world.anonymous('/'), await world.anonymous('/')]
     const nonceOf = (answer: Answer) => /<script nonce="([^"]+)">/.exec(answer.body)?.[1]
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonceOf(first)}'`)
@@ -77,7 +77,7 @@ describe('headers of every kind of answer', () => {
     }
   })
 
-  test('a foreign origin gets no CORS headers', async () => {
+  test('a foreign origin gets no CORS headers', { tags: ['check-31'] }, async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await world.anonymous({ method, url: '/api/public/stats', headers })

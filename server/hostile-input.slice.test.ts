@@ -177,60 +177,69 @@ describe('a naughty string', () => {
 
   test.each(textFields)(
     'breaks nothing in $name',
+    { tags: ['check-33'], timeout: WITHIN_MS },
     async (field) => {
       const answers = await sendAll(field, texts)
       expect(answers.filter(({ answer }) => answer.statusCode === 500)).toEqual([])
     },
-    WITHIN_MS,
   )
 
-  test('comes back from the profile unchanged except for trimmed spaces', async () => {
-    const endpoint = endpointNamed('updateProfile')
-    const names = texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)
-    for (const [index, firstName] of names.entries()) {
-      const lastName = names.at(index - 1) ?? ''
-      const answer = await ask(endpoint, { body: { firstName, lastName, email: ACCOUNT_EMAIL } })
-      expect([firstName, answer.statusCode]).toEqual([firstName, 200])
-      expect(answer.json()).toMatchObject({ firstName: firstName.trim(), lastName: lastName.trim() })
-    }
-  })
+  test(
+    'comes back from the profile unchanged except for trimmed spaces',
+    { tags: ['check-33'] },
+    async () => {
+      const endpoint = endpointNamed('updateProfile')
+      const names = texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)
+      for (const [index, firstName] of names.entries()) {
+        const lastName = names.at(index - 1) ?? ''
+        const answer = await ask(endpoint, { body: { firstName, lastName, email: ACCOUNT_EMAIL } })
+        expect([firstName, answer.statusCode]).toEqual([firstName, 200])
+        expect(answer.json()).toMatchObject({ firstName: firstName.trim(), lastName: lastName.trim() })
+      }
+    },
+  )
 
-  test('comes back unchanged from the notes and tags of a saved store, and the name of a search', async () => {
-    const [saveStore, listSaved] = [endpointNamed('saveStore'), endpointNamed('listSavedStores')]
-    const storeId = await insertStore(world.ctx.db)
-    for (const notes of texts.filter((text) => text.length <= 2_000)) {
-      expect((await ask(saveStore, { body: { storeId, notes } })).json().notes).toBe(notes)
-      const { content } = (await ask(listSaved, { query: {} })).json()
-      expect(content.find((saved: { storeId: number }) => saved.storeId === storeId).notes).toBe(notes)
-    }
-    for (const tag of texts.filter((text) => isTag(tidyTag(text)))) {
-      const answer = await ask(saveStore, { body: { storeId, tags: [tag] } })
-      expect([tag, answer.json().tags]).toEqual([tag, [tidyTag(tag)]])
-    }
-    const { id } = (
-      await ask(endpointNamed('createSavedSearch'), sampleInputOf(endpointNamed('createSavedSearch')))
-    ).json()
-    for (const name of texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)) {
-      const update = endpointNamed('updateSavedSearch')
-      const { body } = sampleInputOf(update)
-      const answer = await ask(update, { params: { id }, body: { ...body, name } })
-      if (answer.statusCode === 200) expect(answer.json().name).toBe(name.trim())
-      else expect(answer.statusCode).toBe(400)
-    }
-  })
+  test(
+    'comes back unchanged from the notes and tags of a saved store, and the name of a search',
+    { tags: ['check-33'] },
+    async () => {
+      const [saveStore, listSaved] = [endpointNamed('saveStore'), endpointNamed('listSavedStores')]
+      const storeId = await insertStore(world.ctx.db)
+      for (const notes of texts.filter((text) => text.length <= 2_000)) {
+        expect((await ask(saveStore, { body: { storeId, notes } })).json().notes).toBe(notes)
+        const { content } = (await ask(listSaved, { query: {} })).json()
+        expect(content.find((saved: { storeId: number }) => saved.storeId === storeId).notes).toBe(notes)
+      }
+      for (const tag of texts.filter((text) => isTag(tidyTag(text)))) {
+        const answer = await ask(saveStore, { body: { storeId, tags: [tag] } })
+        expect([tag, answer.json().tags]).toEqual([tag, [tidyTag(tag)]])
+      }
+      const { id } = (
+        await ask(endpointNamed('createSavedSearch'), sampleInputOf(endpointNamed('createSavedSearch')))
+      ).json()
+      for (const name of texts.filter((text) => /\S/u.test(text) && text.trim().length <= 60)) {
+        const update = endpointNamed('updateSavedSearch')
+        const { body } = sampleInputOf(update)
+        const answer = await ask(update, { params: { id }, body: { ...body, name } })
+        if (answer.statusCode === 200) expect(answer.json().name).toBe(name.trim())
+        else expect(answer.statusCode).toBe(400)
+      }
+    },
+  )
 })
 
 test.each(textFields.filter(({ part }) => part !== 'body'))(
   '$name withstands five hundred SQL injections',
+  { tags: ['check-29'], timeout: WITHIN_MS },
   async (field) => {
     for (const { answer } of await sendAll(field, injectionStrings()))
       expect([200, 400, 404]).toContain(answer.statusCode)
   },
-  WITHIN_MS,
 )
 
 test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1', '1,2', '٣'])(
   'an invalid or too large page size is refused or capped: %j',
+  { tags: ['check-29'] },
   async (size) => {
     for (const name of ['listStores', 'listTrendingProducts', 'listStoreProducts']) {
       const endpoint = endpointNamed(name)
@@ -245,7 +254,7 @@ test.each(['1e9', '1000000000', '-1', '1.5', 'NaN', 'Infinity', '0x10', '', ' 1'
 const MARK = 'MARK'
 
 describe('text that a column cannot hold', () => {
-  test.each(textFields)('is refused in $name', async (field) => {
+  test.each(textFields)('is refused in $name', { tags: ['check-35'] }, async (field) => {
     for (const bad of ['\0', '\ud800', '\udc00', '\ude00\ud83d']) {
       const sample = inputWith(field, `2026-03-09${bad}x`)
       // An address cannot carry half a pair: what stands for it there is a letter like others.
@@ -257,25 +266,30 @@ describe('text that a column cannot hold', () => {
   })
 
   const withBody = allEndpoints.filter(({ body }) => body)
-  test.each(withBody)('is refused or cleaned in the bytes of $name', async (endpoint) => {
-    const json = JSON.stringify(sampleInputOf(endpoint).body)
-    const broken = ['\xff', '\xc0\x80', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xe2\x82', '\xfe\xff'].map(
-      (bytes) =>
-        Buffer.concat([
-          Buffer.from(json.slice(0, -2)),
-          Buffer.from(bytes, 'latin1'),
-          Buffer.from(json.slice(-2)),
-        ]),
-    )
-    const others = ['utf16le', 'latin1'] as const
-    for (const payload of [...broken, ...others.map((encoding) => Buffer.from(`${json}ä`, encoding))]) {
-      const answer = await ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
-      expectSoundAnswer(answer, `${endpoint.name}: ${payload.toString('hex')}`)
-    }
-  })
+  test.each(withBody)(
+    'is refused or cleaned in the bytes of $name',
+    { tags: ['check-35'] },
+    async (endpoint) => {
+      const json = JSON.stringify(sampleInputOf(endpoint).body)
+      const broken = ['\xff', '\xc0\x80', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xe2\x82', '\xfe\xff'].map(
+        (bytes) =>
+          Buffer.concat([
+            Buffer.from(json.slice(0, -2)),
+            Buffer.from(bytes, 'latin1'),
+            Buffer.from(json.slice(-2)),
+          ]),
+      )
+      const others = ['utf16le', 'latin1'] as const
+      for (const payload of [...broken, ...others.map((encoding) => Buffer.from(`${json}ä`, encoding))]) {
+        const answer = await ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
+        expectSoundAnswer(answer, `${endpoint.name}: ${payload.toString('hex')}`)
+      }
+    },
+  )
 
   test.each(['%00', '%ff', '%c0%80', '%ed%a0%80', '%', '%e2%82', '%u0041', '%f4%90%80%80'])(
     'is refused or cleaned in an address: %s',
+    { tags: ['check-35'] },
     async (text) => {
       for (const field of textFields.filter(({ part }) => part !== 'body')) {
         const { params = {}, query = {} } = inputWith(field, MARK)
@@ -287,7 +301,7 @@ describe('text that a column cannot hold', () => {
     },
   )
 
-  test('is refused inside a cursor', async () => {
+  test('is refused inside a cursor', { tags: ['check-35'] }, async () => {
     const cursorOf = (value: unknown) =>
       Buffer.from(JSON.stringify({ s: 'name', d: 'asc', k: [1, 2, 3, value], i: 1 })).toString('base64url')
     const statusOf = async (value: unknown) => {
@@ -315,13 +329,17 @@ describe('a value of the wrong type', () => {
     deep(500),
   ]
 
-  test.each(textFields.filter(({ part }) => part === 'body'))('is refused in $name', async (field) => {
-    for (const value of values) {
-      const answer = await ask(field.endpoint, inputWith(field, value))
-      expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(value)}`)
-      expect(answer.statusCode).toBe(400)
-    }
-  })
+  test.each(textFields.filter(({ part }) => part === 'body'))(
+    'is refused in $name',
+    { tags: ['check-35'] },
+    async (field) => {
+      for (const value of values) {
+        const answer = await ask(field.endpoint, inputWith(field, value))
+        expectSoundAnswer(answer, `${field.name}: ${JSON.stringify(value)}`)
+        expect(answer.statusCode).toBe(400)
+      }
+    },
+  )
 })
 
 describe('a body', () => {
@@ -329,7 +347,7 @@ describe('a body', () => {
   const post = (payload: string) =>
     ask(endpoint, {}, { payload, headers: { 'content-type': 'application/json' } })
 
-  test('that is not JSON is refused', async () => {
+  test('that is not JSON is refused', { tags: ['check-34'] }, async () => {
     for (const document of brokenDocuments) {
       const answer = await post(document)
       expectSoundAnswer(answer, document.slice(0, 60))
@@ -340,15 +358,19 @@ describe('a body', () => {
   test.each([
     ['[', ']'],
     ['{"a":', '}'],
-  ])('that nests 100,000 deep in an unknown field is refused: %s', async (open, close) => {
-    const nested = (depth: number) =>
-      post(`{"email":"${ACCOUNT_EMAIL}","unknown":${open.repeat(depth)}1${close.repeat(depth)}}`)
-    const refused = await nested(100_000)
-    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
-    expect((await nested(40)).statusCode).toBe(200)
-  })
+  ])(
+    'that nests 100,000 deep in an unknown field is refused: %s',
+    { tags: ['check-34'] },
+    async (open, close) => {
+      const nested = (depth: number) =>
+        post(`{"email":"${ACCOUNT_EMAIL}","unknown":${open.repeat(depth)}1${close.repeat(depth)}}`)
+      const refused = await nested(100_000)
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_request'])
+      expect((await nested(40)).statusCode).toBe(200)
+    },
+  )
 
-  test('that is any valid JSON breaks nothing', async () => {
+  test('that is any valid JSON breaks nothing', { tags: ['check-34'] }, async () => {
     for (const document of soundDocuments) {
       expectSoundAnswer(await post(document), document)
       expectSoundAnswer(await post(`{"email":${document}}`), document)
@@ -356,14 +378,18 @@ describe('a body', () => {
   })
 })
 
-test.each(allEndpoints)('a repeated or list key in the query of $name is refused', async (endpoint) => {
-  const { params, body } = sampleInputOf(endpoint)
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params?.[key]))
-  for (const key of ['size', 'unknown', 'a%5B%5D']) {
-    const answer = await ask(endpoint, body ? { body } : {}, { url: `${path}?${key}=1&${key}=2` })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
-  }
-})
+test.each(allEndpoints)(
+  'a repeated or list key in the query of $name is refused',
+  { tags: ['check-30'] },
+  async (endpoint) => {
+    const { params, body } = sampleInputOf(endpoint)
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params?.[key]))
+    for (const key of ['size', 'unknown', 'a%5B%5D']) {
+      const answer = await ask(endpoint, body ? { body } : {}, { url: `${path}?${key}=1&${key}=2` })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+    }
+  },
+)
 
 function endpointNamed(name: string): AnyEndpoint {
   const found = allEndpoints.find((endpoint) => endpoint.name === name)

@@ -23,38 +23,42 @@ describe('under load and on shutdown', () => {
     expect(answer.json()).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
   })
 
-  test('two hundred slow requests are answered or refused at once, and health checks stay fast', async () => {
-    let gate = Promise.withResolvers<void>()
-    let isDatabaseAway = false
-    await using slow = await startTestApp({
-      renderer: { render: async ({ nonce, url }) => gate.promise.then(() => pageOf(nonce, url)) },
-      isDatabaseAway: () => isDatabaseAway,
-    })
-    const askTwoHundred = () => {
-      const refused: unknown[] = []
-      const ask = async () => {
-        const { statusCode, headers } = await slow.anonymous('/')
-        if (statusCode === 503) refused.push(headers['retry-after'])
-        return statusCode
+  test(
+    'two hundred slow requests are answered or refused at once, and health checks stay fast',
+    { tags: ['check-78'] },
+    async () => {
+      let gate = Promise.withResolvers<void>()
+      let isDatabaseAway = false
+      await using slow = await startTestApp({
+        renderer: { render: async ({ nonce, url }) => gate.promise.then(() => pageOf(nonce, url)) },
+        isDatabaseAway: () => isDatabaseAway,
+      })
+      const askTwoHundred = () => {
+        const refused: unknown[] = []
+        const ask = async () => {
+          const { statusCode, headers } = await slow.anonymous('/')
+          if (statusCode === 503) refused.push(headers['retry-after'])
+          return statusCode
+        }
+        return { refused, statuses: Promise.all(Array.from({ length: 200 }, ask)) }
       }
-      return { refused, statuses: Promise.all(Array.from({ length: 200 }, ask)) }
-    }
-    const first = askTwoHundred()
-    await expect.poll(() => first.refused, { timeout: 20_000 }).toEqual(Array(100).fill('5'))
-    const health = await slow.anonymous('/health')
-    expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
-    gate.resolve()
-    expect((await first.statuses).filter((status) => status === 200)).toHaveLength(100)
-    expect((await slow.anonymous('/')).statusCode).toBe(200)
+      const first = askTwoHundred()
+      await expect.poll(() => first.refused, { timeout: 20_000 }).toEqual(Array(100).fill('5'))
+      const health = await slow.anonymous('/health')
+      expect([health.statusCode, health.json().status]).toEqual([200, 'ok'])
+      gate.resolve()
+      expect((await first.statuses).filter((status) => status === 200)).toHaveLength(100)
+      expect((await slow.anonymous('/')).statusCode).toBe(200)
 
-    // Those who wait for the database to come back keep nobody out.
-    gate = Promise.withResolvers()
-    isDatabaseAway = true
-    const second = askTwoHundred()
-    await slow.anonymous('/health') // by now all of them have come
-    gate.resolve()
-    expect(new Set(await second.statuses)).toEqual(new Set([200]))
-  })
+      // Those who wait for the database to come back keep nobody out.
+      gate = Promise.withResolvers()
+      isDatabaseAway = true
+      const second = askTwoHundred()
+      await slow.anonymous('/health') // by now all of them have come
+      gate.resolve()
+      expect(new Set(await second.statuses)).toEqual(new Set([200]))
+    },
+  )
 
   test('a lagging process refuses expensive calls, and still serves files and health checks', async () => {
     // No process is this punctual: it counts as lagging from its first measurement on.
@@ -66,7 +70,7 @@ describe('under load and on shutdown', () => {
     expect(await statusOf('/assets/no-such-file.js')).toBe(404)
   })
 
-  test('a long query does not delay the health check', async () => {
+  test('a long query does not delay the health check', { tags: ['check-76'] }, async () => {
     await using world = await startTestApp()
     await world.anonymous('/health')
     let isOver = false
@@ -98,31 +102,35 @@ describe('under load and on shutdown', () => {
     await expect(get(`${url.origin}/health`)).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('stopping under a hundred requests a second breaks no accepted request', async () => {
-    await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
-    const api = await startApi(ctx)
-    const ask = (index: number) =>
-      get(`${api.address}/api/public/stats?date=2026-03-0${1 + (index % 9)}`).then(
-        ({ status = 0 }) => status,
-        // Reset before the server took it: the kernel had queued the connection when the server stopped listening.
-        (error: Error) => /ECONNREFUSED|ECONNRESET/.exec(error.message)?.[0] ?? error.message,
-      )
-    const outcomes: Promise<number | string>[] = []
-    let stopped: Promise<void> | undefined
-    for (let index = 0; index < 150; index += 1) {
-      if (index === 60) stopped = api.stop()
-      outcomes.push(ask(index))
-      await sleep(10)
-    }
-    await stopped
-    const seen = await Promise.all(outcomes)
-    const answered = ctx.testLog.entries.filter(({ event }) => event === 'request.answered')
-    expect(seen.filter((outcome) => outcome === 200)).toHaveLength(answered.length)
-    expect(answered.length).toBeGreaterThanOrEqual(30)
-    const refused = new Set(seen.filter((outcome) => outcome !== 200))
-    expect([...refused].filter((outcome) => !String(outcome).startsWith('ECONN'))).toEqual([])
-    expect(refused.size).toBeGreaterThan(0)
-  })
+  test(
+    'stopping under a hundred requests a second breaks no accepted request',
+    { tags: ['check-82'] },
+    async () => {
+      await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })
+      const api = await startApi(ctx)
+      const ask = (index: number) =>
+        get(`${api.address}/api/public/stats?date=2026-03-0${1 + (index % 9)}`).then(
+          ({ status = 0 }) => status,
+          // Reset before the server took it: the kernel had queued the connection when the server stopped listening.
+          (error: Error) => /ECONNREFUSED|ECONNRESET/.exec(error.message)?.[0] ?? error.message,
+        )
+      const outcomes: Promise<number | string>[] = []
+      let stopped: Promise<void> | undefined
+      for (let index = 0; index < 150; index += 1) {
+        if (index === 60) stopped = api.stop()
+        outcomes.push(ask(index))
+        await sleep(10)
+      }
+      await stopped
+      const seen = await Promise.all(outcomes)
+      const answered = ctx.testLog.entries.filter(({ event }) => event === 'request.answered')
+      expect(seen.filter((outcome) => outcome === 200)).toHaveLength(answered.length)
+      expect(answered.length).toBeGreaterThanOrEqual(30)
+      const refused = new Set(seen.filter((outcome) => outcome !== 200))
+      expect([...refused].filter((outcome) => !String(outcome).startsWith('ECONN'))).toEqual([])
+      expect(refused.size).toBeGreaterThan(0)
+    },
+  )
 
   test('input that is not HTTP gets a readable refusal without details', async () => {
     await using ctx = await createTestContext({ config: { PORT: 0, HOST: '127.0.0.1' } })

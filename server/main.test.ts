@@ -46,14 +46,18 @@ const postgresPidIn = (dataDir: string) =>
 
 // Processes are started and ended: seconds each on a busy machine.
 describe('the life of the server process', { timeout: 120_000 }, () => {
-  test('wrong settings end it before it opens anything, with one readable line for each', async () => {
-    const { ended, told } = start({ PORT: 'many', DATABASE_URL: 'mysql://here', ROLES: 'api,boss' })
-    expect((await ended).code).toBe(1)
-    for (const name of ['PORT', 'DATABASE_URL', 'ROLES'])
-      expect(told.err).toMatch(new RegExp(`^ {2}- ${name}.*: `, 'm'))
-    expect(told.err).not.toContain('    at ')
-    expect(told.out).toBe('')
-  })
+  test(
+    'wrong settings end it before it opens anything, with one readable line for each',
+    { tags: ['check-99'] },
+    async () => {
+      const { ended, told } = start({ PORT: 'many', DATABASE_URL: 'mysql://here', ROLES: 'api,boss' })
+      expect((await ended).code).toBe(1)
+      for (const name of ['PORT', 'DATABASE_URL', 'ROLES'])
+        expect(told.err).toMatch(new RegExp(`^ {2}- ${name}.*: `, 'm'))
+      expect(told.err).not.toContain('    at ')
+      expect(told.out).toBe('')
+    },
+  )
 
   test('a PostgreSQL that cannot be used is named without its password', async () => {
     const { ended, told } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/nowhere' })
@@ -63,23 +67,31 @@ describe('the life of the server process', { timeout: 120_000 }, () => {
     expect(told.err).not.toContain('    at ')
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it cleanly, and its PostgreSQL too', async (signal) => {
-    const dataDir = await newDataDir()
-    const { child, ended, told } = await startReady({ DATA_DIR: dataDir })
-    child.kill(signal)
-    expect((await ended).code).toBe(0)
-    expect(told.out).toContain('server.stopped')
-    expect(() => postgresPidIn(dataDir)).toThrow(/ENOENT/)
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s stops it cleanly, and its PostgreSQL too',
+    { tags: ['check-82'] },
+    async (signal) => {
+      const dataDir = await newDataDir()
+      const { child, ended, told } = await startReady({ DATA_DIR: dataDir })
+      child.kill(signal)
+      expect((await ended).code).toBe(0)
+      expect(told.out).toContain('server.stopped')
+      expect(() => postgresPidIn(dataDir)).toThrow(/ENOENT/)
+    },
+  )
 
-  test('a second server on the same folder is refused by name and the first goes on', async () => {
-    const dataDir = await newDataDir()
-    const first = await startReady({ DATA_DIR: dataDir })
-    const second = start({ DATA_DIR: dataDir, ROLES: 'cron' })
-    expect((await second.ended).code).toBe(1)
-    expect(second.told.err).toContain(`in use by process ${first.child.pid}`)
-    expect(first.child.exitCode).toBe(null)
-  })
+  test(
+    'a second server on the same folder is refused by name and the first goes on',
+    { tags: ['check-74'] },
+    async () => {
+      const dataDir = await newDataDir()
+      const first = await startReady({ DATA_DIR: dataDir })
+      const second = start({ DATA_DIR: dataDir, ROLES: 'cron' })
+      expect((await second.ended).code).toBe(1)
+      expect(second.told.err).toContain(`in use by process ${first.child.pid}`)
+      expect(first.child.exitCode).toBe(null)
+    },
+  )
 
   test('it keeps running when its PostgreSQL is killed, and restarts it', async () => {
     const dataDir = await newDataDir()

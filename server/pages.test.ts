@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { pageRoutes } from './pages.ts'
 
-test('a missing path is logged for both GET and HEAD requests', async () => {
+test('a missing path is logged for both GET and HEAD requests', { tags: ['not-found.log'] }, async () => {
   const lines: unknown[] = []
   const server = Fastify()
   // Safe: the pages ask for no more of it.

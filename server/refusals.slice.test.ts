@@ -89,17 +89,21 @@ describe('refusals', () => {
       () => post('['.repeat(100_000) + ']'.repeat(100_000), 'application/json'),
     ],
     ['an address that is none', 400, 'invalid_request', () => world.anonymous('/%zz')],
-  ])('%s is %i %s', async (_what, status, code, ask) => {
-    const answer = await ask()
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    const { message, requestId, field, ...rest } = answer.json()
-    expect(rest).toEqual({ code })
-    expect(message).not.toBe(code)
-    expect(requestId).toBe(answer.headers['x-request-id'])
-    expect(typeof field).toMatch(/string|undefined/)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  })
+  ])(
+    '%s is %i %s',
+    { tags: ['check-31', 'check-34', 'check-63', 'check-95'] },
+    async (_what, status, code, ask) => {
+      const answer = await ask()
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+      const { message, requestId, field, ...rest } = answer.json()
+      expect(rest).toEqual({ code })
+      expect(message).not.toBe(code)
+      expect(requestId).toBe(answer.headers['x-request-id'])
+      expect(typeof field).toMatch(/string|undefined/)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    },
+  )
 
   test('a wrong method gets the allowed ones in the Allow header', async () => {
     expect((await world.anonymous({ method: 'PUT', url: '/api/auth/me' })).headers['allow']).toBe('GET, HEAD')
@@ -124,7 +128,7 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('a bug shows no detail to the caller and full detail in the log', async () => {
+  test('a bug shows no detail to the caller and full detail in the log', { tags: ['check-95'] }, async () => {
     const ctx = await createTestContext()
     try {
       ctx.testLog.expectError('request.failed')

@@ -31,23 +31,31 @@ test('a signal stops the service and exits with 0', async () => {
   expect(await ended).toBe(0)
 })
 
-test('a second signal ends the process at once, even while the first still waits', async () => {
-  const { child, ended } = await startProcess(`async () => ({ stop: () => new Promise(() => {}) })`)
-  child.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(child.exitCode).toBe(null)
-  child.kill('SIGTERM')
-  expect(await ended).toBe(143)
-})
+test(
+  'a second signal ends the process at once, even while the first still waits',
+  { tags: ['check-82'] },
+  async () => {
+    const { child, ended } = await startProcess(`async () => ({ stop: () => new Promise(() => {}) })`)
+    child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(child.exitCode).toBe(null)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+  },
+)
 
-test('an uncaught error is printed, the service is stopped, and the exit code is 1', async () => {
-  const { ended, told } = await startProcess(`async () => {
+test(
+  'an uncaught error is printed, the service is stopped, and the exit code is 1',
+  { tags: ['check-95'] },
+  async () => {
+    const { ended, told } = await startProcess(`async () => {
     setTimeout(() => { throw new Error('a bug') }, 50)
     return { stop: async () => process.stderr.write('stopped') }
   }`)
-  expect(await ended).toBe(1)
-  expect(told.err).toMatch(/fatal: Error: a bug[\s\S]*stopped/)
-})
+    expect(await ended).toBe(1)
+    expect(told.err).toMatch(/fatal: Error: a bug[\s\S]*stopped/)
+  },
+)
 
 test('an unhandled rejection exits with 1, even when stopping hangs', async () => {
   const { ended } = await startProcess(`async () => {

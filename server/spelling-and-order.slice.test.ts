@@ -29,14 +29,19 @@ const mailboxes = [
   ['strasse@spelling.example', 'STRASSE@spelling.example'],
 ]
 
-test('each mailbox has one account across spellings, and no letter folds into another mailbox', async () => {
-  for (const spelling of mailboxes.flat()) expect([spelling, await signUp(spelling)]).toEqual([spelling, 200])
-  const { rows } = await sql<{ email_key: string }>`
+test(
+  'each mailbox has one account across spellings, and no letter folds into another mailbox',
+  { tags: ['check-90'] },
+  async () => {
+    for (const spelling of mailboxes.flat())
+      expect([spelling, await signUp(spelling)]).toEqual([spelling, 200])
+    const { rows } = await sql<{ email_key: string }>`
     select email_key from users where email_key like '%@spelling.example' order by created_at, id`.execute(
-    world.ctx.db,
-  )
-  expect(rows).toHaveLength(mailboxes.length)
-})
+      world.ctx.db,
+    )
+    expect(rows).toHaveLength(mailboxes.length)
+  },
+)
 
 const SERVER = path.resolve(import.meta.dirname)
 const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
@@ -60,7 +65,7 @@ function ordersIn(text: string): { column: string; said: string }[] {
   return [...built, ...written]
 }
 
-test('every query that sorts by a text column names its collation', async () => {
+test('every query that sorts by a text column names its collation', { tags: ['check-90'] }, async () => {
   // Names that are a text wherever they stand; `id` is one only here and there.
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'public'

@@ -48,17 +48,21 @@ test.each([
   expect(page.headers.vary).toBe('Accept-Language, Cookie')
 })
 
-test('a page contains its content and its metadata, with addresses on the public origin', async () => {
-  const { html, status } = await render({ url: '/?lang=de' })
-  expect(status).toBe(200)
-  expect(html).toContain('Neue Shops am Tag ihrer Eröffnung')
-  expect(html).toContain('18.432')
-  expect(html).toMatch(/<title>Storedawn: neue Onlineshops/)
-  expect(html).toMatch(/<meta name="description" content="Finden Sie/)
-  expect(html).toContain('<link rel="canonical" href="https://storedawn.example/?lang=de"/>')
-  expect(html).toContain('<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>')
-  expect(html).toContain('<link rel="alternate" hrefLang="en" href="https://storedawn.example/"/>')
-})
+test(
+  'a page contains its content and its metadata, with addresses on the public origin',
+  { tags: ['meta.canonical', 'meta.alternates'] },
+  async () => {
+    const { html, status } = await render({ url: '/?lang=de' })
+    expect(status).toBe(200)
+    expect(html).toContain('Neue Shops am Tag ihrer Eröffnung')
+    expect(html).toContain('18.432')
+    expect(html).toMatch(/<title>Storedawn: neue Onlineshops/)
+    expect(html).toMatch(/<meta name="description" content="Finden Sie/)
+    expect(html).toContain('<link rel="canonical" href="https://storedawn.example/?lang=de"/>')
+    expect(html).toContain('<link rel="alternate" hrefLang="tr" href="https://storedawn.example/?lang=tr"/>')
+    expect(html).toContain('<link rel="alternate" hrefLang="en" href="https://storedawn.example/"/>')
+  },
+)
 
 test('every inline script carries the nonce and no element has a style attribute', async () => {
   for (const url of ['/', '/pricing', '/login', '/app', '/nowhere']) {
@@ -135,10 +139,16 @@ test.each([
   ['/?success=true&a=b', '/payment-success?success=true&a=b'],
   ['/?checkout_id=1', '/payment-success?checkout_id=1'],
   ['/pricing?order_id=1&lang=de', '/payment-success?order_id=1&lang=de'],
-])('%s redirects to %s', async (url, target) => {
-  const { headers, status } = await render({ url })
-  expect([status, headers.location]).toEqual([302, target])
-})
+])(
+  '%s redirects to %s',
+  {
+    tags: ['routes.home-redirect-return', 'routes.home-redirect-keeps-query', 'pricing.redirect-keeps-query'],
+  },
+  async (url, target) => {
+    const { headers, status } = await render({ url })
+    expect([status, headers.location]).toEqual([302, target])
+  },
+)
 
 test('an address that starts with two slashes stays a path on this origin', async () => {
   const { html, status } = await render({ url: '//evil.example/x' })
@@ -146,10 +156,16 @@ test('an address that starts with two slashes stays a path on this origin', asyn
   expect(html).toContain('<link rel="canonical" href="https://storedawn.example//evil.example/x"/>')
 })
 
-test('settings are closed to search engines, the landing page is not', async () => {
-  expect((await render({ url: '/settings/user' })).html).toContain('<meta name="robots" content="noindex"/>')
-  expect((await render({})).html).not.toContain('noindex')
-})
+test(
+  'settings are closed to search engines, the landing page is not',
+  { tags: ['meta.noindex-optional', 'meta.noindex-settings'] },
+  async () => {
+    expect((await render({ url: '/settings/user' })).html).toContain(
+      '<meta name="robots" content="noindex"/>',
+    )
+    expect((await render({})).html).not.toContain('noindex')
+  },
+)
 
 test('theme, closed banner and a presumed session come from cookies', async () => {
   const { html } = await render({ cookie: 'theme=dark; banner=closed; session_hint=1' })

@@ -66,56 +66,77 @@ beforeAll(async () => {
   html = await render()
 })
 
-test('the hero says what the product is, with three figures and three stores that open after the login', () => {
-  for (const key of ['badge', 'title', 'subtitle'] as const) expect(html).toContain(en.t(`hero:${key}`))
-  for (const figure of ['18,432', '412', '98.7%']) expect(textOf(html)).toContain(figure)
-  for (const { name } of highlights.recent) {
-    const label = en.t('hero:ledger.viewStore', { name })
-    expect(html).toMatch(
-      new RegExp(`<a[^>]*(aria-label="${label}"[^>]*href="/login"|href="/login"[^>]*aria-label="${label}")`),
-    )
-  }
-})
+test(
+  'the hero says what the product is, with three figures and three stores that open after the login',
+  {
+    tags: [
+      'landing.hero-texts',
+      'landing.hero-statistics',
+      'landing.hero-sample-stores',
+      'landing.hero-view-buttons',
+    ],
+  },
+  () => {
+    for (const key of ['badge', 'title', 'subtitle'] as const) expect(html).toContain(en.t(`hero:${key}`))
+    for (const figure of ['18,432', '412', '98.7%']) expect(textOf(html)).toContain(figure)
+    for (const { name } of highlights.recent) {
+      const label = en.t('hero:ledger.viewStore', { name })
+      expect(html).toMatch(
+        new RegExp(
+          `<a[^>]*(aria-label="${label}"[^>]*href="/login"|href="/login"[^>]*aria-label="${label}")`,
+        ),
+      )
+    }
+  },
+)
 
-test('the sections appear in their order in every language', async () => {
-  const titles = [
-    'hero:title',
-    'date-picker:landing.title',
-    'comparison:title',
-    'demonstration:title',
-    'platform-benefits:method.title',
-    'platform-benefits:evidence.title',
-    'platform-benefits:benefits.title',
-    'platform-benefits:audiences.title',
-    'platform-benefits:proof.title',
-    'testimonials:title',
-    'footer:tagline',
-  ] as const
-  for (const language of languages) {
-    const { t } = textsOf(language)
-    const page = await render({ url: `/?lang=${language}` })
-    const places = titles.map((title) => page.indexOf(`>${t(title)}<`))
-    // The language beside them, so that a failure tells it.
-    expect([language, places.filter((place) => place < 0)]).toEqual([language, []])
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-  }
-})
+test(
+  'the sections appear in their order in every language',
+  { tags: ['landing.picker', 'landing.footer'] },
+  async () => {
+    const titles = [
+      'hero:title',
+      'date-picker:landing.title',
+      'comparison:title',
+      'demonstration:title',
+      'platform-benefits:method.title',
+      'platform-benefits:evidence.title',
+      'platform-benefits:benefits.title',
+      'platform-benefits:audiences.title',
+      'platform-benefits:proof.title',
+      'testimonials:title',
+      'footer:tagline',
+    ] as const
+    for (const language of languages) {
+      const { t } = textsOf(language)
+      const page = await render({ url: `/?lang=${language}` })
+      const places = titles.map((title) => page.indexOf(`>${t(title)}<`))
+      // The language beside them, so that a failure tells it.
+      expect([language, places.filter((place) => place < 0)]).toEqual([language, []])
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }
+  },
+)
 
 test('the HTML leaves no content for a script to move into place', () => {
   expect(html).not.toMatch(/<div hidden="" id="S:/)
   expect(html).not.toContain('<template id="B:')
 })
 
-test('the preview has a range calendar, three counters at zero, and a button that asks for a date', () => {
-  const section = sectionOf(html, 'preview-title')
-  expect(section).toContain('role="grid" ')
-  expect(section).toContain('aria-multiselectable="true"')
-  for (const name of ['totalStores', 'totalProducts', 'storesWithEmail'])
-    expect(section).toContain(en.t(`date-picker:counters.${name}`))
-  expect(section.match(/<dd[^>]*><span[^>]*>0<\/span><\/dd>/g)).toHaveLength(3)
-  expect(section).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${en.t('date-picker:selectFirst')}`))
-  expect(section).not.toContain(en.t('date-picker:typed.from'))
-})
+test(
+  'the preview has a range calendar, three counters at zero, and a button that asks for a date',
+  { tags: ['preview.parts'] },
+  () => {
+    const section = sectionOf(html, 'preview-title')
+    expect(section).toContain('role="grid" ')
+    expect(section).toContain('aria-multiselectable="true"')
+    for (const name of ['totalStores', 'totalProducts', 'storesWithEmail'])
+      expect(section).toContain(en.t(`date-picker:counters.${name}`))
+    expect(section.match(/<dd[^>]*><span[^>]*>0<\/span><\/dd>/g)).toHaveLength(3)
+    expect(section).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${en.t('date-picker:selectFirst')}`))
+    expect(section).not.toContain(en.t('date-picker:typed.from'))
+  },
+)
 
 test('a presumed member gets the dashboard picker instead, whose button loads the figures', async () => {
   const section = sectionOf(await render({ cookie: 'session_hint=1' }), 'preview-title')
@@ -124,74 +145,98 @@ test('a presumed member gets the dashboard picker instead, whose button loads th
   expect(section).toContain(en.t('date-picker:counters.unknown'))
 })
 
-test('the comparison shows the old way beside the new one, and its call to action links to the login', () => {
-  const section = sectionOf(html, 'comparison-title')
-  for (const row of ['find', 'age', 'products', 'contact', 'trust'])
-    for (const side of ['name', 'old', 'new'])
-      expect(section).toContain(en.t(`comparison:rows.${row}.${side}`))
-  expect(section).toMatch(linkTo('/login', en.t('comparison:action')))
-})
+test(
+  'the comparison shows the old way beside the new one, and its call to action links to the login',
+  { tags: ['landing.comparison', 'landing.comparison-cta'] },
+  () => {
+    const section = sectionOf(html, 'comparison-title')
+    for (const row of ['find', 'age', 'products', 'contact', 'trust'])
+      for (const side of ['name', 'old', 'new'])
+        expect(section).toContain(en.t(`comparison:rows.${row}.${side}`))
+    expect(section).toMatch(linkTo('/login', en.t('comparison:action')))
+  },
+)
 
-test('the demonstration has three steps with its fixed figures, each marked as a sample', () => {
-  const section = sectionOf(html, 'demonstration-title')
-  for (const step of ['dates', 'stores', 'products'])
-    expect(section).toContain(en.t(`demonstration:${step}.title`))
-  expect(section).toContain(en.t('demonstration:stores.found', { total: 247 }))
-  for (const total of [145, 89, 203])
-    expect(section).toContain(`>${en.t('demonstration:stores.products', { total })}<`)
-  expect(section.match(/data-chosen="true"[^>]*>(\d+)</)?.[1]).toBe('15')
-  expect(section).toContain(en.t('demonstration:dates.chosen', { day: 'Jun 15, 2025' }))
-  expect(section.match(new RegExp(`>${en.t('demonstration:sample')}</span>`, 'g'))).toHaveLength(3)
-})
+test(
+  'the demonstration has three steps with its fixed figures, each marked as a sample',
+  { tags: ['landing.demonstration', 'const.demo-stores', 'const.demo-cards', 'const.demo-day'] },
+  () => {
+    const section = sectionOf(html, 'demonstration-title')
+    for (const step of ['dates', 'stores', 'products'])
+      expect(section).toContain(en.t(`demonstration:${step}.title`))
+    expect(section).toContain(en.t('demonstration:stores.found', { total: 247 }))
+    for (const total of [145, 89, 203])
+      expect(section).toContain(`>${en.t('demonstration:stores.products', { total })}<`)
+    expect(section.match(/data-chosen="true"[^>]*>(\d+)</)?.[1]).toBe('15')
+    expect(section).toContain(en.t('demonstration:dates.chosen', { day: 'Jun 15, 2025' }))
+    expect(section.match(new RegExp(`>${en.t('demonstration:sample')}</span>`, 'g'))).toHaveLength(3)
+  },
+)
 
-test('the page lists six benefits, and two audiences with three points each', () => {
-  const benefits = sectionOf(html, 'benefits-title')
-  for (const name of ['daily', 'research', 'instant', 'accuracy', 'leads', 'filters'])
-    expect(benefits).toContain(`>${en.t(`platform-benefits:benefits.items.${name}.title`)}<`)
-  const audiences = sectionOf(html, 'audiences-title')
-  for (const point of [
-    'owners.points.research',
-    'owners.points.competitors',
-    'owners.points.niches',
-    'hunters.points.emails',
-    'hunters.points.contacts',
-    'hunters.points.owner',
-  ])
-    expect(audiences).toContain(`>${en.t(`platform-benefits:audiences.${point}`)}<`)
-})
+test(
+  'the page lists six benefits, and two audiences with three points each',
+  { tags: ['product.audience-store-owners', 'product.audience-lead-hunters', 'product.benefits'] },
+  () => {
+    const benefits = sectionOf(html, 'benefits-title')
+    for (const name of ['daily', 'research', 'instant', 'accuracy', 'leads', 'filters'])
+      expect(benefits).toContain(`>${en.t(`platform-benefits:benefits.items.${name}.title`)}<`)
+    const audiences = sectionOf(html, 'audiences-title')
+    for (const point of [
+      'owners.points.research',
+      'owners.points.competitors',
+      'owners.points.niches',
+      'hunters.points.emails',
+      'hunters.points.contacts',
+      'hunters.points.owner',
+    ])
+      expect(audiences).toContain(`>${en.t(`platform-benefits:audiences.${point}`)}<`)
+  },
+)
 
-test('the proof section shows the plans and the counted figures, and links to sign-up and pricing', () => {
-  const section = sectionOf(html, 'proof-title')
-  for (const plan of ['guest', 'pro', 'plus'])
-    expect(section).toContain(`>${en.t(`platform-benefits:proof.plans.${plan}.name`)}<`)
-  for (const figure of ['18,432', '907', '11,050']) expect(section).toContain(`>${figure}<`)
-  expect(section).toMatch(linkTo('/register', en.t('platform-benefits:proof.action')))
-  expect(section).toMatch(linkTo('/pricing', en.t('platform-benefits:proof.compare')))
-})
+test(
+  'the proof section shows the plans and the counted figures, and links to sign-up and pricing',
+  { tags: ['landing.social-proof'] },
+  () => {
+    const section = sectionOf(html, 'proof-title')
+    for (const plan of ['guest', 'pro', 'plus'])
+      expect(section).toContain(`>${en.t(`platform-benefits:proof.plans.${plan}.name`)}<`)
+    for (const figure of ['18,432', '907', '11,050']) expect(section).toContain(`>${figure}<`)
+    expect(section).toMatch(linkTo('/register', en.t('platform-benefits:proof.action')))
+    expect(section).toMatch(linkTo('/pricing', en.t('platform-benefits:proof.compare')))
+  },
+)
 
-test('each testimonial names its source or is marked as an example, above the claims that can be checked', () => {
-  const section = sectionOf(html, 'testimonials-title')
-  expect(section).toMatch(
-    linkTo('https://twitter.example/a', en.t('testimonials:source', { place: 'Twitter' })),
-  )
-  expect(section.match(new RegExp(`>${en.t('testimonials:example')}<`, 'g'))).toHaveLength(1)
-  expect(section).toContain(en.t('testimonials:examples'))
-  expect(section).toContain(`>${en.t('testimonials:groups.reddit')}<`)
-  expect(section).not.toContain(`>${en.t('testimonials:groups.trustpilot')}<`)
-  for (const badge of ['evidence', 'recheck', 'polite', 'optOut'])
-    expect(section).toContain(en.t(`testimonials:badges.${badge}.title`))
-})
+test(
+  'each testimonial names its source or is marked as an example, above the claims that can be checked',
+  { tags: ['landing.testimonials'] },
+  () => {
+    const section = sectionOf(html, 'testimonials-title')
+    expect(section).toMatch(
+      linkTo('https://twitter.example/a', en.t('testimonials:source', { place: 'Twitter' })),
+    )
+    expect(section.match(new RegExp(`>${en.t('testimonials:example')}<`, 'g'))).toHaveLength(1)
+    expect(section).toContain(en.t('testimonials:examples'))
+    expect(section).toContain(`>${en.t('testimonials:groups.reddit')}<`)
+    expect(section).not.toContain(`>${en.t('testimonials:groups.trustpilot')}<`)
+    for (const badge of ['evidence', 'recheck', 'polite', 'optOut'])
+      expect(section).toContain(en.t(`testimonials:badges.${badge}.title`))
+  },
+)
 
-test('the page works without testimonials and shows only the claims that can be checked', async () => {
-  const api: PageRequest['api'] = (path) =>
-    path.startsWith('/api/public/testimonials')
-      ? Promise.reject(new Error('down'))
-      : Promise.resolve(answers[path.split('?')[0] ?? ''])
-  const section = sectionOf(await render({ api }), 'testimonials-title')
-  expect(section).not.toContain('<blockquote')
-  expect(section).not.toContain(en.t('testimonials:title'))
-  expect(section).toContain(en.t('testimonials:badges.polite.title'))
-})
+test(
+  'the page works without testimonials and shows only the claims that can be checked',
+  { tags: ['errors.testimonials'] },
+  async () => {
+    const api: PageRequest['api'] = (path) =>
+      path.startsWith('/api/public/testimonials')
+        ? Promise.reject(new Error('down'))
+        : Promise.resolve(answers[path.split('?')[0] ?? ''])
+    const section = sectionOf(await render({ api }), 'testimonials-title')
+    expect(section).not.toContain('<blockquote')
+    expect(section).not.toContain(en.t('testimonials:title'))
+    expect(section).toContain(en.t('testimonials:badges.polite.title'))
+  },
+)
 
 test('skeletons cover the hero for 600 ms, the sections for 400 ms and the testimonials for 100 ms', () => {
   const veils = [...html.matchAll(/class="(veil[^"]*)"/g)].map(([, name]) => name?.trim())

@@ -37,22 +37,27 @@ describe.each(languages)('in %s', (language) => {
   const title = (page: PublicPage) => t(`pages:meta.${page}.title`)
   const description = (page: PublicPage) => t(`pages:meta.${page}.description`)
 
-  test('each public page has its own title, description and keywords, as long as search results show them', () => {
-    for (const page of names) {
-      expect([page, title(page).length <= 60]).toEqual([page, true])
-      expect([page, description(page).length >= 110, description(page).length <= 160]).toEqual([
-        page,
-        true,
-        true,
-      ])
-      expect([page, t(`pages:meta.${page}.keywords`).includes(',')]).toEqual([page, true])
-    }
-    expect(new Set(names.map(title)).size).toBe(names.length)
-    expect(new Set(names.map(description)).size).toBe(names.length)
-  })
+  test(
+    'each public page has its own title, description and keywords, as long as search results show them',
+    { tags: ['meta.texts'] },
+    () => {
+      for (const page of names) {
+        expect([page, title(page).length <= 60]).toEqual([page, true])
+        expect([page, description(page).length >= 110, description(page).length <= 160]).toEqual([
+          page,
+          true,
+          true,
+        ])
+        expect([page, t(`pages:meta.${page}.keywords`).includes(',')]).toEqual([page, true])
+      }
+      expect(new Set(names.map(title)).size).toBe(names.length)
+      expect(new Set(names.map(description)).size).toBe(names.length)
+    },
+  )
 
   test.each(names)(
     '%s is public content with everything that search engines and link previews read',
+    { tags: ['product.public-content'] },
     async (page) => {
       const { status, html } = await render(addressIn(page, language).slice(ORIGIN.length))
       expect(status).toBe(200)

@@ -71,6 +71,17 @@ const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].m
 describe.each(languages)('in %s', (language) => {
   test.each(pages)(
     '/%s is complete in the server’s HTML: each section under its anchor, linked twice',
+    {
+      tags: [
+        'about.anchors',
+        'about.lazy',
+        'privacy.anchors',
+        'terms.anchors',
+        'routes.about',
+        'routes.privacy',
+        'routes.terms',
+      ],
+    },
     async (page) => {
       const html = await pageOf(page, language)
       expect(matches(html, /<section id="([^"]+)"/g)).toEqual(anchors[page])
@@ -101,15 +112,21 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('privacy and terms show their last modification date from the configuration', async () => {
-  for (const page of ['privacy', 'terms'] as const) {
-    expect(await mainOf(page, 'en')).toContain('<time dateTime="2024-12-21">Dec 21, 2024</time>')
-    const operator = { ...request.operator, textsModified: '2026-02-03' }
-    expect(await mainOf(page, 'de', { operator })).toContain('<time dateTime="2026-02-03">03.02.2026</time>')
-  }
-})
+test(
+  'privacy and terms show their last modification date from the configuration',
+  { tags: ['const.last-modified'] },
+  async () => {
+    for (const page of ['privacy', 'terms'] as const) {
+      expect(await mainOf(page, 'en')).toContain('<time dateTime="2024-12-21">Dec 21, 2024</time>')
+      const operator = { ...request.operator, textsModified: '2026-02-03' }
+      expect(await mainOf(page, 'de', { operator })).toContain(
+        '<time dateTime="2026-02-03">03.02.2026</time>',
+      )
+    }
+  },
+)
 
-test('the terms show a notice box', async () => {
+test('the terms show a notice box', { tags: ['terms.notice-box'] }, async () => {
   const { notice } = (await readTexts('en', 'terms')) as { notice: { title: string } }
   expect(await mainOf('terms', 'en')).toMatch(new RegExp(`role="note"[^>]*>.*?${notice.title}`, 's'))
 })

@@ -2,6 +2,7 @@
  * The research screens' calls on a million stores and twenty million products: a steady mix of ten requests a second while stores change,
  * the counters at 200 a second, then the list against the same SQL by pgbench in the same run.
  * `node bench/workspace/list-bench.ts [--stores 1000000] [--products 20000000] [--seconds 120] [--profile folder] [--sql]`
+ * Conformance: check-100
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'

@@ -105,16 +105,20 @@ test('the reader fetches the checkpoint no more often than configured', async ()
   expect(takeAsked()).toEqual(['checkpoint'])
 })
 
-test('a log that shrank is broken, and stays broken without another request', async () => {
-  const { step, advance, world, takeAsked } = startWorld({ size: 1000 })
-  await step(0)
-  Object.assign(world, { size: 900, headTimeMs: START_MS + 10_000 })
-  advance(10_000)
-  expect(await step(256)).toEqual({ kind: 'broken', detail: 'the log shrank from 1000 to 900 entries' })
-  takeAsked()
-  expect((await step(256)).kind).toBe('broken')
-  expect(takeAsked()).toEqual([])
-})
+test(
+  'a log that shrank is broken, and stays broken without another request',
+  { tags: ['check-59'] },
+  async () => {
+    const { step, advance, world, takeAsked } = startWorld({ size: 1000 })
+    await step(0)
+    Object.assign(world, { size: 900, headTimeMs: START_MS + 10_000 })
+    advance(10_000)
+    expect(await step(256)).toEqual({ kind: 'broken', detail: 'the log shrank from 1000 to 900 entries' })
+    takeAsked()
+    expect((await step(256)).kind).toBe('broken')
+    expect(takeAsked()).toEqual([])
+  },
+)
 
 test('a log with two roots at one size is broken', async () => {
   const { step, advance, world } = startWorld({ size: 1000 })
@@ -167,20 +171,24 @@ test('a wrong signature on a checkpoint breaks the log, while an error page only
   expect(await second.step(0)).toMatchObject({ kind: 'unavailable', detail: 'not a signed checkpoint' })
 })
 
-test('the reader honours Retry-After in seconds and as a date, and sends no request earlier', async () => {
-  for (const value of ['120', new Date(START_MS + 120_000).toUTCString()]) {
-    const { step, world, advance, takeAsked } = startWorld()
-    world.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
-    expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 120_000 })
-    world.overrides.clear()
-    takeAsked()
-    advance(119_999)
-    expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1 })
-    expect(takeAsked()).toEqual([])
-    advance(1)
-    expectEntries(await step(0), 0, 256)
-  }
-})
+test(
+  'the reader honours Retry-After in seconds and as a date, and sends no request earlier',
+  { tags: ['check-59'] },
+  async () => {
+    for (const value of ['120', new Date(START_MS + 120_000).toUTCString()]) {
+      const { step, world, advance, takeAsked } = startWorld()
+      world.overrides.set('tile/names/000', answer(429, { 'retry-after': value }))
+      expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 120_000 })
+      world.overrides.clear()
+      takeAsked()
+      advance(119_999)
+      expect(await step(0)).toMatchObject({ kind: 'unavailable', afterMs: 1 })
+      expect(takeAsked()).toEqual([])
+      advance(1)
+      expectEntries(await step(0), 0, 256)
+    }
+  },
+)
 
 test('without Retry-After the delays double up to five minutes and reset after a success', async () => {
   const { step, world, advance } = startWorld({ size: 256 })
@@ -222,15 +230,19 @@ test.each<[string, Served]>([
   ['of another position', buildDataTile(entriesAt(256, 512), 256)],
   ['with too few entries', buildDataTile(entriesAt(0, 255), 0)],
   ['missing', 404],
-])('a data tile that is %s loses no entries: the reader fetches it again', async (_, served) => {
-  const { step, world, advance } = startWorld({ forms: ['data'] })
-  world.overrides.set('tile/data/000', served)
-  const result = await step(0)
-  expect(result).toMatchObject({ kind: 'unavailable' })
-  world.overrides.clear()
-  advance(10_000)
-  expectEntries(await step(0), 0, 256)
-})
+])(
+  'a data tile that is %s loses no entries: the reader fetches it again',
+  { tags: ['check-59'] },
+  async (_, served) => {
+    const { step, world, advance } = startWorld({ forms: ['data'] })
+    world.overrides.set('tile/data/000', served)
+    const result = await step(0)
+    expect(result).toMatchObject({ kind: 'unavailable' })
+    world.overrides.clear()
+    advance(10_000)
+    expectEntries(await step(0), 0, 256)
+  },
+)
 
 test('failed and refused requests are unavailable with their reason', async () => {
   const { step, world, advance } = startWorld()

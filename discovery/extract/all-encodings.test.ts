@@ -82,19 +82,24 @@ const DECLARATIONS: [
   ],
 ]
 
-test.each(cases)('a page in %s decodes to %s with every way of declaring the encoding', (label, text) => {
-  expect(written(label, text).replaceAll('?', '').length).toBeGreaterThan(text.length / 2)
-  for (const [name, head, headers] of DECLARATIONS) {
-    const start = `<!doctype html><html><head>${head(label)}<title>`
-    const body = new Uint8Array([...new TextEncoder().encode(start), ...encode(label, text)])
-    const read = decodeBody(pageOf(body, { headers: headers(label) }))
-    expect([name, read.slice(read.indexOf('<title>') + 7)]).toEqual([name, written(label, text)])
-    expect(read).not.toContain('\ufffd')
-  }
-})
+test.each(cases)(
+  'a page in %s decodes to %s with every way of declaring the encoding',
+  { tags: ['check-54'] },
+  (label, text) => {
+    expect(written(label, text).replaceAll('?', '').length).toBeGreaterThan(text.length / 2)
+    for (const [name, head, headers] of DECLARATIONS) {
+      const start = `<!doctype html><html><head>${head(label)}<title>`
+      const body = new Uint8Array([...new TextEncoder().encode(start), ...encode(label, text)])
+      const read = decodeBody(pageOf(body, { headers: headers(label) }))
+      expect([name, read.slice(read.indexOf('<title>') + 7)]).toEqual([name, written(label, text)])
+      expect(read).not.toContain('\ufffd')
+    }
+  },
+)
 
 test.each(['utf-16le', 'utf-16be'])(
   'the byte order mark identifies %s, even against header and meta',
+  { tags: ['check-54'] },
   (label) => {
     for (const [text] of TEXTS) {
       const bytes = Buffer.from(`\ufeff<meta charset=gbk>${text}`, 'utf16le')

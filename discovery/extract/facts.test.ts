@@ -210,14 +210,18 @@ describe('hostile pages', () => {
     'an endless line of capitals': storePage({ body: `<main><p>${'A '.repeat(400_000)}GmbH</p></main>` }),
   }
 
-  test.each(Object.entries(pages))('%s finish in time or end with their thread', async (_name, html) => {
-    await using pool = createExtractPool({ size: 1, timeoutMs: 2_000 })
-    const page = at('/policies/legal-notice', html)
-    const { snapshot } = await pool.extract({ ...emptyVisit, home: at('/', html), contact: [page] }, HOST)
-    expect(snapshot.isStore || snapshot.notStoreReason === 'extraction_timeout').toBe(true)
-    const next = await pool.extract({ ...emptyVisit, home: at('/', storePage()) }, HOST)
-    expect(next.snapshot.name?.value).toBe('Lumen & Filz')
-  })
+  test.each(Object.entries(pages))(
+    '%s finish in time or end with their thread',
+    { tags: ['check-52'] },
+    async (_name, html) => {
+      await using pool = createExtractPool({ size: 1, timeoutMs: 2_000 })
+      const page = at('/policies/legal-notice', html)
+      const { snapshot } = await pool.extract({ ...emptyVisit, home: at('/', html), contact: [page] }, HOST)
+      expect(snapshot.isStore || snapshot.notStoreReason === 'extraction_timeout').toBe(true)
+      const next = await pool.extract({ ...emptyVisit, home: at('/', storePage()) }, HOST)
+      expect(next.snapshot.name?.value).toBe('Lumen & Filz')
+    },
+  )
 
   const legal = '<main><h1>Impressum</h1><p>Inhaber: Jörg Größe</p><p>Firma: Möbelhaus Süd GmbH</p></main>'
   const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff)
@@ -235,7 +239,7 @@ describe('hostile pages', () => {
       new TextEncoder().encode(storePage({ body: legal })),
       { 'content-type': 'text/html; charset=iso-8859-1' },
     ],
-  ])('facts survive %s', (_name, bytes, headers) => {
+  ])('facts survive %s', { tags: ['check-54'] }, (_name, bytes, headers) => {
     const found = extract({
       home: at('/', storePage()),
       contact: [at('/pages/impressum', bytes, { headers })],

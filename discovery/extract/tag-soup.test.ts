@@ -42,7 +42,7 @@ const piece = fc.oneof(
 )
 const soup = fc.array(piece, { maxLength: 150 }).map((pieces) => pieces.join(''))
 
-test('a store page amid arbitrary malformed markup is read correctly', () => {
+test('a store page amid arbitrary malformed markup is read correctly', { tags: ['check-52'] }, () => {
   let stores = 0
   fc.assert(
     fc.property(soup, soup, (before, after) => {
@@ -60,20 +60,24 @@ test('a store page amid arbitrary malformed markup is read correctly', () => {
   expect(stores).toBe(0)
 })
 
-test('the process keeps answering while a thread works on its worst page', async () => {
-  await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
-  const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
-  let turns = 0
-  let isOver = false
-  const reading = pool.extract(
-    { ...emptyVisit, home: slow, contact: Array.from({ length: 40 }, () => slow) },
-    HOST,
-  )
-  void reading.then(() => (isOver = true))
-  while (!isOver) {
-    await new Promise((resolve) => setImmediate(resolve))
-    turns += 1
-  }
-  expect((await reading).snapshot.notStoreReason).toBe('extraction_timeout')
-  expect(turns).toBeGreaterThan(10)
-})
+test(
+  'the process keeps answering while a thread works on its worst page',
+  { tags: ['check-52'] },
+  async () => {
+    await using pool = createExtractPool({ size: 1, timeoutMs: 300 })
+    const slow = pageOf(`${'<b>'.repeat(1400)}${'</p>'.repeat(1_200_000)}`)
+    let turns = 0
+    let isOver = false
+    const reading = pool.extract(
+      { ...emptyVisit, home: slow, contact: Array.from({ length: 40 }, () => slow) },
+      HOST,
+    )
+    void reading.then(() => (isOver = true))
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve))
+      turns += 1
+    }
+    expect((await reading).snapshot.notStoreReason).toBe('extraction_timeout')
+    expect(turns).toBeGreaterThan(10)
+  },
+)

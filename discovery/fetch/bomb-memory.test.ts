@@ -38,15 +38,19 @@ afterAll(() => {
   server.close()
 })
 
-test('bombs of 200 MiB in every encoding cost less than 20 MiB at their peak', async () => {
-  const { port } = server.address() as AddressInfo
-  const bombs = [...bodies.keys()].filter((name) => name !== 'page')
-  const order = JSON.stringify({ port, bombs, page: 'page' })
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    path.join(import.meta.dirname, 'fetch-bombs.ts'),
-    order,
-  ])
-  const report: { outcomes: string[]; risenMiB: number } = JSON.parse(stdout)
-  expect(report.outcomes).toEqual(bombs.map(() => 'too_large'))
-  expect(report.risenMiB).toBeLessThan(20)
-})
+test(
+  'bombs of 200 MiB in every encoding cost less than 20 MiB at their peak',
+  { tags: ['check-49'] },
+  async () => {
+    const { port } = server.address() as AddressInfo
+    const bombs = [...bodies.keys()].filter((name) => name !== 'page')
+    const order = JSON.stringify({ port, bombs, page: 'page' })
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      path.join(import.meta.dirname, 'fetch-bombs.ts'),
+      order,
+    ])
+    const report: { outcomes: string[]; risenMiB: number } = JSON.parse(stdout)
+    expect(report.outcomes).toEqual(bombs.map(() => 'too_large'))
+    expect(report.risenMiB).toBeLessThan(20)
+  },
+)

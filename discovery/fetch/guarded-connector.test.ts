@@ -31,6 +31,7 @@ test('the connector dials the checked address under the host’s name', async ()
 
 test.each(['10.0.0.5', '::ffff:127.0.0.1', undefined])(
   'a connection whose peer turns out to be %s is dropped',
+  { tags: ['check-47'] },
   async (peer) => {
     const socket = socketTo(peer)
     const result = await connect(['23.227.38.65'], (_options, callback) => callback(null, socket))

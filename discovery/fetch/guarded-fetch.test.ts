@@ -84,7 +84,7 @@ test('a page arrives with its status, joined headers and body', async () => {
   expect(seen).toMatchObject({ host: 'shop.test', 'user-agent': USER_AGENT, 'if-none-match': '"1"' })
 })
 
-test('a User-Agent without a contact is refused at creation', () => {
+test('a User-Agent without a contact is refused at creation', { tags: ['check-57'] }, () => {
   expect(() => start(80, { userAgent: 'StoredawnBot/1.0' })).toThrow(/contact|reach us/)
 })
 
@@ -99,7 +99,7 @@ const ENCODED: [string, Uint8Array][] = [
   ['zstd', zlib.zstdCompressSync(LONG)],
   ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(LONG))],
 ]
-test.each(ENCODED)('a body in %s is decoded', async (encoding, body) => {
+test.each(ENCODED)('a body in %s is decoded', { tags: ['check-49'] }, async (encoding, body) => {
   const outcome = await fetchFrom((_req, res) =>
     res.writeHead(200, { 'content-encoding': encoding }).end(body),
   )
@@ -129,12 +129,16 @@ test.each([
   ['gzip, gzip, gzip', Buffer.from('x')],
   ['gzip', Buffer.from('not gzip at all')],
   ['gzip', zlib.gzipSync(LONG).subarray(0, 400)],
-])('a body in %s that cannot be decoded fails as encoding', async (encoding, body) => {
-  const outcome = await fetchFrom((_req, res) =>
-    res.writeHead(200, { 'content-encoding': encoding }).end(body),
-  )
-  expect(outcome).toMatchObject({ kind: 'failed', cause: 'encoding' })
-})
+])(
+  'a body in %s that cannot be decoded fails as encoding',
+  { tags: ['check-49'] },
+  async (encoding, body) => {
+    const outcome = await fetchFrom((_req, res) =>
+      res.writeHead(200, { 'content-encoding': encoding }).end(body),
+    )
+    expect(outcome).toMatchObject({ kind: 'failed', cause: 'encoding' })
+  },
+)
 
 test('an answer that names an encoding but has no body is accepted', async () => {
   const outcome = await fetchFrom((_req, res) => res.writeHead(304, { 'content-encoding': 'gzip' }).end())
@@ -159,34 +163,45 @@ test.each(BOMBS)('a bomb in %s stops at 5 MiB with little memory', async (encodi
   expect(process.memoryUsage().rss - before).toBeLessThan(40 * MIB)
 })
 
-test('a body that announces or reaches too many bytes is cut off and its connection closed', async () => {
-  let closed = 0
-  const port = await serve((req, res) => {
-    res.once('close', () => (closed += 1))
-    if (req.url === '/announced') res.writeHead(200, { 'content-length': 2000 })
-    const drip = setInterval(() => res.write('x'.repeat(100)), 1)
-    res.once('close', () => clearInterval(drip))
-  })
-  const guardedFetch = start(port)
-  for (const path of ['announced', 'endless']) {
-    const outcome = await guardedFetch({ url: `http://shop.test/${path}`, maxBytes: 1000 })
-    expect(outcome).toMatchObject({ kind: 'failed', cause: 'too_large' })
-  }
-  await expect.poll(() => closed).toBe(2)
-})
+test(
+  'a body that announces or reaches too many bytes is cut off and its connection closed',
+  { tags: ['check-50'] },
+  async () => {
+    let closed = 0
+    const port = await serve((req, res) => {
+      res.once('close', () => (closed += 1))
+      if (req.url === '/announced') res.writeHead(200, { 'content-length': 2000 })
+      const drip = setInterval(() => res.write('x'.repeat(100)), 1)
+      res.once('close', () => clearInterval(drip))
+    })
+    const guardedFetch = start(port)
+    for (const path of ['announced', 'endless']) {
+      const outcome = await guardedFetch({ url: `http://shop.test/${path}`, maxBytes: 1000 })
+      expect(outcome).toMatchObject({ kind: 'failed', cause: 'too_large' })
+    }
+    await expect.poll(() => closed).toBe(2)
+  },
+)
 
-test('headers that drip or never arrive end as timeout and free the connection', async () => {
-  let closed = 0
-  const port = await serveTcp((socket) => {
-    socket.once('close', () => (closed += 1))
-    socket.write('HTTP/1.1 200 OK\r\n')
-    const drip = setInterval(() => socket.write('x-drip: 1\r\n'), 20)
-    socket.once('close', () => clearInterval(drip))
-  })
-  const guardedFetch = start(port, { limits: { headersTimeoutMs: 150 } })
-  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'timeout' })
-  await expect.poll(() => closed).toBe(1)
-})
+test(
+  'headers that drip or never arrive end as timeout and free the connection',
+  { tags: ['check-50'] },
+  async () => {
+    let closed = 0
+    const port = await serveTcp((socket) => {
+      socket.once('close', () => (closed += 1))
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const drip = setInterval(() => socket.write('x-drip: 1\r\n'), 20)
+      socket.once('close', () => clearInterval(drip))
+    })
+    const guardedFetch = start(port, { limits: { headersTimeoutMs: 150 } })
+    expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({
+      kind: 'failed',
+      cause: 'timeout',
+    })
+    await expect.poll(() => closed).toBe(1)
+  },
+)
 
 test('endless headers are a protocol error', async () => {
   const port = await serveTcp((socket) => {
@@ -197,7 +212,7 @@ test('endless headers are a protocol error', async () => {
   expect(await start(port)({ url: 'http://shop.test/' })).toMatchObject({ kind: 'failed', cause: 'protocol' })
 })
 
-test('a dripping body ends at the total time limit', async () => {
+test('a dripping body ends at the total time limit', { tags: ['check-50'] }, async () => {
   const outcome = await fetchFrom(
     (_req, res) => {
       const drip = setInterval(() => res.write('x'), 20)
@@ -208,7 +223,7 @@ test('a dripping body ends at the total time limit', async () => {
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'timeout' })
 })
 
-test('a reset in the middle of a body is reported as reset', async () => {
+test('a reset in the middle of a body is reported as reset', { tags: ['check-50'] }, async () => {
   const outcome = await fetchFrom((_req, res) => {
     res.writeHead(200, { 'content-length': 100 })
     res.write('half', () => res.socket?.resetAndDestroy())
@@ -269,7 +284,7 @@ test('when no redirects are allowed, the redirect itself is the response', async
   expect(outcome).toMatchObject({ kind: 'response', status: 302, headers: { location: 'http://127.0.0.1/' } })
 })
 
-test('more than five redirects, and loops, fail as redirects', async () => {
+test('more than five redirects, and loops, fail as redirects', { tags: ['check-48'] }, async () => {
   const long = await fetchFrom((req, res) => res.writeHead(302, { location: `${req.url}x` }).end())
   expect(long).toMatchObject({ kind: 'failed', cause: 'redirects', url: 'http://shop.test/xxxxx' })
   const loop = await fetchFrom((_req, res) => res.writeHead(302, { location: '/' }).end())
@@ -301,7 +316,7 @@ test.each([
   ['http://', 'bad_url'],
   ['not a url', 'bad_url'],
   [`http://shop.test/${'x'.repeat(3000)}`, 'bad_url'],
-])('%s is refused, both directly and through a redirect', async (target, reason) => {
+])('%s is refused, both directly and through a redirect', { tags: ['check-48'] }, async (target, reason) => {
   let hits = 0
   const port = await serve((_req, res) => {
     hits += 1
@@ -328,23 +343,27 @@ test('a name with any private address is refused, even when a rule redirects the
   expect(hits).toBe(0)
 })
 
-test('a name that turns private between two look-ups never reaches the private address', async () => {
-  let hits = 0
-  const port = await serve((_req, res) =>
-    res.writeHead(200, { connection: 'close' }).end(String((hits += 1))),
-  )
-  let looks = 0
-  const lookup = async (): Promise<HostLookup> => {
-    looks += 1
-    return { kind: 'addresses', addresses: [looks % 2 === 1 ? '23.227.38.65' : '127.0.0.1'] }
-  }
-  const guardedFetch = start(port, { lookup })
-  const kinds: string[] = []
-  for (let i = 0; i < 1000; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
-  // One look per connection: the address that was checked is the one that is used.
-  expect({ looks, hits }).toEqual({ looks: 1000, hits: 500 })
-  expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(500)
-})
+test(
+  'a name that turns private between two look-ups never reaches the private address',
+  { tags: ['check-47'] },
+  async () => {
+    let hits = 0
+    const port = await serve((_req, res) =>
+      res.writeHead(200, { connection: 'close' }).end(String((hits += 1))),
+    )
+    let looks = 0
+    const lookup = async (): Promise<HostLookup> => {
+      looks += 1
+      return { kind: 'addresses', addresses: [looks % 2 === 1 ? '23.227.38.65' : '127.0.0.1'] }
+    }
+    const guardedFetch = start(port, { lookup })
+    const kinds: string[] = []
+    for (let i = 0; i < 1000; i += 1) kinds.push((await guardedFetch({ url: 'http://rebind.test/' })).kind)
+    // One look per connection: the address that was checked is the one that is used.
+    expect({ looks, hits }).toEqual({ looks: 1000, hits: 500 })
+    expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(500)
+  },
+)
 
 test('requests to one host share a connection', async () => {
   const ports = new Set<number | undefined>()

@@ -17,42 +17,46 @@ const answers = fc.array(fc.array(fc.constantFrom(...PRIVATE, ...PUBLIC), { minL
   maxLength: 4,
 })
 
-test('a name server that changes its answers at every look-up never gets a private address dialled', async () => {
-  const dialled: string[] = []
-  const neverPrivate = fc.asyncProperty(
-    answers,
-    fc.constantFrom(...PRIVATE, ...PUBLIC),
-    async (given, peer) => {
-      let looks = 0
-      const lookup = async (): Promise<HostLookup> => ({
-        kind: 'addresses',
-        addresses: given[looks++ % given.length] ?? [],
-      })
-      const connector = createGuardedConnector({
-        lookup,
-        connectTo: [],
-        connectTimeoutMs: 1000,
-        // The peer may be another one than was dialled, as behind a hostile router.
-        dial: (options, callback) => {
-          dialled.push(options.hostname)
-          callback(null, Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))
-        },
-      })
-      const options = { hostname: 'rebind.test', host: 'rebind.test', protocol: 'http:', port: '' }
-      for (let time = 0; time < 3; time += 1) {
-        const socket = await new Promise<Socket | null>((resolve) =>
-          connector(options, (_error, made) => resolve(made)),
-        )
-        if (socket && !isPublicAddress(socket.remoteAddress ?? '')) return false
-        socket?.destroy()
-      }
-      return true
-    },
-  )
-  await fc.assert(neverPrivate, { numRuns: 1000 })
-  expect(dialled.length).toBeGreaterThan(0)
-  expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([])
-})
+test(
+  'a name server that changes its answers at every look-up never gets a private address dialled',
+  { tags: ['check-47'] },
+  async () => {
+    const dialled: string[] = []
+    const neverPrivate = fc.asyncProperty(
+      answers,
+      fc.constantFrom(...PRIVATE, ...PUBLIC),
+      async (given, peer) => {
+        let looks = 0
+        const lookup = async (): Promise<HostLookup> => ({
+          kind: 'addresses',
+          addresses: given[looks++ % given.length] ?? [],
+        })
+        const connector = createGuardedConnector({
+          lookup,
+          connectTo: [],
+          connectTimeoutMs: 1000,
+          // The peer may be another one than was dialled, as behind a hostile router.
+          dial: (options, callback) => {
+            dialled.push(options.hostname)
+            callback(null, Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))
+          },
+        })
+        const options = { hostname: 'rebind.test', host: 'rebind.test', protocol: 'http:', port: '' }
+        for (let time = 0; time < 3; time += 1) {
+          const socket = await new Promise<Socket | null>((resolve) =>
+            connector(options, (_error, made) => resolve(made)),
+          )
+          if (socket && !isPublicAddress(socket.remoteAddress ?? '')) return false
+          socket?.destroy()
+        }
+        return true
+      },
+    )
+    await fc.assert(neverPrivate, { numRuns: 1000 })
+    expect(dialled.length).toBeGreaterThan(0)
+    expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([])
+  },
+)
 
 type Site = AsyncDisposable & { asked: string[]; port: number }
 
@@ -83,28 +87,32 @@ test.each([
   [4, 'http://shop.test:22/', 'port'],
   [5, 'file:///etc/passwd', 'scheme'],
   [2, 'http://left.out.test/', 'opt_out'],
-])('a chain of %i redirects to %s stops before that target', async (length, target, reason) => {
-  await using site = await startChain(length, target)
-  const lookup = async (host: string): Promise<HostLookup> => ({
-    kind: 'addresses',
-    addresses: [host === 'inside.test' ? '10.0.0.5' : '23.227.38.65'],
-  })
-  const signed: string[] = []
-  await using guardedFetch = createGuardedFetch({
-    lookup,
-    connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: site.port }],
-    userAgent: USER_AGENT,
-    isOptedOut: async ({ hostname }) => hostname === 'left.out.test',
-    sign: async ({ hostname }) => {
-      signed.push(hostname)
-      return { signature: `for ${hostname}` }
-    },
-  })
-  expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'refused', reason })
-  expect(site.asked).toHaveLength(length)
-  // Each hop is signed for itself; a signature for one host is of no use at another.
-  expect(signed.slice(0, length)).toEqual(site.asked.map((url) => url.replace(/\/.*/, '')))
-})
+])(
+  'a chain of %i redirects to %s stops before that target',
+  { tags: ['check-48'] },
+  async (length, target, reason) => {
+    await using site = await startChain(length, target)
+    const lookup = async (host: string): Promise<HostLookup> => ({
+      kind: 'addresses',
+      addresses: [host === 'inside.test' ? '10.0.0.5' : '23.227.38.65'],
+    })
+    const signed: string[] = []
+    await using guardedFetch = createGuardedFetch({
+      lookup,
+      connectTo: [{ host: null, port: 80, targetHost: '127.0.0.1', targetPort: site.port }],
+      userAgent: USER_AGENT,
+      isOptedOut: async ({ hostname }) => hostname === 'left.out.test',
+      sign: async ({ hostname }) => {
+        signed.push(hostname)
+        return { signature: `for ${hostname}` }
+      },
+    })
+    expect(await guardedFetch({ url: 'http://shop.test/' })).toMatchObject({ kind: 'refused', reason })
+    expect(site.asked).toHaveLength(length)
+    // Each hop is signed for itself; a signature for one host is of no use at another.
+    expect(signed.slice(0, length)).toEqual(site.asked.map((url) => url.replace(/\/.*/, '')))
+  },
+)
 
 test('a request whose signature fails is not sent unsigned', async () => {
   await using site = await startChain(1, '/')

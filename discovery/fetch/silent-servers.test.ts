@@ -37,6 +37,7 @@ function start(port: number, limits: Partial<FetchLimits> = {}): GuardedFetch {
 
 test.each(['', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n'])(
   'silence after %j ends as timeout and frees the slot for the next request',
+  { tags: ['check-50'] },
   async (greeting) => {
     let asked = 0
     const port = await listen((socket) => {
@@ -59,22 +60,26 @@ describe('with the production limits', () => {
   test.each([
     ['a head', 10_000, ''],
     ['the end of a body', 30_000, 'HTTP/1.1 200 OK\r\n\r\nx'],
-  ])('%s that never arrives times out after %i ms, not before', async (_what, limitMs, sent) => {
-    let isAsked = () => {}
-    const asked = new Promise<void>((resolve) => (isAsked = resolve))
-    const port = await listen((socket) => {
-      socket.write(sent)
-      socket.once('data', () => isAsked())
-    })
-    const pending = start(port)({ url: 'http://shop.test/' })
-    let isOver = false
-    void pending.then(() => (isOver = true))
-    await asked
-    // Turns of the event loop, in which a head that was sent arrives.
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    await vi.advanceTimersByTimeAsync(limitMs - 100)
-    expect(isOver).toBe(false)
-    await vi.advanceTimersByTimeAsync(100)
-    expect(await pending).toMatchObject({ kind: 'failed', cause: 'timeout' })
-  })
+  ])(
+    '%s that never arrives times out after %i ms, not before',
+    { tags: ['check-50'] },
+    async (_what, limitMs, sent) => {
+      let isAsked = () => {}
+      const asked = new Promise<void>((resolve) => (isAsked = resolve))
+      const port = await listen((socket) => {
+        socket.write(sent)
+        socket.once('data', () => isAsked())
+      })
+      const pending = start(port)({ url: 'http://shop.test/' })
+      let isOver = false
+      void pending.then(() => (isOver = true))
+      await asked
+      // Turns of the event loop, in which a head that was sent arrives.
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(limitMs - 100)
+      expect(isOver).toBe(false)
+      await vi.advanceTimersByTimeAsync(100)
+      expect(await pending).toMatchObject({ kind: 'failed', cause: 'timeout' })
+    },
+  )
 })

@@ -49,7 +49,7 @@ test.each<[string, Site, object]>([
   ['encoded rules match', site(page('User-agent: *\nDisallow: /%70roducts.json')), { kind: 'store', products: [] }],
   ['a pause that a visit can keep', site(page('User-agent: *\nCrawl-delay: 30')), ALLOWED],
   ['a longer one ends the visit', site(page('User-agent: *\nCrawl-delay: 31')), FORBIDDEN],
-])('%s', async (_, given, expected) => {
+])('%s', { tags: ['check-55'] }, async (_, given, expected) => {
   const { probe } = startProbe(given, { budget: noWaiting() })
   expect(await probe('shop.test')).toMatchObject(expected)
 }) // prettier-ignore
@@ -67,28 +67,32 @@ function noWaiting() {
   }
 }
 
-test('the probe requests robots.txt once a day, and then only conditionally', async () => {
-  let nowMs = Date.parse('2026-11-02T10:00:00Z')
-  const now = () => new Date(nowMs)
-  const robotsMemory = createRobotsMemory({ now })
-  const given = site({ headers: { etag: '"r1"' }, body: 'User-agent: *\nDisallow: /products.json' })
-  const { probe, asked, conditions } = startProbe(given, { robotsMemory }, now)
-  const timesAsked = () => asked.filter((url) => url === ROBOTS).length
-  await probe('shop.test')
-  nowMs += DAY_MS - 1
-  await probe('shop.test')
-  expect(timesAsked()).toBe(1)
-  nowMs += 1
-  expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
-  expect(timesAsked()).toBe(2)
-  expect(conditions[asked.lastIndexOf(ROBOTS)]).toEqual({ 'if-none-match': '"r1"' })
-  nowMs += DAY_MS - 1
-  await probe('shop.test')
-  expect(timesAsked()).toBe(2)
-  given[ROBOTS] = page(FORBID_ALL)
-  nowMs += 1
-  expect(await probe('shop.test')).toEqual(FORBIDDEN)
-})
+test(
+  'the probe requests robots.txt once a day, and then only conditionally',
+  { tags: ['check-55'] },
+  async () => {
+    let nowMs = Date.parse('2026-11-02T10:00:00Z')
+    const now = () => new Date(nowMs)
+    const robotsMemory = createRobotsMemory({ now })
+    const given = site({ headers: { etag: '"r1"' }, body: 'User-agent: *\nDisallow: /products.json' })
+    const { probe, asked, conditions } = startProbe(given, { robotsMemory }, now)
+    const timesAsked = () => asked.filter((url) => url === ROBOTS).length
+    await probe('shop.test')
+    nowMs += DAY_MS - 1
+    await probe('shop.test')
+    expect(timesAsked()).toBe(1)
+    nowMs += 1
+    expect(await probe('shop.test')).toMatchObject({ kind: 'store', products: [] })
+    expect(timesAsked()).toBe(2)
+    expect(conditions[asked.lastIndexOf(ROBOTS)]).toEqual({ 'if-none-match': '"r1"' })
+    nowMs += DAY_MS - 1
+    await probe('shop.test')
+    expect(timesAsked()).toBe(2)
+    given[ROBOTS] = page(FORBID_ALL)
+    nowMs += 1
+    expect(await probe('shop.test')).toEqual(FORBIDDEN)
+  },
+)
 
 test('the robots.txt of the primary domain is remembered, so the next visit goes there directly', async () => {
   const now = () => new Date('2026-11-02T10:00:00Z')

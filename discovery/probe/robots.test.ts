@@ -67,11 +67,11 @@ test.each([
   ['/a%2Fb', '/a/b', false],
   ['/a%2fb', '/a%2Fb', true],
   ['/collections/*%2b*', '/collections/a%2Bb', true],
-])('Disallow: %s against %s', (pattern, path, isMatch) => {
+])('Disallow: %s against %s', { tags: ['check-55'] }, (pattern, path, isMatch) => {
   expect(forAll(`Disallow: ${pattern}`).isAllowed(path)).toBe(!isMatch)
 })
 
-test('groups for our agent are merged, groups for others and * are ignored', () => {
+test('groups for our agent are merged, groups for others and * are ignored', { tags: ['check-55'] }, () => {
   const robots = read(
     ['User-agent: storedawnbot', 'Disallow: /a', 'User-agent: other', 'Disallow: /', '', 'User-Agent: STOREDAWNBOT/9.1 (x)', 'Disallow: /b',
       'User-agent: *', 'Disallow: /c'].join('\n'),
@@ -88,7 +88,7 @@ test('a longer agent name that starts with ours does not match', () => {
   expect(read('User-agent: StoredawnBotany\nDisallow: /').isAllowed('/')).toBe(true)
 })
 
-test('BOM, line endings, spaces, comments and case do not matter', () => {
+test('BOM, line endings, spaces, comments and case do not matter', { tags: ['check-55'] }, () => {
   const text =
     '\uFEFFUSER-AGENT : *   # all\rDISALLOW:/a # not here\r\n  disallow :   /b\t\nno colon\n: /c\nallow'
   const robots = read(text)
@@ -117,7 +117,7 @@ test.each([
   expect(forAll(`Crawl-delay: ${value}`, 'Disallow: /x').crawlDelayMs).toBe(delayMs)
 })
 
-test('rules beyond 500 KiB, or cut by that limit, are ignored', () => {
+test('rules beyond 500 KiB, or cut by that limit, are ignored', { tags: ['check-55'] }, () => {
   const filler = `#${'x'.repeat(1022)}\n`.repeat(499)
   const robots = forAll(`Disallow: /early`, filler, `Disallow: /${'y'.repeat(2000)}`, 'Disallow: /late')
   expect(robots.isAllowed('/early')).toBe(false)

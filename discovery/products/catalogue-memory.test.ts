@@ -7,7 +7,7 @@ const READER = path.join(import.meta.dirname, 'read-endless-catalogue.ts')
 
 test(
   'ten thousand pages, megabytes of titles and 100,000 variants raise memory by less than 30 MiB',
-  { timeout: 120_000 },
+  { tags: ['check-51'], timeout: 120_000 },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [READER])
     const report: { pages: number; products: number; risenMiB: number } = JSON.parse(stdout)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addMissingRows } from '#scripts/conformance/add-missing-rows.ts'
-import { findProblems } from '#scripts/conformance/find-problems.ts'
+import { fillIn, findProblems } from '#scripts/conformance/find-problems.ts'
 import { type Page, parsePage, renderPage } from '#scripts/conformance/page.ts'
+import { readTaggedTests } from '#scripts/conformance/tagged-tests.ts'
 import { parseChecks, parseClauses } from '#scripts/conformance/wanted.ts'
 
 const wanted = {
@@ -12,29 +13,18 @@ const wanted = {
     '## The hundred checks (x)\n**A**\n1. Login twice -> same (A 1)\n2. Logout -> 401\n\n## Sources\n3. no\n',
   ),
 }
-const files: Record<string, string> = {
-  'server/login.ts': '',
-  'server/login.test.ts': `test('a login works', () => {})\ntest("it isn't | open", () => {})`,
-  'bench/slow.ts': '',
-}
-const readFile = (file: string) => files[file] ?? null
-
-const built = {
-  state: 'built',
-  builtIn: ['server/login.ts'],
-  shownBy: ['server/login.test.ts › a login works'],
-}
-const pageWith = (row: Partial<Page['clauses'][number]>): Page => {
-  const page = addMissingRows({ clauses: [], checks: [] }, wanted)
+const emptyPage = (): Page => addMissingRows({ clauses: [], checks: [] }, wanted)
+const withState = (state: string): Page => {
+  const page = emptyPage()
   return {
     ...page,
-    clauses: page.clauses.map((one) => (one.id === 'login.button' ? { ...one, ...row } : one)),
+    clauses: page.clauses.map((row) => (row.id === 'login.button' ? { ...row, state } : row)),
   }
 }
-const problemsOf = (row: Partial<Page['clauses'][number]>) => findProblems(pageWith(row), wanted, readFile)
+const loginTest = { reference: 'server/login.test.ts › a login works', ids: ['login.button'] }
 
 test('a new page has one open row for every clause and check', () => {
-  const page = pageWith({})
+  const page = emptyPage()
   expect(page.clauses.map((row) => [row.id, row.part, row.state])).toEqual([
     ['login.button', 'accounts', 'open'],
     ['list.rows', 'discovery', 'open'],
@@ -43,72 +33,72 @@ test('a new page has one open row for every clause and check', () => {
     ['1', 'Login twice'],
     ['2', 'Logout'],
   ])
-  expect(findProblems(page, wanted, readFile)).toEqual([])
+  expect(findProblems(page, wanted, [])).toEqual([])
 })
 
 test('a page survives writing and reading unchanged, even with pipes and several tests', () => {
-  const page = pageWith({
-    ...built,
-    shownBy: ['server/login.test.ts › a login works', `server/login.test.ts › it isn't | open`],
-  })
+  const page = fillIn(withState('built'), [
+    loginTest,
+    { reference: `server/login.test.ts › it isn't | open`, ids: ['login.button', 'check-2'] },
+  ])
   expect(parsePage(renderPage(page))).toEqual(page)
-  expect(findProblems(parsePage(renderPage(page)), wanted, readFile)).toEqual([])
+  expect(page.checks.find(({ id }) => id === '2')?.shownBy).toHaveLength(1)
 })
 
-test('closed rows survive the addition of new rows', () => {
-  const before = parsePage(renderPage(pageWith(built)))
-  const after = addMissingRows(before, {
+test('the addition of new rows keeps the state of existing rows', () => {
+  const after = addMissingRows(withState('built'), {
     ...wanted,
     clauses: [...wanted.clauses, { id: 'new.clause', part: 'blog' }],
   })
-  expect(after.clauses.find((row) => row.id === 'login.button')).toMatchObject(built)
+  expect(after.clauses.find((row) => row.id === 'login.button')?.state).toBe('built')
   expect(after.clauses.find((row) => row.id === 'new.clause')?.state).toBe('open')
 })
 
 test.each([
-  ['a file that does not exist', { ...built, builtIn: ['server/gone.ts'] }, 'server/gone.ts does not exist'],
+  ['a built clause without a test', 'built', [], 'login.button: no test has its tag'],
+  ['an open clause with a test', 'open', [loginTest], 'login.button: open, but a test has its tag'],
+  ['another state', 'done', [loginTest], 'login.button: the state is open or built, not "done"'],
   [
-    'a test file that does not exist',
-    { ...built, shownBy: ['server/gone.test.ts › a login works'] },
-    'server/gone.test.ts does not exist',
+    'a tag that names no row',
+    'built',
+    [loginTest, { reference: 'a.test.ts › a', ids: ['check-3'] }],
+    'a.test.ts › a: the tag check-3 names no row',
   ],
-  [
-    'a test that was renamed',
-    { ...built, shownBy: ['server/login.test.ts › a login'] },
-    'server/login.test.ts has no test named "a login"',
-  ],
-  [
-    'a test file without a test',
-    { ...built, shownBy: ['server/login.test.ts'] },
-    'server/login.test.ts: which test?',
-  ],
-  [
-    'a source file as proof',
-    { ...built, shownBy: ['server/login.ts › a login works'] },
-    'server/login.ts is not a test file',
-  ],
-  ['a built row without a place', { ...built, builtIn: [] }, 'built, but not said where'],
-  ['a built row without proof', { ...built, shownBy: [] }, 'built, but shown by nothing'],
-  ['another state', { ...built, state: 'done' }, 'the state is open or built, not "done"'],
-])('%s is a problem', (_what, row, problem) => {
-  expect(problemsOf(row)).toEqual([`login.button: ${problem}`])
-})
-
-test('a script under bench/ counts as proof without a test name', () => {
-  expect(problemsOf({ ...built, shownBy: ['bench/slow.ts'] })).toEqual([])
+])('%s is a problem', (_what, state, tests, problem) => {
+  expect(findProblems(withState(state), wanted, tests)).toEqual([problem])
 })
 
 test('missing, unknown and duplicate ids are problems', () => {
-  const page = pageWith({})
+  const page = emptyPage()
   const [first] = page.clauses
   const wrong = { ...page, clauses: first ? [first, first, { ...first, id: 'who.knows' }] : [] }
-  expect(findProblems(wrong, wanted, readFile)).toEqual([
-    'login.button stands there twice',
+  expect(findProblems(wrong, wanted, [])).toEqual([
+    'login.button has two rows',
     'list.rows is missing',
     'who.knows is in no list',
   ])
 })
 
-test('without the lists the check covers only the page itself', () => {
-  expect(findProblems({ clauses: [], checks: [] }, null, readFile)).toEqual([])
+test('without the lists the check covers only page and tags', () => {
+  expect(findProblems({ clauses: [], checks: [] }, null, [])).toEqual([])
+})
+
+test('tags of both test runners are read, with the title as it is written', () => {
+  const text = `
+    test('a login works', { tags: ['login.button', 'check-1'] }, async () => {})
+    test.each(rows)(\`of \${kind}\`, { timeout: 5, tags: ['list.rows'] }, (row: Row) => {})
+    describe('group', () => { test("it isn't", { tag: ['@list.rows'] }, async ({ page }) => {}) })
+    test('without tags', () => {})`
+  expect(readTaggedTests('a.test.ts', text)).toEqual([
+    { reference: 'a.test.ts › a login works', ids: ['login.button', 'check-1'] },
+    { reference: 'a.test.ts › of ${kind}', ids: ['list.rows'] },
+    { reference: "a.test.ts › it isn't", ids: ['list.rows'] },
+  ])
+})
+
+test('a script names its checks in its first comment', () => {
+  expect(
+    readTaggedTests('bench/slow.ts', '/**\n * Measures.\n * Conformance: check-1 check-2\n */\n'),
+  ).toEqual([{ reference: 'bench/slow.ts', ids: ['check-1', 'check-2'] }])
+  expect(readTaggedTests('bench/fast.ts', '/** Measures. */')).toEqual([])
 })

@@ -1,30 +1,42 @@
 import type { Page, Row } from '#scripts/conformance/page.ts'
+import type { TaggedTest } from '#scripts/conformance/tagged-tests.ts'
 import type { Wanted } from '#scripts/conformance/wanted.ts'
 
-/** The text of a file in the repository, or null if the file does not exist. */
-export type ReadFile = (file: string) => string | null
+/** The same page with the tests that carry each row's tag. */
+export function fillIn(page: Page, tests: TaggedTest[]): Page {
+  const byId = new Map<string, string[]>()
+  for (const { reference, ids } of tests)
+    for (const id of ids) byId.set(id, [...(byId.get(id) ?? []), reference])
+  const fill = <Kind extends Row>(row: Kind, tag: string): Kind => ({ ...row, shownBy: byId.get(tag) ?? [] })
+  return {
+    clauses: page.clauses.map((row) => fill(row, row.id)),
+    checks: page.checks.map((row) => fill(row, checkTag(row.id))),
+  }
+}
 
-const BETWEEN_FILE_AND_TEST = ' › '
-const TEST_FILE = /\.(test|spec)\.tsx?$/
-/** Checks that take minutes are scripts, which print their results; they have no test names. */
-const SCRIPT = /^(bench|testing|scripts)\//
-
-/** Every contradiction between the page and the lists (`null`: not available) or the repository; empty = no contradictions. */
-export function findProblems(page: Page, wanted: Wanted | null, readFile: ReadFile): string[] {
+/** Every contradiction between the page, the lists (`null`: not available) and the tags; empty = no contradictions. */
+export function findProblems(page: Page, wanted: Wanted | null, tests: TaggedTest[]): string[] {
+  const known = new Set([...page.clauses.map(({ id }) => id), ...page.checks.map(({ id }) => checkTag(id))])
+  const filled = fillIn(page, tests)
   return [
     ...doubled(page.clauses),
     ...doubled(page.checks),
     ...(wanted === null
       ? []
       : [...compare(page.clauses, wanted.clauses), ...compare(page.checks, wanted.checks)]),
-    ...[...page.clauses, ...page.checks].flatMap((row) => rowProblems(row, readFile)),
+    ...tests.flatMap(({ reference, ids }) =>
+      ids.filter((id) => !known.has(id)).map((id) => `${reference}: the tag ${id} names no row`),
+    ),
+    ...[...filled.clauses, ...filled.checks].flatMap(stateProblems),
   ]
 }
+
+const checkTag = (id: string) => `check-${id}`
 
 function doubled(rows: Row[]): string[] {
   const seen = new Set<string>()
   return rows.flatMap(({ id }) => {
-    if (seen.has(id)) return [`${id} stands there twice`]
+    if (seen.has(id)) return [`${id} has two rows`]
     seen.add(id)
     return []
   })
@@ -39,36 +51,8 @@ function compare(rows: Row[], wanted: { id: string }[]): string[] {
   ]
 }
 
-function rowProblems(row: Row, readFile: ReadFile): string[] {
-  return [
-    ...stateProblems(row),
-    ...row.builtIn.filter((file) => readFile(file) === null).map((file) => `${file} does not exist`),
-    ...row.shownBy.flatMap((reference) => referenceProblems(reference, readFile)),
-  ].map((problem) => `${row.id}: ${problem}`)
+function stateProblems({ id, state, shownBy }: Row): string[] {
+  if (state === 'built') return shownBy.length > 0 ? [] : [`${id}: no test has its tag`]
+  if (state === 'open') return shownBy.length > 0 ? [`${id}: open, but a test has its tag`] : []
+  return [`${id}: the state is open or built, not ${JSON.stringify(state)}`]
 }
-
-function stateProblems({ state, builtIn, shownBy }: Row): string[] {
-  if (state === 'open') return []
-  if (state !== 'built') return [`the state is open or built, not ${JSON.stringify(state)}`]
-  if (builtIn.length === 0) return ['built, but not said where']
-  if (shownBy.length === 0) return ['built, but shown by nothing']
-  return []
-}
-
-function referenceProblems(reference: string, readFile: ReadFile): string[] {
-  const [file = '', ...rest] = reference.split(BETWEEN_FILE_AND_TEST)
-  const text = readFile(file)
-  if (text === null) return [`${file} does not exist`]
-  if (rest.length === 0) return SCRIPT.test(file) && !TEST_FILE.test(file) ? [] : [`${file}: which test?`]
-  if (!TEST_FILE.test(file)) return [`${file} is not a test file`]
-  const name = rest.join(BETWEEN_FILE_AND_TEST)
-  return namesTest(text, name) ? [] : [`${file} has no test named "${name}"`]
-}
-
-/** The name as a complete string in the file, in any quotes, so that a part of a longer name does not match. */
-function namesTest(text: string, name: string): boolean {
-  return ["'", '"', '`'].some((quote) => text.includes(quote + escapeQuote(name, quote) + quote))
-}
-
-const escapeQuote = (name: string, quote: string) =>
-  name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)

@@ -1,5 +1,5 @@
-/** A row of the page. `shownBy`: `path/to/file.test.ts › exact test name`, or a script that prints the figure. */
-export type Row = { id: string; state: string; builtIn: string[]; shownBy: string[] }
+/** A row of the page. `shownBy`: `path/to/file.test.ts › title of the test`, or the path of a script that prints the result. */
+export type Row = { id: string; state: string; shownBy: string[] }
 export type ClauseRow = Row & { part: string }
 export type CheckRow = Row & { what: string }
 export type Page = { clauses: ClauseRow[]; checks: CheckRow[] }
@@ -10,13 +10,12 @@ const BETWEEN = '<br>'
 
 const INTRODUCTION = `# Conformance
 
-One row for every clause of the specification (by its stable id) and for every numbered check of reliability and
-security: open, or built where and shown by which test. \`node scripts/conformance.ts check\` (part of \`npm run verify\`) holds
-this page to the repository: every file named here exists, and every test named here is in its file under exactly that name.
+One row for every clause of the specification (by its stable id) and for every numbered check of reliability and security, with the tests
+that show it. A test names its clauses in its tags (\`tags: ['login.title']\` in Vitest, \`tag: ['@login.title']\` in Playwright); the check
+with the number 12 has the tag \`check-12\`. A script under \`bench/\` or \`testing/\` names them in a line \`Conformance: check-12\` of its first comment.
 
-To close a row set its state to \`built\`, name the files under *built in*, and the tests under *shown by* as
-\`path/to/file.test.ts › exact test name\`; several are separated by \`<br>\`, and a \`|\` in a name is written \`\\|\`. Where a
-check needs minutes, a script under \`bench/\` or \`testing/\` is named by its path alone.`
+\`npm run conformance\` writes the last column from those tags. \`npm run verify\` fails if a clause has no test, a tag names no clause, or
+this page is out of date.`
 
 export function parsePage(markdown: string): Page {
   const page: Page = { clauses: [], checks: [] }
@@ -33,11 +32,11 @@ export function parsePage(markdown: string): Page {
 function addRow(page: Page, part: string | null, cells: string[] | null): void {
   if (cells === null || cells[0] === 'id' || cells[0] === 'check' || /^-+$/.test(cells[0] ?? '')) return
   if (part === null) {
-    const [id = '', what = '', state = '', builtIn = '', shownBy = ''] = cells
-    page.checks.push({ id, what, state, builtIn: splitList(builtIn), shownBy: splitList(shownBy) })
+    const [id = '', what = '', state = '', shownBy = ''] = cells
+    page.checks.push({ id, what, state, shownBy: splitList(shownBy) })
   } else {
-    const [id = '', state = '', builtIn = '', shownBy = ''] = cells
-    page.clauses.push({ id, part, state, builtIn: splitList(builtIn), shownBy: splitList(shownBy) })
+    const [id = '', state = '', shownBy = ''] = cells
+    page.clauses.push({ id, part, state, shownBy: splitList(shownBy) })
   }
 }
 
@@ -66,22 +65,14 @@ export function renderPage({ clauses, checks }: Page): string {
 }
 
 function renderClauses(rows: ClauseRow[]): string {
-  const lines = rows.map((row) =>
-    renderCells([row.id, row.state, joinList(row.builtIn), joinList(row.shownBy)]),
-  )
-  return ['| id | state | built in | shown by |', '| --- | --- | --- | --- |', ...lines].join('\n')
+  const lines = rows.map((row) => renderCells([row.id, row.state, row.shownBy.join(BETWEEN)]))
+  return ['| id | state | shown by |', '| --- | --- | --- |', ...lines].join('\n')
 }
 
 function renderChecks(rows: CheckRow[]): string {
-  const lines = rows.map((row) =>
-    renderCells([row.id, row.what, row.state, joinList(row.builtIn), joinList(row.shownBy)]),
-  )
-  return ['| check | what | state | built in | shown by |', '| --- | --- | --- | --- | --- |', ...lines].join(
-    '\n',
-  )
+  const lines = rows.map((row) => renderCells([row.id, row.what, row.state, row.shownBy.join(BETWEEN)]))
+  return ['| check | what | state | shown by |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }
-
-const joinList = (items: string[]) => items.join(BETWEEN)
 
 const renderCells = (cells: string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replaceAll(/ {2,}\|/g, ' |')

@@ -32,16 +32,20 @@ function createFakePool({ refusals = 0, broken = 0, code = 'ECONNREFUSED' }) {
   return { pool, asked: () => asked, released }
 }
 
-test('a hundred callers wait out a restart while only one polls for its end', async () => {
-  const { pool, asked } = createFakePool({ refusals: 102 })
-  const { connect, isAway } = createPatientConnect(pool)
-  expect(isAway()).toBe(false)
-  const clients = await Promise.all(Array.from({ length: 100 }, connect))
-  expect(clients).toHaveLength(100)
-  // Each once at first and once at last, the one who looks three times.
-  expect(asked()).toBe(203)
-  expect(isAway()).toBe(true)
-})
+test(
+  'a hundred callers wait out a restart while only one polls for its end',
+  { tags: ['check-77'] },
+  async () => {
+    const { pool, asked } = createFakePool({ refusals: 102 })
+    const { connect, isAway } = createPatientConnect(pool)
+    expect(isAway()).toBe(false)
+    const clients = await Promise.all(Array.from({ length: 100 }, connect))
+    expect(clients).toHaveLength(100)
+    // Each once at first and once at last, the one who looks three times.
+    expect(asked()).toBe(203)
+    expect(isAway()).toBe(true)
+  },
+)
 
 test('an error other than a restart is thrown at once', async () => {
   const { pool, asked } = createFakePool({ refusals: 9, code: '28P01' })
@@ -52,6 +56,7 @@ test('an error other than a restart is thrown at once', async () => {
 
 test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level serializable'])(
   '%s is retried when pooled connections were dead, and later queries use the same new connection',
+  { tags: ['check-77'] },
   async (sql) => {
     const { pool, released } = createFakePool({ broken: 2 })
     const client = await guardPool(pool, createPatientConnect(pool).connect, {
@@ -71,6 +76,7 @@ test.each(['select 1', 'begin', '  SELECT 1', 'start transaction isolation level
 
 test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'commit'])(
   '%s may have taken effect and is not retried',
+  { tags: ['check-77'] },
   async (sql) => {
     const { pool, asked } = createFakePool({ broken: 1 })
     const client = await guardPool(pool, createPatientConnect(pool).connect, {
@@ -81,19 +87,25 @@ test.each(['insert into x', 'with a as (delete from x) select', 'update x', 'com
   },
 )
 
-test('nothing is retried inside a transaction, whose earlier statements are lost', async () => {
-  const { pool, asked } = createFakePool({})
-  const { connect } = createPatientConnect(pool)
-  const breaking = async () => {
-    const client = await connect()
-    const query = client.query.bind(client) as unknown as Query
-    const breakLater = async (sql: string) =>
-      sql === 'begin' ? query(sql) : Promise.reject(lost(ADMIN_SHUTDOWN))
-    return Object.assign(client, { query: breakLater })
-  }
-  const client = await guardPool(pool, breaking as typeof connect, { onDiskFull: () => undefined }).connect()
-  const query = client.query as unknown as Query
-  await query('begin')
-  await expect(query('select 1')).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
-  expect(asked()).toBe(1)
-})
+test(
+  'nothing is retried inside a transaction, whose earlier statements are lost',
+  { tags: ['check-77'] },
+  async () => {
+    const { pool, asked } = createFakePool({})
+    const { connect } = createPatientConnect(pool)
+    const breaking = async () => {
+      const client = await connect()
+      const query = client.query.bind(client) as unknown as Query
+      const breakLater = async (sql: string) =>
+        sql === 'begin' ? query(sql) : Promise.reject(lost(ADMIN_SHUTDOWN))
+      return Object.assign(client, { query: breakLater })
+    }
+    const client = await guardPool(pool, breaking as typeof connect, {
+      onDiskFull: () => undefined,
+    }).connect()
+    const query = client.query as unknown as Query
+    await query('begin')
+    await expect(query('select 1')).rejects.toMatchObject({ code: ADMIN_SHUTDOWN })
+    expect(asked()).toBe(1)
+  },
+)

@@ -38,18 +38,22 @@ test('an error rolls everything back and reaches the caller', async () => {
   expect(await readNoted()).toEqual([])
 })
 
-test('using the outer handle inside, even several calls deep, is an error and not a hang', async () => {
-  const deep = async () => {
-    await nextTick()
-    await note(outer.db, 2)
-  }
-  const mistaken = inTransaction(outer, async (ctx) => {
-    await note(ctx.db, 1)
-    await deep()
-  })
-  await expect(mistaken).rejects.toThrow(/outer database handle/)
-  expect(await readNoted()).toEqual([])
-})
+test(
+  'using the outer handle inside, even several calls deep, is an error and not a hang',
+  { tags: ['check-81'] },
+  async () => {
+    const deep = async () => {
+      await nextTick()
+      await note(outer.db, 2)
+    }
+    const mistaken = inTransaction(outer, async (ctx) => {
+      await note(ctx.db, 1)
+      await deep()
+    })
+    await expect(mistaken).rejects.toThrow(/outer database handle/)
+    expect(await readNoted()).toEqual([])
+  },
+)
 
 test('a transaction inside a transaction is an error', async () => {
   await expect(inTransaction(outer, (ctx) => inTransaction(ctx, async () => 1))).rejects.toThrow(

@@ -11,30 +11,38 @@ const outcomeOf = (entry: Promise<void>) =>
     (error: { code: string }) => error.code,
   )
 
-test('a request that finds no slot is refused at once and is safe to repeat', async () => {
-  const slots = createRequestSlots({ max: 1 })
-  await slots.acquire(newRequest())
-  await expect(slots.acquire(newRequest())).rejects.toMatchObject({
-    code: 'overloaded',
-    retryAfterSeconds: 5,
-    isSafeToRepeat: true,
-  })
-})
+test(
+  'a request that finds no slot is refused at once and is safe to repeat',
+  { tags: ['check-78'] },
+  async () => {
+    const slots = createRequestSlots({ max: 1 })
+    await slots.acquire(newRequest())
+    await expect(slots.acquire(newRequest())).rejects.toMatchObject({
+      code: 'overloaded',
+      retryAfterSeconds: 5,
+      isSafeToRepeat: true,
+    })
+  },
+)
 
-test('a free slot goes to the request that has waited longest, and a full queue takes no more', async () => {
-  const slots = createRequestSlots({ max: 1, mayWait: () => true, maxWaiting: 2 })
-  const [first, second, third] = [newRequest(), newRequest(), newRequest()]
-  await slots.acquire(first)
-  const waiting = [slots.acquire(second), slots.acquire(third)].map(outcomeOf)
-  expect(await outcomeOf(slots.acquire(newRequest()))).toBe('overloaded')
-  slots.release(first)
-  expect(await waiting[0]).toBe('in')
-  slots.release(second)
-  expect(await waiting[1]).toBe('in')
-  // Released once already: it gives no second slot away.
-  slots.release(first)
-  expect(await outcomeOf(createRequestSlots({ max: 0 }).acquire(third))).toBe('overloaded')
-})
+test(
+  'a free slot goes to the request that has waited longest, and a full queue takes no more',
+  { tags: ['check-78'] },
+  async () => {
+    const slots = createRequestSlots({ max: 1, mayWait: () => true, maxWaiting: 2 })
+    const [first, second, third] = [newRequest(), newRequest(), newRequest()]
+    await slots.acquire(first)
+    const waiting = [slots.acquire(second), slots.acquire(third)].map(outcomeOf)
+    expect(await outcomeOf(slots.acquire(newRequest()))).toBe('overloaded')
+    slots.release(first)
+    expect(await waiting[0]).toBe('in')
+    slots.release(second)
+    expect(await waiting[1]).toBe('in')
+    // Released once already: it gives no second slot away.
+    slots.release(first)
+    expect(await outcomeOf(createRequestSlots({ max: 0 }).acquire(third))).toBe('overloaded')
+  },
+)
 
 test('a request that leaves the queue takes no slot from the others', async () => {
   const slots = createRequestSlots({ max: 1, mayWait: () => true })

@@ -76,18 +76,22 @@ const countWaiting = async (name: string) => {
 }
 const WAIT = { timeout: 20_000, interval: 50 }
 
-test('the first enqueue after a start works inside a transaction, on every queue', async () => {
-  const { pool } = ctx.database
-  const fresh = await createJobs({ pool, log: ctx.log, roles: ['api'], registry })
-  await inTransaction(ctx, async (ctx) => {
-    for (const job of [greet, keyed]) await fresh.enqueue(ctx.db, job, { id: 'first' })
-  })
-  await fresh.stop()
-  await startWorker()
-  await expect.poll(() => runs.toSorted(), WAIT).toEqual(['greet first', 'keyed first'])
-})
+test(
+  'the first enqueue after a start works inside a transaction, on every queue',
+  { tags: ['check-81'] },
+  async () => {
+    const { pool } = ctx.database
+    const fresh = await createJobs({ pool, log: ctx.log, roles: ['api'], registry })
+    await inTransaction(ctx, async (ctx) => {
+      for (const job of [greet, keyed]) await fresh.enqueue(ctx.db, job, { id: 'first' })
+    })
+    await fresh.stop()
+    await startWorker()
+    await expect.poll(() => runs.toSorted(), WAIT).toEqual(['greet first', 'keyed first'])
+  },
+)
 
-test('a job enqueued in a transaction that rolls back does not exist', async () => {
+test('a job enqueued in a transaction that rolls back does not exist', { tags: ['check-81'] }, async () => {
   const failing = inTransaction(ctx, async (inner) => {
     await ctx.jobs.enqueue(inner.db, greet, { id: 'never' })
     throw new Error('no')
@@ -108,22 +112,26 @@ test('jobs with the same key collapse while one waits', async () => {
   await expect.poll(() => runs.toSorted(), WAIT).toEqual(['keyed a', 'keyed b'])
 })
 
-test('a job that fails every try joins the dead jobs with its payload and error; others keep running', async () => {
-  ctx.testLog.expectError('job.dead')
-  await ctx.jobs.enqueue(ctx.db, stumble, { id: 'poison' })
-  const jobs = await startWorker()
-  await expect.poll(async () => (await jobs.listDeadJobs()).length, WAIT).toBe(1)
-  expect(failures).toBe(3)
-  expect(await jobs.listDeadJobs()).toMatchObject([
-    { job: 'stumble', payload: { id: 'poison' }, attempts: 3, error: { message: 'stumbled' } },
-  ])
-  expect(await countDeadJobs(ctx.db)).toBe(1)
-  expect(ctx.testLog.entries.filter(({ event }) => event === 'job.dead')).toHaveLength(1)
-  await ctx.jobs.enqueue(ctx.db, greet, { id: 'after' })
-  await expect.poll(() => runs, WAIT).toContain('greet after')
-})
+test(
+  'a job that fails every try joins the dead jobs with its payload and error; others keep running',
+  { tags: ['check-79'] },
+  async () => {
+    ctx.testLog.expectError('job.dead')
+    await ctx.jobs.enqueue(ctx.db, stumble, { id: 'poison' })
+    const jobs = await startWorker()
+    await expect.poll(async () => (await jobs.listDeadJobs()).length, WAIT).toBe(1)
+    expect(failures).toBe(3)
+    expect(await jobs.listDeadJobs()).toMatchObject([
+      { job: 'stumble', payload: { id: 'poison' }, attempts: 3, error: { message: 'stumbled' } },
+    ])
+    expect(await countDeadJobs(ctx.db)).toBe(1)
+    expect(ctx.testLog.entries.filter(({ event }) => event === 'job.dead')).toHaveLength(1)
+    await ctx.jobs.enqueue(ctx.db, greet, { id: 'after' })
+    await expect.poll(() => runs, WAIT).toContain('greet after')
+  },
+)
 
-test('stopping aborts a running job and returns it to its queue', async () => {
+test('stopping aborts a running job and returns it to its queue', { tags: ['check-82'] }, async () => {
   await ctx.jobs.enqueue(ctx.db, endless, { id: 'long' })
   const jobs = await startWorker()
   await expect.poll(() => runs, WAIT).toEqual(['endless'])

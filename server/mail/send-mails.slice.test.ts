@@ -209,12 +209,12 @@ describe('addresses', () => {
     '',
   ]
 
-  test.each(hostile)('%j is refused before it is stored', async (recipient) => {
+  test.each(hostile)('%j is refused before it is stored', { tags: ['check-37'] }, async (recipient) => {
     await expect(queue(note, recipient)).rejects.toMatchObject({ code: 'invalid_email' })
     expect(await waiting()).toEqual([])
   })
 
-  test('a hostile address stored anyway gets no mail', async () => {
+  test('a hostile address stored anyway gets no mail', { tags: ['check-37'] }, async () => {
     const rows = hostile
       .filter((recipient) => !recipient.includes('\0')) // no column can hold it
       .map((recipient) => ({
@@ -239,7 +239,7 @@ describe('addresses', () => {
     'jörg@private.example',
     'a@münchen.example',
     'A!#$%&*/=?^_`{|}~@private.example',
-  ])('%s counts as one recipient and adds no header', async (recipient) => {
+  ])('%s counts as one recipient and adds no header', { tags: ['check-37'] }, async (recipient) => {
     const evil = 'Hi\r\nBcc: evil@private.example\r\n\r\n<b>'
     const before = (await mailbox.messages()).length
     await queue(note, recipient, evil)
@@ -342,20 +342,24 @@ describe('when something fails', () => {
   })
 })
 
-test('mails beyond the hourly budget wait for the next hour; warnings go first and have a reserve', async () => {
-  ctx.clock.set('2026-03-20T12:30:00Z')
-  for (let at = 0; at < 5; at++) await queue(note)
-  for (let at = 0; at < 2; at++) await queue(alarm)
-  const budget = { MAIL_PER_HOUR: 5 }
-  await send(budget)
-  expect(await waiting()).toEqual(['note', 'note', 'note'])
-  for (let at = 0; at < 2; at++) await queue(alarm)
-  await send(budget)
-  expect(await waiting()).toEqual(['note', 'note', 'note', 'alarm'])
-  ctx.clock.set('2026-03-20T13:00:00Z')
-  await send(budget)
-  expect(await waiting()).toEqual([])
-})
+test(
+  'mails beyond the hourly budget wait for the next hour; warnings go first and have a reserve',
+  { tags: ['check-39'] },
+  async () => {
+    ctx.clock.set('2026-03-20T12:30:00Z')
+    for (let at = 0; at < 5; at++) await queue(note)
+    for (let at = 0; at < 2; at++) await queue(alarm)
+    const budget = { MAIL_PER_HOUR: 5 }
+    await send(budget)
+    expect(await waiting()).toEqual(['note', 'note', 'note'])
+    for (let at = 0; at < 2; at++) await queue(alarm)
+    await send(budget)
+    expect(await waiting()).toEqual(['note', 'note', 'note', 'alarm'])
+    ctx.clock.set('2026-03-20T13:00:00Z')
+    await send(budget)
+    expect(await waiting()).toEqual([])
+  },
+)
 
 test('none of these tests wrote an address to the log', () => {
   expect(ctx.testLog.entries.filter(({ event }) => event?.startsWith('mail.'))).not.toEqual([])

@@ -91,7 +91,7 @@ async function takeTwice(step: () => Promise<void>, fault: Fault): Promise<void>
 }
 
 describe('the database connection breaks at any query and the step is repeated', () => {
-  test('recording visits leaves each shop once, with all its rows', async () => {
+  test('recording visits leaves each shop once, with all its rows', { tags: ['check-73'] }, async () => {
     const hosts = ['lamp.example', 'vase.example', 'busy.example', 'blog.example']
     const prepare = async () => {
       const claimed = await claimAll(hosts)
@@ -114,7 +114,7 @@ describe('the database connection breaks at any query and the step is repeated',
     expect((await readEverything())['stores']).toHaveLength(2)
   })
 
-  test('reading a log keeps position and candidates consistent', async () => {
+  test('reading a log keeps position and candidates consistent', { tags: ['check-73'] }, async () => {
     const prepare = async () => {
       const deps = tailDeps()
       const reader = readerOf(BATCHES)

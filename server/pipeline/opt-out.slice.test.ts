@@ -263,7 +263,7 @@ describe('a domain that opted out', () => {
     expect(await eraseDomain(world.ctx, 'nobody.example')).toBe(0)
   })
 
-  test('another process sees it within a minute', async () => {
+  test('another process sees it within a minute', { tags: ['check-57'] }, async () => {
     const { ctx } = world
     const other = { db: ctx.db.withoutPlugins(), now: ctx.now }
     expect(await isOptedOut(other, 'lamp.example')).toBe(false)
@@ -272,7 +272,7 @@ describe('a domain that opted out', () => {
     expect(await isOptedOut(other, 'lamp.example')).toBe(true)
   })
 
-  test('no connection is made to it, by a visit or through a redirect', async () => {
+  test('no connection is made to it, by a visit or through a redirect', { tags: ['check-57'] }, async () => {
     const hosts: string[] = []
     const shops: Server = createServer((request, response) => {
       hosts.push(request.headers.host ?? '')

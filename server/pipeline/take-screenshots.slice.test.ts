@@ -70,27 +70,31 @@ const readShot = async (ctx: TestContext, id: number) =>
     .executeTakeFirstOrThrow()
 
 describe.skipIf(!chromium)('screenshots', () => {
-  test('of new, open stores are taken latest first, stored and served, once per store', async () => {
-    const { ctx, visited, stage } = await openStage(['late.example', 'early.example'])
-    await using _ = ctx
-    await using __ = stage
-    const early = await insertStore(ctx.db, { domain: 'early.example', found_at: '2026-03-01T10:00:00Z' })
-    const late = await insertStore(ctx.db, { domain: 'late.example', found_at: '2026-03-08T10:00:00Z' })
-    await insertStore(ctx.db, { domain: 'old.example', launch_status: 'established' })
-    await insertStore(ctx.db, { domain: 'closed.example', status: 'PASSWORD_PROTECTED' })
-    expect(await stage.step()).toBe(7)
-    expect((await readShot(ctx, early)).screenshot_at).toBeNull()
-    await stage.step()
-    await stage.step()
-    expect(visited).toEqual(['late.example/', 'early.example/'])
-    const url = screenshotUrlOf(await readShot(ctx, late)) ?? ''
-    const pictures = createPictures({ ...ctx, fetchPicture: fetchNoPicture })
-    const served = await pictures.get({ size: 'full', url })
-    if (served.kind !== 'picture') throw new Error('not served')
-    expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 750 })
-    expect((await sharp(served.bytes).stats()).dominant.b).toBeGreaterThan(100)
-    expect(await pictures.get({ size: 'full', url: `${url}9` })).toEqual({ kind: 'unavailable' })
-  })
+  test(
+    'of new, open stores are taken latest first, stored and served, once per store',
+    { tags: ['store-details.image-type'] },
+    async () => {
+      const { ctx, visited, stage } = await openStage(['late.example', 'early.example'])
+      await using _ = ctx
+      await using __ = stage
+      const early = await insertStore(ctx.db, { domain: 'early.example', found_at: '2026-03-01T10:00:00Z' })
+      const late = await insertStore(ctx.db, { domain: 'late.example', found_at: '2026-03-08T10:00:00Z' })
+      await insertStore(ctx.db, { domain: 'old.example', launch_status: 'established' })
+      await insertStore(ctx.db, { domain: 'closed.example', status: 'PASSWORD_PROTECTED' })
+      expect(await stage.step()).toBe(7)
+      expect((await readShot(ctx, early)).screenshot_at).toBeNull()
+      await stage.step()
+      await stage.step()
+      expect(visited).toEqual(['late.example/', 'early.example/'])
+      const url = screenshotUrlOf(await readShot(ctx, late)) ?? ''
+      const pictures = createPictures({ ...ctx, fetchPicture: fetchNoPicture })
+      const served = await pictures.get({ size: 'full', url })
+      if (served.kind !== 'picture') throw new Error('not served')
+      expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 750 })
+      expect((await sharp(served.bytes).stats()).dominant.b).toBeGreaterThan(100)
+      expect(await pictures.get({ size: 'full', url: `${url}9` })).toEqual({ kind: 'unavailable' })
+    },
+  )
 
   test('forbidden by robots.txt are retried a day later, and given up after two weeks', async () => {
     const { ctx, visited, stage } = await openStage([])

@@ -34,7 +34,7 @@ test('a token of the previous key is still valid, and new ones are signed with t
   expect((await readSessionToken({ ...parts, keys: [key] }, fresh)).kind).toBe('session')
 })
 
-test('a clock a minute off is tolerated, ten minutes are not', async () => {
+test('a clock a minute off is tolerated, ten minutes are not', { tags: ['check-21'] }, async () => {
   const signed = await signSessionToken(parts, randomUUID(), NOW)
   const atOffset = (ms: number) => ({ ...parts, now: () => new Date(NOW.getTime() + ms) })
   for (const ms of [-59_000, 0, 59_000])
@@ -72,7 +72,7 @@ test.each([
   ],
   ['far too long', async () => 'a'.repeat(5_000)],
   ['no token at all', async () => 'null'],
-])('%s is foreign', async (_what, make) => {
+])('%s is foreign', { tags: ['check-16'] }, async (_what, make) => {
   expect(await readSessionToken(parts, await make())).toEqual({ kind: 'foreign' })
 })
 

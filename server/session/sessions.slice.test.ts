@@ -35,6 +35,7 @@ const END_AFTER_HOURS = [
 
 test.each(END_AFTER_HOURS)(
   'a session with rememberMe $rememberMe that is used every $useEveryHours hours ends after $hours hours, to the second',
+  { tags: ['login.remember-me', 'check-20'] },
   async ({ rememberMe, hours, useEveryHours }) => {
     const { clock } = world.ctx
     const start = clock.now().getTime()
@@ -70,7 +71,7 @@ test.each([true, false])('with rememberMe %s the last use is recorded once a min
   expect(await lastUsed()).toEqual(clock.now())
 })
 
-test('a revoked session is refused by the next call to any process', async () => {
+test('a revoked session is refused by the next call to any process', { tags: ['check-17'] }, async () => {
   await using other = await world.startAnother()
   const { token } = await signIn()
   expect((await call(token, '/api/auth/me', other)).statusCode).toBe(200)
@@ -85,7 +86,7 @@ test('a revoked session is refused by the next call to any process', async () =>
   }
 })
 
-test('a changed role applies to the very next call', async () => {
+test('a changed role applies to the very next call', { tags: ['check-19'] }, async () => {
   const { token, userId } = await signIn()
   expect((await call(token, '/api/stores')).statusCode).toBe(200)
   await world.ctx.db.updateTable('users').set({ role: 'GUEST' }).where('id', '=', userId).execute()

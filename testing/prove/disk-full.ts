@@ -3,6 +3,7 @@
  * hang. Once there is space again, it must continue by itself, with every acknowledged row and upload, and without a half-written file. A
  * start on the full disk must either work or end with a reason.
  * `node testing/prove/disk-full.ts [--rounds N]`, as root (it mounts a file system in memory); exits with 1 if a check fails.
+ * Conformance: check-75
  */
 import { parseArgs } from 'node:util'
 import { keepPicturesOnFullDisk } from '#testing/prove/full-disk-files.ts'

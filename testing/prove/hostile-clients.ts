@@ -1,3 +1,7 @@
+/**
+ * Measures what slow, endless and dishonest clients cost a server: `node testing/prove/hostile-clients.ts`, two minutes.
+ * Conformance: check-41 check-42 check-45
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -10,7 +14,6 @@ import { lyingPng, pngOf } from '#server/features/pictures/test-pictures.ts'
 import { uploadPhoto } from '#contracts/users.ts'
 import sharp from 'sharp'
 
-/** Measures what slow, endless and dishonest clients cost a server: `node testing/prove/hostile-clients.ts`, two minutes. */
 const MIB = 1024 * 1024
 /** Without a declared size each client can send its 5 MiB before the cut, and garbage collection follows a little later. */
 const IN_CHUNKS_MIB = 120

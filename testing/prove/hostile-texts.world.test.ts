@@ -18,7 +18,7 @@ const shops = Array.from({ length: Math.ceil(payloads.length / PAYLOADS_PER_SHOP
   hostileShop(number, payloads.slice(number * PAYLOADS_PER_SHOP, (number + 1) * PAYLOADS_PER_SHOP)),
 )
 
-test('no hostile text becomes a host, in any position in a certificate', () => {
+test('no hostile text becomes a host, in any position in a certificate', { tags: ['check-60'] }, () => {
   const names = payloads.flatMap((text) => [text, `${text}.example.com`, `shop.${text}`, `*.${text}.com`])
   expect(candidateHosts(names).filter((host) => !/^[a-z0-9.-]+$/.test(host))).toEqual([])
 })
@@ -152,7 +152,7 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
 
   test(
     'shop names, descriptions, apps and products run nothing on any screen',
-    { timeout: 240_000 },
+    { tags: ['check-60'], timeout: 240_000 },
     async () => {
       const found = [
         ...(await open('/', 'h1')),
@@ -205,25 +205,29 @@ describe.skipIf(!executablePath || !isBuilt)('in a browser', () => {
     },
   )
 
-  test('product descriptions run nothing', { timeout: 240_000 }, async () => {
-    const products = await world.ctx.db
-      .selectFrom('products')
-      .select(['store_id', 'product_id'])
-      .orderBy('product_id')
-      .execute()
-    expect(products).toHaveLength(payloads.length)
-    const [first] = products
-    const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
-    for (const { store_id, product_id } of products)
-      found.push(
-        ...(await goOn(
-          `/product/${store_id}-${product_id}`,
-          `.foreign-text:has-text("text ${product_id} ")`,
-        )),
-      )
-    expect(found).toEqual([])
-    expect(events).toEqual([])
-  })
+  test(
+    'product descriptions run nothing',
+    { tags: ['product-page.description', 'check-60'], timeout: 240_000 },
+    async () => {
+      const products = await world.ctx.db
+        .selectFrom('products')
+        .select(['store_id', 'product_id'])
+        .orderBy('product_id')
+        .execute()
+      expect(products).toHaveLength(payloads.length)
+      const [first] = products
+      const found = await open(`/product/${first?.store_id}-${first?.product_id}`, '.foreign-text')
+      for (const { store_id, product_id } of products)
+        found.push(
+          ...(await goOn(
+            `/product/${store_id}-${product_id}`,
+            `.foreign-text:has-text("text ${product_id} ")`,
+          )),
+        )
+      expect(found).toEqual([])
+      expect(events).toEqual([])
+    },
+  )
 })
 
 const SEARCHES = 20

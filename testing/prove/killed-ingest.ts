@@ -3,6 +3,7 @@
  * that a reader saw before a kill must exist after it, and each finished discovery must leave exactly the state of an undisturbed one,
  * without duplicate or orphaned rows.
  * `node testing/prove/killed-ingest.ts [--kills 100]`; takes minutes; exits with 1 if a check fails.
+ * Conformance: check-72
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -2,6 +2,7 @@
  * Makes a million updates of stores and trends on the packaged PostgreSQL, at a rate far above that of discovery. Autovacuum must keep its
  * tables below three times their live data, and its write-ahead log below twice `max_wal_size`.
  * `node testing/prove/many-updates.ts [--updates N] [--per-minute N]`; about five minutes; exits with 1 if a limit is exceeded.
+ * Conformance: check-85
  */
 import { readdirSync, statSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'

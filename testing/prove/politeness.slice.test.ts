@@ -49,16 +49,20 @@ test('the run visits many hosts, and each host leaves a trace in the world', () 
   expect(received.length).toBeLessThanOrEqual(run.sent.length)
 })
 
-test('no store gets two requests at once, or one sooner than the gap after its last answer', () => {
-  const tooSoon = bySite().flatMap((requests) =>
-    pairs(requests.toSorted((a, b) => a.startMs - b.startMs)).filter(
-      ([before, next]) => next.startMs < before.endMs + GAP_MS,
-    ),
-  )
-  expect(tooSoon.map(([, { url }]) => url.href)).toEqual([])
-})
+test(
+  'no store gets two requests at once, or one sooner than the gap after its last answer',
+  { tags: ['check-56'] },
+  () => {
+    const tooSoon = bySite().flatMap((requests) =>
+      pairs(requests.toSorted((a, b) => a.startMs - b.startMs)).filter(
+        ([before, next]) => next.startMs < before.endMs + GAP_MS,
+      ),
+    )
+    expect(tooSoon.map(([, { url }]) => url.href)).toEqual([])
+  },
+)
 
-test('a host sees one connection from us at a time', () => {
+test('a host sees one connection from us at a time', { tags: ['check-56'] }, () => {
   const interleaved = groupBy(received, ({ host }) => host).filter((requests) => {
     const changes = pairs(requests.map(({ connection }) => connection)).filter(([a, b]) => a !== b).length
     return changes !== new Set(requests.map(({ connection }) => connection)).size - 1
@@ -66,7 +70,7 @@ test('a host sees one connection from us at a time', () => {
   expect(interleaved).toEqual([])
 })
 
-test('requests to all stores together stay within the budget', () => {
+test('requests to all stores together stay within the budget', { tags: ['check-56'] }, () => {
   const starts = run.sent.map(({ startMs }) => startMs).toSorted((a, b) => a - b)
   // A tenth of a second's worth may be caught up after a late timer, and the clock counts whole milliseconds.
   const mostInSecond = RATE * 1.1 + 2
@@ -74,19 +78,23 @@ test('requests to all stores together stay within the budget', () => {
   expect(Math.max(...windows)).toBeLessThanOrEqual(mostInSecond)
 })
 
-test('a host that names a time is left alone until then, and one that refuses is left alone for a day', () => {
-  const restMs = ({ status, retryAfter }: SentRequest): number => {
-    if (status === 429) return retryAfter === null ? 60_000 : Number(retryAfter) * 1000
-    return status === 430 || status === 403 ? DAY_MS : 0
-  }
-  const resting = bySite().flatMap((requests) => pairs(requests).filter(([before]) => restMs(before) > 0))
-  expect(resting.filter(([before, next]) => next.startMs < before.endMs + restMs(before))).toEqual([])
-  const statusesOf = (host: string) =>
-    run.sent.filter(({ url }) => url.hostname === host).map(({ status }) => status)
-  expect(statusesOf(odd.throttled).slice(0, 2)).toEqual([429, 200])
-  expect(statusesOf(odd.rejected)[0]).toBe(430)
-  expect(statusesOf(odd.walled)[0]).toBe(403)
-})
+test(
+  'a host that names a time is left alone until then, and one that refuses is left alone for a day',
+  { tags: ['check-56'] },
+  () => {
+    const restMs = ({ status, retryAfter }: SentRequest): number => {
+      if (status === 429) return retryAfter === null ? 60_000 : Number(retryAfter) * 1000
+      return status === 430 || status === 403 ? DAY_MS : 0
+    }
+    const resting = bySite().flatMap((requests) => pairs(requests).filter(([before]) => restMs(before) > 0))
+    expect(resting.filter(([before, next]) => next.startMs < before.endMs + restMs(before))).toEqual([])
+    const statusesOf = (host: string) =>
+      run.sent.filter(({ url }) => url.hostname === host).map(({ status }) => status)
+    expect(statusesOf(odd.throttled).slice(0, 2)).toEqual([429, 200])
+    expect(statusesOf(odd.rejected)[0]).toBe(430)
+    expect(statusesOf(odd.walled)[0]).toBe(403)
+  },
+)
 
 test('a visit takes at most eight requests, redirects and robots.txt included', () => {
   const probes = groupBy(
@@ -145,9 +153,13 @@ test('the re-check requests pages conditionally', () => {
   expect(unchanged).toEqual(expect.arrayContaining(['/meta.json', '/']))
 })
 
-test('every request is signed and names its sender and a contact for complaints', () => {
-  expect(new Set(received.map(({ agent }) => agent))).toEqual(
-    new Set([`StoredawnBot/1.0 (+${run.ctx.config.PROBE_CONTACT})`]),
-  )
-  expect(received.filter(({ isSigned }) => !isSigned)).toEqual([])
-})
+test(
+  'every request is signed and names its sender and a contact for complaints',
+  { tags: ['check-57'] },
+  () => {
+    expect(new Set(received.map(({ agent }) => agent))).toEqual(
+      new Set([`StoredawnBot/1.0 (+${run.ctx.config.PROBE_CONTACT})`]),
+    )
+    expect(received.filter(({ isSigned }) => !isSigned)).toEqual([])
+  },
+)

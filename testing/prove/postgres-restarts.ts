@@ -3,6 +3,7 @@
  * one of its processes. At most one call in a hundred may fail, all calls must be back to normal after ten seconds, and no acknowledged
  * write may be missing. Long-lived parts (event stream, leases of the stages, jobs) must continue as well.
  * `node testing/prove/postgres-restarts.ts [--restarts 10] [--every 15]`: three minutes on a throwaway cluster; exits with 1 on a failure.
+ * Conformance: check-77
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

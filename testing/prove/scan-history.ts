@@ -1,4 +1,7 @@
-// Looks for secrets in every file of every commit: `node testing/prove/scan-history.ts`. Exits with 1 if there is one.
+/**
+ * Looks for secrets in every file of every commit: `node testing/prove/scan-history.ts`. Exits with 1 if there is one.
+ * Conformance: check-98
+ */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { findSecrets } from '#testing/find-secrets.ts'

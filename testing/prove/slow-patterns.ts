@@ -1,9 +1,12 @@
+/**
+ * Attacks all our regular expressions with 50,000 characters each: `node testing/prove/slow-patterns.ts`, a few minutes.
+ * Conformance: check-36
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { parseSync } from 'vite'
 
-/** Attacks all our regular expressions with 50,000 characters each: `node testing/prove/slow-patterns.ts`, a few minutes. */
 const REPOSITORY = join(import.meta.dirname, '../..')
 const LENGTH = 50_000
 const SLOW_MS = 10

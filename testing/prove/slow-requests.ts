@@ -3,6 +3,7 @@
  * call must get 200, or 503 with Retry-After; health must answer in the meantime; and all must be back to normal five seconds after the
  * end.
  * `node testing/prove/slow-requests.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
+ * Conformance: check-78
  */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -3,6 +3,7 @@
  * all?
  * `node testing/prove/webhook-ack.ts`, on a throwaway PostgreSQL or the server of TEST_DATABASE_URL.
  * Half a minute on an idle machine; on a busy one the result means little.
+ * Conformance: check-68
  */
 import { WEBHOOK_PATH } from '#server/features/billing/webhook-operation.ts'
 import { provideTestServer } from '#testing/slice-server.ts'

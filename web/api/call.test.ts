@@ -28,10 +28,14 @@ test('an answer of the wrong shape is rejected', async () => {
   await expect(promise).rejects.toMatchObject({ code: 'malformed_response' })
 })
 
-test('an upload sends the file in the form field that the endpoint names', async () => {
-  const transport = vi.fn<Transport>(async () => null)
-  const photo = new File(['x'], 'me.png')
-  await call(transport, uploadPhoto, { file: photo }).catch(() => null)
-  const body = transport.mock.calls[0]?.[0].body
-  expect(body instanceof FormData && [...body.entries()]).toEqual([['file', photo]])
-})
+test(
+  'an upload sends the file in the form field that the endpoint names',
+  { tags: ['calls.photo-post'] },
+  async () => {
+    const transport = vi.fn<Transport>(async () => null)
+    const photo = new File(['x'], 'me.png')
+    await call(transport, uploadPhoto, { file: photo }).catch(() => null)
+    const body = transport.mock.calls[0]?.[0].body
+    expect(body instanceof FormData && [...body.entries()]).toEqual([['file', photo]])
+  },
+)

@@ -26,23 +26,31 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a request carries the session token, the language and its body as JSON', async () => {
-  const { transport, fetch } = transportOver(json(200, { ok: true }), 'secret')
-  expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({ ok: true })
-  const init = fetch.mock.calls[0]?.[1]
-  const headers = new Headers(init?.headers)
-  expect(headers.get('authorization')).toBe('Bearer secret')
-  expect(headers.get('accept-language')).toBe('de')
-  expect(headers.get('content-type')).toBe('application/json')
-  expect(init?.body).toBe('{"a":1}')
-})
+test(
+  'a request carries the session token, the language and its body as JSON',
+  { tags: ['roles.bearer-profile', 'roles.bearer-plans', 'calls.host', 'roles.bearer-workspace'] },
+  async () => {
+    const { transport, fetch } = transportOver(json(200, { ok: true }), 'secret')
+    expect(await transport({ method: 'POST', path: '/api/x', body: { a: 1 } })).toEqual({ ok: true })
+    const init = fetch.mock.calls[0]?.[1]
+    const headers = new Headers(init?.headers)
+    expect(headers.get('authorization')).toBe('Bearer secret')
+    expect(headers.get('accept-language')).toBe('de')
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(init?.body).toBe('{"a":1}')
+  },
+)
 
-test('a request without a session and a body sends neither header', async () => {
-  const { transport, fetch } = transportOver(json(200, {}))
-  await transport({ method: 'GET', path: '/api/x' })
-  const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers)
-  expect([headers.has('authorization'), headers.has('content-type')]).toEqual([false, false])
-})
+test(
+  'a request without a session and a body sends neither header',
+  { tags: ['roles.open-auth'] },
+  async () => {
+    const { transport, fetch } = transportOver(json(200, {}))
+    await transport({ method: 'GET', path: '/api/x' })
+    const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers)
+    expect([headers.has('authorization'), headers.has('content-type')]).toEqual([false, false])
+  },
+)
 
 test('a form is sent unchanged and sets its own content type and boundary', async () => {
   const { transport, fetch } = transportOver(json(200, {}))

@@ -44,16 +44,24 @@ test.each([
   ['PageDown', true, '2026-06-30', TODAY],
   ['PageUp', true, '2000-05-05', '2000-01-01'],
   ['ArrowLeft', false, '2000-01-01', '2000-01-01'],
-])('%s (shift %s) moves from %s to %s in a week that starts on Monday', (key, isShift, from, to) => {
-  expect(dayAfterKey(from, { key, isShift }, TODAY, 1)).toBe(to)
-})
+])(
+  '%s (shift %s) moves from %s to %s in a week that starts on Monday',
+  { tags: ['calendar.keys'] },
+  (key, isShift, from, to) => {
+    expect(dayAfterKey(from, { key, isShift }, TODAY, 1)).toBe(to)
+  },
+)
 
-test('the search for the next selectable day stops after 365 further steps', () => {
-  const left = (from: string) => dayAfterKey(from, { key: 'ArrowLeft', isShift: false }, TODAY, 1)
-  expect(left(addDays(TODAY, 366))).toBe(TODAY)
-  const tooFar = addDays(TODAY, 367)
-  expect(left(tooFar)).toBe(tooFar)
-})
+test(
+  'the search for the next selectable day stops after 365 further steps',
+  { tags: ['calendar.next-enabled-365'] },
+  () => {
+    const left = (from: string) => dayAfterKey(from, { key: 'ArrowLeft', isShift: false }, TODAY, 1)
+    expect(left(addDays(TODAY, 366))).toBe(TODAY)
+    const tooFar = addDays(TODAY, 367)
+    expect(left(tooFar)).toBe(tooFar)
+  },
+)
 
 test('Home and End follow a week that starts on Sunday', () => {
   expect(dayAfterKey('2026-11-12', { key: 'Home', isShift: false }, TODAY, 0)).toBe('2026-11-08')

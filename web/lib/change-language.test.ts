@@ -20,9 +20,13 @@ test.each([
   ['?lang=de&page=2', 'tr', '?lang=tr&page=2'],
   ['?lang=de&page=2', 'en', '?page=2'],
   ['?lang=de', 'en', ''],
-] as const)('the query %j in %s becomes %j', (search, language, expected) => {
-  expect(searchInLanguage(search, language)).toBe(expected)
-})
+] as const)(
+  'the query %j in %s becomes %j',
+  { tags: ['language.updates-query', 'language.removes-query-english'] },
+  (search, language, expected) => {
+    expect(searchInLanguage(search, language)).toBe(expected)
+  },
+)
 
 test('the texts on the screen load before the language changes', async () => {
   const i18n = createI18n('en', english())
@@ -36,16 +40,20 @@ test('the texts on the screen load before the language changes', async () => {
   ])
 })
 
-test('an unsupported language is ignored with a warning, the active one silently', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const i18n = createI18n('en', english())
-  expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
-  expect(warn).not.toHaveBeenCalled()
-  expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
-  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'ja')
-  expect(i18n.language).toBe('en')
-  warn.mockRestore()
-})
+test(
+  'an unsupported language is ignored with a warning, the active one silently',
+  { tags: ['language.ignore-unsupported', 'language.ignore-active', 'errors.language-unsupported'] },
+  async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const i18n = createI18n('en', english())
+    expect(await changeLanguage({ i18n, readTexts }, 'en')).toBe(false)
+    expect(warn).not.toHaveBeenCalled()
+    expect(await changeLanguage({ i18n, readTexts }, 'ja')).toBe(false)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'ja')
+    expect(i18n.language).toBe('en')
+    warn.mockRestore()
+  },
+)
 
 test.each([
   ['?lang=de&page=2', 'de', 0],
@@ -66,14 +74,18 @@ test('a missing text shows an ellipsis, never its key', () => {
   expect(i18n.t('errors:network')).toBe('…')
 })
 
-test('a second change is ignored while the first is under way', async () => {
-  const i18n = createI18n('en', english())
-  const both = await Promise.all([
-    changeLanguage({ i18n, readTexts }, 'de'),
-    changeLanguage({ i18n, readTexts }, 'fr'),
-  ])
-  expect([both, i18n.language]).toEqual([[true, false], 'de'])
-})
+test(
+  'a second change is ignored while the first is under way',
+  { tags: ['language.ignore-in-progress'] },
+  async () => {
+    const i18n = createI18n('en', english())
+    const both = await Promise.all([
+      changeLanguage({ i18n, readTexts }, 'de'),
+      changeLanguage({ i18n, readTexts }, 'fr'),
+    ])
+    expect([both, i18n.language]).toEqual([[true, false], 'de'])
+  },
+)
 
 test('the language stays when the texts fail to load, and the next try is not blocked', async () => {
   const i18n = createI18n('en', english())

@@ -3,17 +3,25 @@ import { searchPath } from '#web/lib/date-search.ts'
 
 const TODAY = '2026-11-20'
 
-test('a search for one day has exactly the parameters of the specification', () => {
-  expect(searchPath({ kind: 'single', date: TODAY })).toBe(
-    '/list?mode=single&date=2026-11-20&filterStartDate=2026-11-20&filterEndDate=2026-11-20',
-  )
-})
+test(
+  'a search for one day has exactly the parameters of the specification',
+  { tags: ['app.search-to-list', 'app.search-single', 'app.search-single-format', 'app.search-handler'] },
+  () => {
+    expect(searchPath({ kind: 'single', date: TODAY })).toBe(
+      '/list?mode=single&date=2026-11-20&filterStartDate=2026-11-20&filterEndDate=2026-11-20',
+    )
+  },
+)
 
-test('a search for a range has exactly the parameters of the specification', () => {
-  expect(searchPath({ kind: 'range', from: '2026-11-14', to: TODAY })).toBe(
-    '/list?mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20',
-  )
-})
+test(
+  'a search for a range has exactly the parameters of the specification',
+  { tags: ['app.search-to-list', 'app.search-range', 'app.search-handler'] },
+  () => {
+    expect(searchPath({ kind: 'range', from: '2026-11-14', to: TODAY })).toBe(
+      '/list?mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20',
+    )
+  },
+)
 
 test('leads and products for the same dates open other tabs of the list', () => {
   expect(searchPath({ kind: 'single', date: TODAY }, 'leads')).toBe(

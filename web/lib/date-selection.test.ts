@@ -27,19 +27,34 @@ test.each([
   ['after a range: starts anew', range('2026-11-02', '2026-11-20'), '2026-11-10', single('2026-11-10')],
   ['a day years away: a range still', single('2026-01-02'), '2003-05-04', range('2003-05-04', '2026-01-02')],
   ['over the turn of the year', single('2026-01-01'), '2025-12-31', range('2025-12-31', '2026-01-01')],
-] as const)('a click with %s', (_, before, day, after) => {
-  expect(pickDay(before, day)).toEqual(after)
-})
+] as const)(
+  'a click with %s',
+  {
+    tags: [
+      'date-selection.fields',
+      'app.same-date-clears',
+      'app.second-date-range',
+      'calendar.no-range-length',
+    ],
+  },
+  (_, before, day, after) => {
+    expect(pickDay(before, day)).toEqual(after)
+  },
+)
 
 test('a span of one day is that day, and its ends may come in any order', () => {
   expect(spanOf('2026-11-20', '2026-11-20')).toEqual(single('2026-11-20'))
   expect(spanOf('2026-11-20', '2026-11-01')).toEqual(range('2026-11-01', '2026-11-20'))
 })
 
-test('the bounds of a single day are that day twice; an empty selection has none', () => {
-  expect(boundsOf(single('2026-11-20'))).toEqual({ from: '2026-11-20', to: '2026-11-20' })
-  expect(boundsOf(NO_DATES)).toBeNull()
-})
+test(
+  'the bounds of a single day are that day twice; an empty selection has none',
+  { tags: ['date-selection.fields', 'app.same-date-clears', 'app.second-date-range'] },
+  () => {
+    expect(boundsOf(single('2026-11-20'))).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+    expect(boundsOf(NO_DATES)).toBeNull()
+  },
+)
 
 test('a range includes both of its ends, and an empty selection includes every day', () => {
   const november = range('2026-11-01', '2026-11-30')

@@ -13,17 +13,21 @@ const textsOf = (language: Language) =>
 const weekdays = (language: Language, texts: Texts) =>
   weekdaysOf(createI18n(language, { [language]: { 'date-picker': texts } }), language)
 
-test('weeks start on Sunday in English and on Monday in Turkish, German, French, Spanish and Portuguese', () => {
-  const first = languages.map((language) => [language, weekdays(language, textsOf(language))[0]?.long])
-  expect(Object.fromEntries(first)).toEqual({
-    en: 'Sunday',
-    tr: 'Pazartesi',
-    es: 'lunes',
-    fr: 'lundi',
-    de: 'Montag',
-    pt: 'segunda-feira',
-  })
-})
+test(
+  'weeks start on Sunday in English and on Monday in Turkish, German, French, Spanish and Portuguese',
+  { tags: ['calendar.week-monday', 'calendar.week-sunday'] },
+  () => {
+    const first = languages.map((language) => [language, weekdays(language, textsOf(language))[0]?.long])
+    expect(Object.fromEntries(first)).toEqual({
+      en: 'Sunday',
+      tr: 'Pazartesi',
+      es: 'lunes',
+      fr: 'lundi',
+      de: 'Montag',
+      pt: 'segunda-feira',
+    })
+  },
+)
 
 test.each(languages)('the full weekday names in %s match its Intl calendar', (language) => {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
@@ -33,14 +37,20 @@ test.each(languages)('the full weekday names in %s match its Intl calendar', (la
   expect(names.toSorted()).toEqual(expected.toSorted())
 })
 
-test('without translated names the week falls back to English abbreviations and warns once', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { weekdays: names, ...others } = textsOf('de')
-  const bare = weekdays('de', others)
-  expect(bare.map(({ short }) => short)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-  expect(bare.map(({ long }) => long)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-  // One name that is missing or blank is as bad.
-  expect(weekdays('de', { weekdays: { ...names, long: { ...names?.long, wed: ' ' } } })[2]?.long).toBe('Wed')
-  expect(warn).toHaveBeenCalledExactlyOnceWith('no translated weekday names:', 'de')
-  warn.mockRestore()
-})
+test(
+  'without translated names the week falls back to English abbreviations and warns once',
+  { tags: ['errors.weekdays-missing'] },
+  () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { weekdays: names, ...others } = textsOf('de')
+    const bare = weekdays('de', others)
+    expect(bare.map(({ short }) => short)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    expect(bare.map(({ long }) => long)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    // One name that is missing or blank is as bad.
+    expect(weekdays('de', { weekdays: { ...names, long: { ...names?.long, wed: ' ' } } })[2]?.long).toBe(
+      'Wed',
+    )
+    expect(warn).toHaveBeenCalledExactlyOnceWith('no translated weekday names:', 'de')
+    warn.mockRestore()
+  },
+)

@@ -11,6 +11,6 @@ test.each([
   ['shop.example', null],
   ['', null],
   [null, null],
-])('a link to %s becomes: %s', (text, url) => {
+])('a link to %s becomes: %s', { tags: ['check-61'] }, (text, url) => {
   expect(externalUrl(text)).toBe(url)
 })

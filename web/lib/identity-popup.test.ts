@@ -36,18 +36,22 @@ const closing = (channel: BroadcastChannel) =>
   Object.assign(channel, { [Symbol.dispose]: () => channel.close() })
 
 describe('the sign-in window', () => {
-  test('opens before any request, loads the provider and returns its token', async () => {
-    const { popup, outcome } = openFake()
-    expect(popup.location.href).toBe('')
-    const { result, heard } = await answerWith(
-      ['id_token=stolen&state=theirs', 'state=', 'id_token=a.b.c&state=mine'],
-      outcome,
-    )
-    expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
-    expect(heard[0]).toEqual({ kind: 'taken', state: 'mine' })
-    expect(popup.location.href).toBe(answer.authorizationUrl)
-    expect(popup.close).toHaveBeenCalledOnce()
-  })
+  test(
+    'opens before any request, loads the provider and returns its token',
+    { tags: ['calls.google-signin-popup'] },
+    async () => {
+      const { popup, outcome } = openFake()
+      expect(popup.location.href).toBe('')
+      const { result, heard } = await answerWith(
+        ['id_token=stolen&state=theirs', 'state=', 'id_token=a.b.c&state=mine'],
+        outcome,
+      )
+      expect(result).toEqual({ kind: 'token', idToken: 'a.b.c' })
+      expect(heard[0]).toEqual({ kind: 'taken', state: 'mine' })
+      expect(popup.location.href).toBe(answer.authorizationUrl)
+      expect(popup.close).toHaveBeenCalledOnce()
+    },
+  )
 
   test.each([
     ['error=access_denied&state=mine', { kind: 'cancelled' }],

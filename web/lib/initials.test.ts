@@ -10,9 +10,13 @@ test.each<[Parameters<typeof initialsOf>[0], Language, string]>([
   [{ firstName: '', lastName: '', name: ' ', email: '' }, 'en', 'U'],
   [{ firstName: 'ilayda', lastName: 'ışık', name: 'x', email: 'e' }, 'tr', 'İI'],
   [{ firstName: 'ilayda', lastName: 'smith', name: 'x', email: 'e' }, 'de', 'IS'],
-])('the initials of %j in %s are %s', (user, language, initials) => {
-  expect(initialsOf(user, language)).toBe(initials)
-})
+])(
+  'the initials of %j in %s are %s',
+  { tags: ['user.initials-first-last', 'user.initials-name', 'user.initials-email', 'user.initials-u'] },
+  (user, language, initials) => {
+    expect(initialsOf(user, language)).toBe(initials)
+  },
+)
 
 test('the full name is the first and last name, or else the name', () => {
   expect(fullNameOf({ firstName: 'Ada', lastName: 'Lovelace', name: 'x' })).toBe('Ada Lovelace')

@@ -16,6 +16,10 @@ test.each([
   ['status=failed', [false, false]],
   ['success=false', [false, false]],
   ['', [false, false]],
-])('the query %j counts as a payment return on / and on /pricing: %j', (query, expected) => {
-  expect(both(query)).toEqual(expected)
-})
+])(
+  'the query %j counts as a payment return on / and on /pricing: %j',
+  { tags: ['pricing.redirect-return'] },
+  (query, expected) => {
+    expect(both(query)).toEqual(expected)
+  },
+)

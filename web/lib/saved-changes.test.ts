@@ -44,7 +44,7 @@ function world() {
   } // prettier-ignore
 }
 
-test('saving shows at once, sends one request and stays', async () => {
+test('saving shows at once, sends one request and stays', { tags: ['saved-flag.store'] }, async () => {
   const { want, shown, sent, next, changes } = world()
   const done = want(store, true)
   expect([shown()?.isSaved, changes.pendingOf(1)]).toEqual([true, true])
@@ -121,7 +121,7 @@ test('unsaving an item that is already gone leaves it unsaved and says so', asyn
   expect([shown()?.isSaved, failures]).toEqual([false, [{ wanted: false, isGone: true, error }]])
 })
 
-test('a product is unsaved by the id that it was saved under', async () => {
+test('a product is unsaved by the id that it was saved under', { tags: ['saved-flag.product'] }, async () => {
   const { want, sent, next, shown } = world()
   const saved = want(product, true)
   ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 77 }))
@@ -136,30 +136,38 @@ test('a product is unsaved by the id that it was saved under', async () => {
 
 const page = (content: unknown[], totalPages: number) => ({ content, page: 0, size: 1000, totalElements: 1001, totalPages, nextCursor: null }) // prettier-ignore
 
-test('without a saved id the product is searched among all saved products, 1,000 at a time', async () => {
-  const { want, sent, next } = world()
-  const done = want(product, false)
-  ;(await next()).answer(page([exampleSavedProduct({ productId: '9-9' })], 2))
-  ;(await next()).answer(page([exampleSavedProduct({ productId: '1-2', id: 5 })], 2))
-  ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 5 }))
-  await done
-  expect(sent).toEqual([
-    'GET /api/saved-products?page=0&size=1000',
-    'GET /api/saved-products?page=1&size=1000',
-    'DELETE /api/saved-products/5',
-  ])
-})
+test(
+  'without a saved id the product is searched among all saved products, 1,000 at a time',
+  { tags: ['calls.saved-products-lookup'] },
+  async () => {
+    const { want, sent, next } = world()
+    const done = want(product, false)
+    ;(await next()).answer(page([exampleSavedProduct({ productId: '9-9' })], 2))
+    ;(await next()).answer(page([exampleSavedProduct({ productId: '1-2', id: 5 })], 2))
+    ;(await next()).answer(exampleSavedProduct({ productId: '1-2', id: 5 }))
+    await done
+    expect(sent).toEqual([
+      'GET /api/saved-products?page=0&size=1000',
+      'GET /api/saved-products?page=1&size=1000',
+      'DELETE /api/saved-products/5',
+    ])
+  },
+)
 
-test('unsaving a product that is not among the saved ones reports it as not found', async () => {
-  const { want, sent, next, failures } = world()
-  const done = want(product, false)
-  ;(await next()).answer(page([], 0))
-  await done
-  expect(sent.length).toBe(1)
-  expect(failures).toMatchObject([
-    { wanted: false, isGone: true, error: { code: 'saved_product_not_found' } },
-  ])
-})
+test(
+  'unsaving a product that is not among the saved ones reports it as not found',
+  { tags: ['errors.saved-product-not-found'] },
+  async () => {
+    const { want, sent, next, failures } = world()
+    const done = want(product, false)
+    ;(await next()).answer(page([], 0))
+    await done
+    expect(sent.length).toBe(1)
+    expect(failures).toMatchObject([
+      { wanted: false, isGone: true, error: { code: 'saved_product_not_found' } },
+    ])
+  },
+)
 
 test('the notes of one account are never restored for another', () => {
   const { client } = world()

@@ -50,7 +50,7 @@ function storeWith(transport: Transport, token: string | null = null, retryAfter
   return { store, storage, kept, onChange }
 }
 
-test('the session counts as being checked until the browser has looked', () => {
+test('the session counts as being checked until the browser has looked', { tags: ['auth.states'] }, () => {
   const { store } = storeWith(refuse)
   expect(store.current()).toEqual({ status: 'checking', presumed: 'member' })
 })
@@ -63,15 +63,19 @@ test('without a token the server is not called and the visitor is anonymous', as
   expect(transport).not.toHaveBeenCalled()
 })
 
-test('a valid token signs the user in and notifies the listeners', async () => {
-  const { store, onChange } = storeWith(serverWith(), 'good')
-  const listener = vi.fn<() => void>()
-  store.subscribe(listener)
-  await store.check()
-  expect(store.current()).toEqual({ status: 'signed-in', user })
-  expect(listener).toHaveBeenCalledOnce()
-  expect(onChange).toHaveBeenLastCalledWith(true, false)
-})
+test(
+  'a valid token signs the user in and notifies the listeners',
+  { tags: ['auth.states', 'auth.start-check'] },
+  async () => {
+    const { store, onChange } = storeWith(serverWith(), 'good')
+    const listener = vi.fn<() => void>()
+    store.subscribe(listener)
+    await store.check()
+    expect(store.current()).toEqual({ status: 'signed-in', user })
+    expect(listener).toHaveBeenCalledOnce()
+    expect(onChange).toHaveBeenLastCalledWith(true, false)
+  },
+)
 
 test.each([
   ['authentication_required', 401],
@@ -81,23 +85,31 @@ test.each([
   ['rate_limited', 429],
   ['internal', 500],
   ['overloaded', 503],
-])('a check that fails with %s %i removes the token and logs out', async (code, status) => {
-  const { store, kept, onChange } = storeWith(() => Promise.reject(failure(code, status)), 'old')
-  await store.check()
-  expect([store.current(), visitorOf(store.current())]).toEqual([{ status: 'anonymous' }, 'anonymous'])
-  expect(kept.size).toBe(0)
-  expect(onChange).toHaveBeenLastCalledWith(false, true)
-})
+])(
+  'a check that fails with %s %i removes the token and logs out',
+  { tags: ['auth.check-failed', 'errors.me-not-ok'] },
+  async (code, status) => {
+    const { store, kept, onChange } = storeWith(() => Promise.reject(failure(code, status)), 'old')
+    await store.check()
+    expect([store.current(), visitorOf(store.current())]).toEqual([{ status: 'anonymous' }, 'anonymous'])
+    expect(kept.size).toBe(0)
+    expect(onChange).toHaveBeenLastCalledWith(false, true)
+  },
+)
 
 test.each([
   ['a lost connection', failure('network', 0)],
   ['an answer that is cut off', failure('malformed_response', 200)],
-])('%s that persists removes the token and logs out', async (_, error) => {
-  const { store, kept } = storeWith(() => Promise.reject(error), 'good')
-  await store.check()
-  expect(store.current()).toEqual({ status: 'anonymous' })
-  expect(kept.size).toBe(0)
-})
+])(
+  '%s that persists removes the token and logs out',
+  { tags: ['auth.check-failed', 'errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
+  async (_, error) => {
+    const { store, kept } = storeWith(() => Promise.reject(error), 'good')
+    await store.check()
+    expect(store.current()).toEqual({ status: 'anonymous' })
+    expect(kept.size).toBe(0)
+  },
+)
 
 test('an interrupted check keeps the token while a retry is pending', async () => {
   const { store, kept } = storeWith(() => Promise.reject(failure('network', 0)), 'good', [60_000])
@@ -129,13 +141,17 @@ test.each([
     failure('malformed_response', 200),
     { planName: null, pictureUrl: null },
   ],
-])('when the plan call %s, the plan is empty and the user counts as a guest', async (_, error, changed) => {
-  const { store, kept } = storeWith(serverWith({ plan: () => Promise.reject(error) }), 'good')
-  await store.check()
-  const session = store.current()
-  expect(session).toEqual({ status: 'signed-in', user: { ...me, ...changed } })
-  expect([kept.get(TOKEN_KEY), visitorOf(session)]).toEqual(['good', 'guest'])
-})
+])(
+  'when the plan call %s, the plan is empty and the user counts as a guest',
+  { tags: ['errors.plan-call-failed', 'errors.profile-or-plan-throws'] },
+  async (_, error, changed) => {
+    const { store, kept } = storeWith(serverWith({ plan: () => Promise.reject(error) }), 'good')
+    await store.check()
+    const session = store.current()
+    expect(session).toEqual({ status: 'signed-in', user: { ...me, ...changed } })
+    expect([kept.get(TOKEN_KEY), visitorOf(session)]).toEqual(['good', 'guest'])
+  },
+)
 
 test('a later check without an answer leaves the session unchanged, and a refused one ends it', async () => {
   const isDown = { error: failure('network', 0), now: false }
@@ -170,12 +186,16 @@ test('a replaced token keeps the same user signed in, and a change of user is no
   ])
 })
 
-test('signing in stores the token and loads the user', async () => {
-  const { store, kept } = storeWith(serverWith())
-  await store.signIn('fresh')
-  expect(kept.get(TOKEN_KEY)).toBe('fresh')
-  expect(store.current().status).toBe('signed-in')
-})
+test(
+  'signing in stores the token and loads the user',
+  { tags: ['login.success-token', 'browser.jwt', 'auth.login-reloads-user'] },
+  async () => {
+    const { store, kept } = storeWith(serverWith())
+    await store.signIn('fresh')
+    expect(kept.get(TOKEN_KEY)).toBe('fresh')
+    expect(store.current().status).toBe('signed-in')
+  },
+)
 
 test.each<[string, Transport]>([
   ['cannot be told', () => Promise.reject(failure('network', 0))],
@@ -185,14 +205,18 @@ test.each<[string, Transport]>([
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
   ],
   ['knows the session no more', refuse],
-])('signing out forgets the token even when the server %s', async (_, logout) => {
-  const asked = vi.fn<Transport>(logout)
-  const { store, kept } = storeWith(serverWith({ logout: asked }), 'good')
-  await store.check()
-  await store.signOut()
-  expect(asked).toHaveBeenCalledOnce()
-  expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
-})
+])(
+  'signing out forgets the token even when the server %s',
+  { tags: ['auth.logout-always-clears', 'check-17'] },
+  async (_, logout) => {
+    const asked = vi.fn<Transport>(logout)
+    const { store, kept } = storeWith(serverWith({ logout: asked }), 'good')
+    await store.check()
+    await store.signOut()
+    expect(asked).toHaveBeenCalledOnce()
+    expect([store.current(), kept.size]).toEqual([{ status: 'anonymous' }, 0])
+  },
+)
 
 test('a deliberate sign-out does not count as an expired session', async () => {
   const drops: boolean[] = []

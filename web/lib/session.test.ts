@@ -26,14 +26,41 @@ describe('role and plan decide the kind of user', () => {
     ['TEAM_USER', 'plus', 'plus', 'plus'],
     ['TEAM_USER', null, 'guest', 'pro'],
     ['', null, 'guest', 'guest'],
-  ])('role %j with plan %j counts as %s, and its badge says %s', (role, planName, kind, badge) => {
-    expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([kind, badge])
-  })
+  ])(
+    'role %j with plan %j counts as %s, and its badge says %s',
+    {
+      tags: [
+        'product.user-kinds',
+        'roles.guest',
+        'roles.paid',
+        'roles.case-insensitive',
+        'roles.plan-name',
+        'roles.badge',
+        'roles.badge-unknown-pro',
+      ],
+    },
+    (role, planName, kind, badge) => {
+      expect([planOf(standing(role, planName)), badgeOf(standing(role, planName))]).toEqual([kind, badge])
+    },
+  )
 
-  test('the guest flag turns any role into a guest', () => {
-    const flagged = standing('TEAM_USER', 'pro', true)
-    expect([planOf(flagged), badgeOf({ ...flagged, planName: null })]).toEqual(['guest', 'guest'])
-  })
+  test(
+    'the guest flag turns any role into a guest',
+    {
+      tags: [
+        'roles.guest',
+        'roles.paid',
+        'roles.case-insensitive',
+        'roles.plan-name',
+        'roles.badge',
+        'roles.badge-unknown-pro',
+      ],
+    },
+    () => {
+      const flagged = standing('TEAM_USER', 'pro', true)
+      expect([planOf(flagged), badgeOf({ ...flagged, planName: null })]).toEqual(['guest', 'guest'])
+    },
+  )
 })
 
 test.each([

@@ -9,6 +9,6 @@ test.each([
   ['none when it is long over', 60_000, 9_000_000, 0],
   ['no more than the wait, where the clock was put back', 60_000, -9_000_000, 60],
   ['none where the stored text was no number', Number.NaN, 0, 0],
-])('%s', (_, deadlineMs, nowMs, seconds) => {
+])('%s', { tags: ['const.resend-60s'] }, (_, deadlineMs, nowMs, seconds) => {
   expect(secondsLeft(deadlineMs, nowMs, 60)).toBe(seconds)
 })

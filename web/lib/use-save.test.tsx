@@ -43,7 +43,7 @@ test.each([
   ['unsaving a store', store, true, 'Failed to unsave store', 'Lamp'],
   ['saving a product', product, false, 'Failed to save product', 'Moon'],
   ['unsaving a product', product, true, 'Failed to unsave product', 'Moon'],
-] as const)('when %s fails, a toast says so with the status text and an explanation', async (_, subject, isSaved, title, name) => {
+] as const)('when %s fails, a toast says so with the status text and an explanation', { tags: ['errors.save-store', 'errors.unsave-store', 'errors.save-product', 'errors.unsave-product'] }, async (_, subject, isSaved, title, name) => {
   for (const [error, status, text] of [
     [refusal('plan_required', 403, 'Das gehört zu Pro und Plus.', 'Forbidden'), ': Forbidden', 'Das gehört zu Pro und Plus.'],
     [refusal('overloaded', 503, '', 'Service Unavailable'), ': Service Unavailable', t('errors:overloaded')],
@@ -54,27 +54,35 @@ test.each([
   }
 }) // prettier-ignore
 
-test('unsaving a product that is not among the saved ones says “Saved product not found”', async () => {
-  const none = { content: [], page: 0, size: 1000, totalElements: 0, totalPages: 0, nextCursor: null }
-  press({ ...product, savedId: null }, true, async () => none)
-  await vi.waitFor(() =>
-    expect(said()).toEqual([['info', 'Failed to unsave product', 'Moon: Saved product not found']]),
-  )
-})
+test(
+  'unsaving a product that is not among the saved ones says “Saved product not found”',
+  { tags: ['errors.saved-product-not-found'] },
+  async () => {
+    const none = { content: [], page: 0, size: 1000, totalElements: 0, totalPages: 0, nextCursor: null }
+    press({ ...product, savedId: null }, true, async () => none)
+    await vi.waitFor(() =>
+      expect(said()).toEqual([['info', 'Failed to unsave product', 'Moon: Saved product not found']]),
+    )
+  },
+)
 
-test('a save shows a toast with an undo button that unsaves the item', async () => {
-  const sent: string[] = []
-  press(store, false, async ({ method, path }) => {
-    sent.push(`${method} ${path}`)
-    return exampleSavedStore({ storeId: 1 })
-  })
-  await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores']))
-  const [toast] = toastStore.current()
-  expect([toast?.title, toast?.action?.label]).toEqual([
-    t('components:saving.saved'),
-    t('components:saving.undo'),
-  ])
-  toast?.action?.run()
-  await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']))
-  expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']])
-})
+test(
+  'a save shows a toast with an undo button that unsaves the item',
+  { tags: ['saved-flag.store'] },
+  async () => {
+    const sent: string[] = []
+    press(store, false, async ({ method, path }) => {
+      sent.push(`${method} ${path}`)
+      return exampleSavedStore({ storeId: 1 })
+    })
+    await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores']))
+    const [toast] = toastStore.current()
+    expect([toast?.title, toast?.action?.label]).toEqual([
+      t('components:saving.saved'),
+      t('components:saving.undo'),
+    ])
+    toast?.action?.run()
+    await vi.waitFor(() => expect(sent).toEqual(['POST /api/saved-stores', 'DELETE /api/saved-stores/1']))
+    expect(said()).toEqual([['success', t('components:saving.unsaved'), 'Lamp']])
+  },
+)

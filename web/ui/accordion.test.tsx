@@ -8,12 +8,16 @@ const render = (props: Partial<ComponentProps<typeof Accordion>> = {}) =>
   renderToStaticMarkup(<Accordion items={items} {...props} />)
 const namesIn = (html: string) => [...html.matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name)
 
-test('with one item open at a time, all items share a name, so that the browser closes the others', () => {
-  const names = namesIn(render())
-  expect(names).toHaveLength(3)
-  expect(new Set(names).size).toBe(1)
-  expect(namesIn(render({ open: 'multiple' }))).toEqual([])
-})
+test(
+  'with one item open at a time, all items share a name, so that the browser closes the others',
+  { tags: ['accordion.open'] },
+  () => {
+    const names = namesIn(render())
+    expect(names).toHaveLength(3)
+    expect(new Set(names).size).toBe(1)
+    expect(namesIn(render({ open: 'multiple' }))).toEqual([])
+  },
+)
 
 test('an accordion starts closed or with one item open', () => {
   expect(render()).not.toContain('open=""')
@@ -50,11 +54,15 @@ test('the others also close in a browser that does not support the name attribut
 test.each([
   [true, 1],
   [false, 0],
-])('an accordion that cannot be collapsed keeps its open item open (item open: %s)', (isOpen, prevented) => {
-  const [item] = details([isOpen])
-  let count = 0
-  // Safe: only its parent is asked for.
-  const summary = { parentElement: item } as unknown as HTMLElement
-  keepOpen({ currentTarget: summary, preventDefault: () => void (count += 1) })
-  expect(count).toBe(prevented)
-})
+])(
+  'an accordion that cannot be collapsed keeps its open item open (item open: %s)',
+  { tags: ['accordion.collapsible'] },
+  (isOpen, prevented) => {
+    const [item] = details([isOpen])
+    let count = 0
+    // Safe: only its parent is asked for.
+    const summary = { parentElement: item } as unknown as HTMLElement
+    keepOpen({ currentTarget: summary, preventDefault: () => void (count += 1) })
+    expect(count).toBe(prevented)
+  },
+)

@@ -98,13 +98,17 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(await readdir(dataDir)).not.toContain(expect.stringContaining('.new-'))
   })
 
-  test('listens on no network address, and only its own user may enter its folder', async () => {
-    const server = await open(await createDataDir())
-    expect(await query(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
-    expect(await query(server, 'show fsync')).toEqual([{ fsync: 'on' }])
-    expect(await query(server, 'show autovacuum')).toEqual([{ autovacuum: 'on' }])
-    expect(statSync(server.folder).mode & 0o077).toBe(0)
-  })
+  test(
+    'listens on no network address, and only its own user may enter its folder',
+    { tags: ['check-85'] },
+    async () => {
+      const server = await open(await createDataDir())
+      expect(await query(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+      expect(await query(server, 'show fsync')).toEqual([{ fsync: 'on' }])
+      expect(await query(server, 'show autovacuum')).toEqual([{ autovacuum: 'on' }])
+      expect(statSync(server.folder).mode & 0o077).toBe(0)
+    },
+  )
 
   test('orders texts by code point and finds words between typographic quotes', async () => {
     const server = await open(await createDataDir())
@@ -120,17 +124,21 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(found).toEqual({ lower: 'äpfel', matches: true })
   })
 
-  test('it survives kill -9 of its parent, and the next start takes it over with every acknowledged row', async () => {
-    const dataDir = await createDataDir()
-    const { child, postgresPid, acknowledged } = await startWriter(dataDir)
-    await untilWritten(acknowledged, 50)
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    expect(isAlive(postgresPid)).toBe(true)
-    const server = await open(dataDir)
-    expect(server.pid()).toBe(postgresPid)
-    expect(lostOf(acknowledged, await readWritten(server))).toEqual([])
-  })
+  test(
+    'it survives kill -9 of its parent, and the next start takes it over with every acknowledged row',
+    { tags: ['check-74'] },
+    async () => {
+      const dataDir = await createDataDir()
+      const { child, postgresPid, acknowledged } = await startWriter(dataDir)
+      await untilWritten(acknowledged, 50)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      expect(isAlive(postgresPid)).toBe(true)
+      const server = await open(dataDir)
+      expect(server.pid()).toBe(postgresPid)
+      expect(lostOf(acknowledged, await readWritten(server))).toEqual([])
+    },
+  )
 
   test('kill -9 of the server and its parent at once loses no acknowledged row', async () => {
     const dataDir = await createDataDir()
@@ -164,14 +172,18 @@ describe('the PostgreSQL of a data folder', { timeout: 120_000 }, () => {
     expect(group).toBe(String(postgresPid))
   })
 
-  test('refuses a second product and names the first, while a tool may connect', async () => {
-    const dataDir = await createDataDir()
-    const { child, acknowledged } = await startWriter(dataDir)
-    await expect(open(dataDir)).rejects.toThrow(`${dataDir} is in use by process ${child.pid}`)
-    const tool = await open(dataDir, 'tool')
-    expect((await readWritten(tool)).size).toBeGreaterThan(0)
-    await untilWritten(acknowledged, acknowledged.length + 20) // the first is not disturbed
-  })
+  test(
+    'refuses a second product and names the first, while a tool may connect',
+    { tags: ['check-74'] },
+    async () => {
+      const dataDir = await createDataDir()
+      const { child, acknowledged } = await startWriter(dataDir)
+      await expect(open(dataDir)).rejects.toThrow(`${dataDir} is in use by process ${child.pid}`)
+      const tool = await open(dataDir, 'tool')
+      expect((await readWritten(tool)).size).toBeGreaterThan(0)
+      await untilWritten(acknowledged, acknowledged.length + 20) // the first is not disturbed
+    },
+  )
 
   test('runs until the last of its users has closed it', async () => {
     const dataDir = await createDataDir()

@@ -113,6 +113,7 @@ const eventsNow = () =>
 
 test.each(deeds)(
   '%s answers %i and adds exactly one event to the security log: %s %j',
+  { tags: ['check-96'] },
   async (_deed, status, kind, detail, act) => {
     const own = await newAccount()
     await world.ctx.db.deleteFrom('audit_events').execute()
@@ -125,51 +126,65 @@ test.each(deeds)(
   },
 )
 
-test('a password reset adds one event when requested and one when completed', async () => {
-  const own = await newAccount()
-  await post('/api/auth/forgot-password', { email: own.email })
-  const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
-  const reset = { token: await mailedToken(), ...passwords }
-  await world.ctx.db.deleteFrom('audit_events').execute()
-  expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
-  expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
-  const events = await eventsNow().execute()
-  expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([['password.reset', own.userId]])
-})
+test(
+  'a password reset adds one event when requested and one when completed',
+  { tags: ['check-96'] },
+  async () => {
+    const own = await newAccount()
+    await post('/api/auth/forgot-password', { email: own.email })
+    const passwords = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+    const reset = { token: await mailedToken(), ...passwords }
+    await world.ctx.db.deleteFrom('audit_events').execute()
+    expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(200)
+    expect((await post('/api/auth/reset-password', reset)).statusCode).toBe(400)
+    const events = await eventsNow().execute()
+    expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([['password.reset', own.userId]])
+  },
+)
 
-test('a guest who repeats refused calls fills one row of the security log per call and hour', async () => {
-  const own = await newAccount()
-  const events = () =>
-    world.ctx.db
-      .selectFrom('audit_events')
-      .select(['kind', 'times'])
-      .select(sql<string>`detail ->> 'endpoint'`.as('endpoint'))
-      .where('user_id', '=', own.userId)
-      .where('kind', '=', 'access.plan_required')
-      .orderBy('at')
-      .orderBy('times')
-      .execute()
-  const ask = (url: string, times: number) =>
-    Promise.all(Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)))
-  expect(new Set(await ask('/api/stores', 25))).toEqual(new Set([403]))
-  await ask('/api/dashboard', 3)
-  const kind = 'access.plan_required'
-  const firstHour = [
-    { kind, times: 3, endpoint: 'getDashboard' },
-    { kind, times: 25, endpoint: 'listStores' },
-  ]
-  expect(await events()).toEqual(firstHour)
-  world.ctx.clock.advance(60 * 60_000)
-  await ask('/api/stores', 2)
-  expect(await events()).toEqual([...firstHour, { kind, times: 2, endpoint: 'listStores' }])
-})
+test(
+  'a guest who repeats refused calls fills one row of the security log per call and hour',
+  { tags: ['check-96'] },
+  async () => {
+    const own = await newAccount()
+    const events = () =>
+      world.ctx.db
+        .selectFrom('audit_events')
+        .select(['kind', 'times'])
+        .select(sql<string>`detail ->> 'endpoint'`.as('endpoint'))
+        .where('user_id', '=', own.userId)
+        .where('kind', '=', 'access.plan_required')
+        .orderBy('at')
+        .orderBy('times')
+        .execute()
+    const ask = (url: string, times: number) =>
+      Promise.all(Array.from({ length: times }, () => own.send(url).then(({ statusCode }) => statusCode)))
+    expect(new Set(await ask('/api/stores', 25))).toEqual(new Set([403]))
+    await ask('/api/dashboard', 3)
+    const kind = 'access.plan_required'
+    const firstHour = [
+      { kind, times: 3, endpoint: 'getDashboard' },
+      { kind, times: 25, endpoint: 'listStores' },
+    ]
+    expect(await events()).toEqual(firstHour)
+    world.ctx.clock.advance(60 * 60_000)
+    await ask('/api/stores', 2)
+    expect(await events()).toEqual([...firstHour, { kind, times: 2, endpoint: 'listStores' }])
+  },
+)
 
-test('code that changes the role of an account records it in the security log', () => {
-  const server = new URL('../../', import.meta.url)
-  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
-  const changing = files
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => ({ file, text: readFileSync(new URL(file.replaceAll('\\', '/'), server), 'utf8') }))
-    .filter(({ text }) => /\.set\(\s*\{[^}]*\brole\b|update users set[^`]*\brole\b/.test(text))
-  expect(changing.filter(({ text }) => !text.includes("'role.changed'")).map(({ file }) => file)).toEqual([])
-})
+test(
+  'code that changes the role of an account records it in the security log',
+  { tags: ['check-96'] },
+  () => {
+    const server = new URL('../../', import.meta.url)
+    const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    const changing = files
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => ({ file, text: readFileSync(new URL(file.replaceAll('\\', '/'), server), 'utf8') }))
+      .filter(({ text }) => /\.set\(\s*\{[^}]*\brole\b|update users set[^`]*\brole\b/.test(text))
+    expect(changing.filter(({ text }) => !text.includes("'role.changed'")).map(({ file }) => file)).toEqual(
+      [],
+    )
+  },
+)

@@ -49,53 +49,73 @@ const auditKinds = async () =>
     .toSorted()
 
 describe('signing in', () => {
-  test('sign-in returns a token for the account, and answers hold only the fields of the contract', async () => {
-    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const answer = await signIn({ email })
-    expect(answer.statusCode).toBe(200)
-    expect(Object.keys(answer.json())).toEqual(['token'])
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const account = await me(answer.json().token)
-    expect(account.json()).toEqual({
-      id: userId,
-      role: 'PRO_USER',
-      isGuest: false,
-      firstName: 'Ada',
-      lastName: 'Byron',
-      name: 'Ada Byron',
-      email,
-      pictureUrl: null,
-      hasPassword: true,
-    })
-    expect(await auditKinds()).toEqual(['signin.succeeded'])
-  })
+  test(
+    'sign-in returns a token for the account, and answers hold only the fields of the contract',
+    {
+      tags: [
+        'product.email-sign-in',
+        'user.fields',
+        'calls.me',
+        'calls.email-signin',
+        'calls.email-signin-reads',
+      ],
+    },
+    async () => {
+      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const answer = await signIn({ email })
+      expect(answer.statusCode).toBe(200)
+      expect(Object.keys(answer.json())).toEqual(['token'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      const account = await me(answer.json().token)
+      expect(account.json()).toEqual({
+        id: userId,
+        role: 'PRO_USER',
+        isGuest: false,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        name: 'Ada Byron',
+        email,
+        pictureUrl: null,
+        hasPassword: true,
+      })
+      expect(await auditKinds()).toEqual(['signin.succeeded'])
+    },
+  )
 
-  test('spellings of the address that name the same mailbox all sign in', async () => {
-    await insertUser(world.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
-    expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
-    expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
-    expect((await signIn({ email: '\u0130NFO@shop.example.test' })).statusCode).toBe(401)
-  })
+  test(
+    'spellings of the address that name the same mailbox all sign in',
+    { tags: ['check-90'] },
+    async () => {
+      await insertUser(world.ctx, { role: 'GUEST', email: 'INFO@shop.example.test' })
+      expect((await signIn({ email: ' info@SHOP.example.test ' })).statusCode).toBe(200)
+      expect((await signIn({ email: '\u0131nfo@shop.example.test' })).statusCode).toBe(401)
+      expect((await signIn({ email: '\u0130NFO@shop.example.test' })).statusCode).toBe(401)
+    },
+  )
 
-  test('a wrong password and an unknown address get the same answer', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const wrong = await signIn({ email, password: 'Wrong-horse-7' })
-    const unknown = await signIn({ email: 'nobody@example.test', password: 'Wrong-horse-7' })
-    expect(wrong.statusCode).toBe(401)
-    const { requestId: _first, ...body } = wrong.json()
-    const { requestId: _second, ...otherBody } = unknown.json()
-    expect(body).toEqual({
-      message: textsOf('en').t('errors:invalid_credentials'),
-      code: 'invalid_credentials',
-      remainingAttempts: 2,
-    })
-    expect([unknown.statusCode, otherBody]).toEqual([wrong.statusCode, body])
-    const stable = ({ headers }: Answer) =>
-      Object.keys(headers).filter(
-        (name) => !['date', 'x-request-id', 'content-security-policy'].includes(name),
-      )
-    expect(stable(unknown)).toEqual(stable(wrong))
-  })
+  test(
+    'a wrong password and an unknown address get the same answer',
+    { tags: ['calls.email-signin', 'calls.email-signin-reads', 'check-1'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const wrong = await signIn({ email, password: 'Wrong-horse-7' })
+      const unknown = await signIn({ email: 'nobody@example.test', password: 'Wrong-horse-7' })
+      expect(wrong.statusCode).toBe(401)
+      const { requestId: _first, ...body } = wrong.json()
+      const { requestId: _second, ...otherBody } = unknown.json()
+      expect(body).toEqual({
+        message: textsOf('en').t('errors:invalid_credentials'),
+        code: 'invalid_credentials',
+        remainingAttempts: 2,
+      })
+      expect([unknown.statusCode, otherBody]).toEqual([wrong.statusCode, body])
+      const stable = ({ headers }: Answer) =>
+        Object.keys(headers).filter(
+          (name) => !['date', 'x-request-id', 'content-security-policy'].includes(name),
+        )
+      expect(stable(unknown)).toEqual(stable(wrong))
+    },
+  )
 
   test('sign-in reports an unverified address only after the right password', async () => {
     const { email } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
@@ -110,7 +130,7 @@ describe('signing in', () => {
     expect((await signIn({ email })).json().code).toBe('invalid_credentials')
   })
 
-  test('signing in rehashes a password stored at an older cost', async () => {
+  test('signing in rehashes a password stored at an older cost', { tags: ['check-23'] }, async () => {
     const { email, userId } = await insertUser(world.ctx, { role: 'GUEST' })
     const weak = await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await world.ctx.db.updateTable('users').set({ password_hash: weak }).where('id', '=', userId).execute()
@@ -126,30 +146,34 @@ describe('signing in', () => {
 })
 
 describe('limits', () => {
-  test('three failures lock that pair of address and network, and no other pair', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const failures: Answer[] = []
-    for (let round = 0; round < 3; round += 1)
-      failures.push(await signIn({ email, password: 'Wrong-horse-7' }))
-    expect(failures.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
-    expect(failures.map((answer) => answer.json().remainingAttempts)).toEqual([2, 1, 0])
-    const locked = await signIn({ email })
-    expect(locked.statusCode).toBe(429)
-    expect(locked.json()).toMatchObject({ code: 'too_many_attempts', remainingAttempts: 0 })
-    const seconds = Number(locked.headers['retry-after'])
-    expect(seconds).toBeGreaterThan(14 * 60)
-    expect(seconds).toBeLessThanOrEqual(15 * 60)
-    expect(locked.json().retryAfterSeconds).toBe(seconds)
-    expect((await signIn({ email, from: '198.51.100.2' })).statusCode).toBe(200)
-    expect((await signIn({ email })).statusCode).toBe(429)
-    expect(await auditKinds()).toEqual([
-      'signin.failed',
-      'signin.failed',
-      'signin.failed',
-      'signin.locked',
-      'signin.succeeded',
-    ])
-  })
+  test(
+    'three failures lock that pair of address and network, and no other pair',
+    { tags: ['login.attempts-notice', 'login.too-many', 'check-4'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const failures: Answer[] = []
+      for (let round = 0; round < 3; round += 1)
+        failures.push(await signIn({ email, password: 'Wrong-horse-7' }))
+      expect(failures.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
+      expect(failures.map((answer) => answer.json().remainingAttempts)).toEqual([2, 1, 0])
+      const locked = await signIn({ email })
+      expect(locked.statusCode).toBe(429)
+      expect(locked.json()).toMatchObject({ code: 'too_many_attempts', remainingAttempts: 0 })
+      const seconds = Number(locked.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(14 * 60)
+      expect(seconds).toBeLessThanOrEqual(15 * 60)
+      expect(locked.json().retryAfterSeconds).toBe(seconds)
+      expect((await signIn({ email, from: '198.51.100.2' })).statusCode).toBe(200)
+      expect((await signIn({ email })).statusCode).toBe(429)
+      expect(await auditKinds()).toEqual([
+        'signin.failed',
+        'signin.failed',
+        'signin.failed',
+        'signin.locked',
+        'signin.succeeded',
+      ])
+    },
+  )
 
   test('an unknown address is locked like a known one', async () => {
     const unknown = { email: 'nobody-else@example.test', password: 'Wrong-horse-7' }
@@ -158,7 +182,7 @@ describe('limits', () => {
     expect(codes).toEqual([401, 401, 401, 429])
   })
 
-  test('limits treat the whole /64 of an IPv6 caller as one network', async () => {
+  test('limits treat the whole /64 of an IPv6 caller as one network', { tags: ['check-5'] }, async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     for (const host of ['1', '2', '3'])
       await signIn({ email, password: 'Wrong-horse-7', from: `2001:db8:0:5::${host}` })
@@ -166,7 +190,7 @@ describe('limits', () => {
     expect((await signIn({ email, from: '2001:db8:0:6::1' })).statusCode).toBe(200)
   })
 
-  test('parallel attempts do not slip past the limit', async () => {
+  test('parallel attempts do not slip past the limit', { tags: ['check-6'] }, async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signIn({ email, password: 'Wrong-horse-7' })),
@@ -193,31 +217,39 @@ describe('limits', () => {
     expect((await signIn({ email })).statusCode).toBe(200)
   })
 
-  test('a network that tries many accounts is refused after twenty failures', async () => {
-    const codes: number[] = []
-    for (let number = 0; number < 30; number += 1) {
-      codes.push(
-        (await signIn({ email: `many-${number}@example.test`, password: 'Winter-2026!' })).statusCode,
-      )
-    }
-    expect(codes.filter((code) => code === 401)).toHaveLength(20)
-    expect(codes.slice(20).every((code) => code === 429)).toBe(true)
-  })
+  test(
+    'a network that tries many accounts is refused after twenty failures',
+    { tags: ['check-5'] },
+    async () => {
+      const codes: number[] = []
+      for (let number = 0; number < 30; number += 1) {
+        codes.push(
+          (await signIn({ email: `many-${number}@example.test`, password: 'Winter-2026!' })).statusCode,
+        )
+      }
+      expect(codes.filter((code) => code === 401)).toHaveLength(20)
+      expect(codes.slice(20).every((code) => code === 429)).toBe(true)
+    },
+  )
 
-  test('an address under attack from many networks is slowed down, never locked', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    for (let number = 10; number < 16; number += 1) {
-      expect(
-        (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` })).statusCode,
-      ).toBe(401)
-    }
-    const start = performance.now()
-    expect((await signIn({ email, from: '203.0.113.99' })).statusCode).toBe(200)
-    expect(performance.now() - start).toBeGreaterThan(delayFor(7))
-    expect([1, 5, 6, 7, 8, 50].map(delayFor)).toEqual([0, 0, 250, 500, 1000, 4000])
-  })
+  test(
+    'an address under attack from many networks is slowed down, never locked',
+    { tags: ['check-4'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      for (let number = 10; number < 16; number += 1) {
+        expect(
+          (await signIn({ email, password: 'Wrong-horse-7', from: `203.0.113.${number}` })).statusCode,
+        ).toBe(401)
+      }
+      const start = performance.now()
+      expect((await signIn({ email, from: '203.0.113.99' })).statusCode).toBe(200)
+      expect(performance.now() - start).toBeGreaterThan(delayFor(7))
+      expect([1, 5, 6, 7, 8, 50].map(delayFor)).toEqual([0, 0, 250, 500, 1000, 4000])
+    },
+  )
 
-  test('a forwarded address from an untrusted client does not count', async () => {
+  test('a forwarded address from an untrusted client does not count', { tags: ['check-7'] }, async () => {
     await using untrusting = await startTestApp()
     const attempt = (from: string) =>
       untrusting.anonymous({
@@ -245,20 +277,24 @@ describe('limits', () => {
 })
 
 describe('sessions', () => {
-  test('logout ends this session at once and leaves the others', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const [first, second] = [(await signIn({ email })).json().token, (await signIn({ email })).json().token]
-    const answer = await world.anonymous({
-      method: 'POST',
-      url: '/api/auth/logout',
-      headers: { authorization: `Bearer ${first}`, 'accept-language': 'de' },
-    })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { message: textsOf('de').t('errors:signed_out') },
-    ])
-    expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([401, 'session_expired'])
-    expect((await me(second)).statusCode).toBe(200)
-    expect(await auditKinds()).toContain('session.revoked')
-  })
+  test(
+    'logout ends this session at once and leaves the others',
+    { tags: ['calls.logout', 'check-17'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const [first, second] = [(await signIn({ email })).json().token, (await signIn({ email })).json().token]
+      const answer = await world.anonymous({
+        method: 'POST',
+        url: '/api/auth/logout',
+        headers: { authorization: `Bearer ${first}`, 'accept-language': 'de' },
+      })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: textsOf('de').t('errors:signed_out') },
+      ])
+      expect([(await me(first)).statusCode, (await me(first)).json().code]).toEqual([401, 'session_expired'])
+      expect((await me(second)).statusCode).toBe(200)
+      expect(await auditKinds()).toContain('session.revoked')
+    },
+  )
 })

@@ -43,11 +43,11 @@ test.each([
   ['Ada.Byron1', 'common_password'],
   ['Engines2026!', 'common_password'],
   ['Storedawn1!', 'common_password'],
-])('the verdict on %s is %s', (password, verdict) => {
+])('the verdict on %s is %s', { tags: ['check-22'] }, (password, verdict) => {
   expect(verdictOn(password)).toBe(verdict)
 })
 
-test('common passwords decorated to meet the rules are refused', () => {
+test('common passwords decorated to meet the rules are refused', { tags: ['check-22'] }, () => {
   const words = ['password', 'dragon', 'monkey', 'letmein', 'iloveyou', 'football', 'princess', 'welcome']
   const others = ['sommer', 'azerty', 'fenerbahce', 'contrasena', 'flamengo', 'bonjour', 'schatz', 'hallo']
   const decorations = ['1', '12', '123', '1234', '12345', '007', '69', '2025', '2026', '1990', '01', '321']
@@ -71,13 +71,17 @@ test('common passwords decorated to meet the rules are refused', () => {
   expect(possible.filter((password) => verdictOn(password) !== 'common_password')).toEqual([])
 })
 
-test('characters that expand to 18 letters neither hide a common word nor make the comparison long', () => {
-  expect(verdictOn(`${'…'.repeat(100)}Password1!`)).toBe('common_password')
-  expect(verdictOn(`!1Password${'…'.repeat(100)}`)).toBe('common_password')
-  expect(verdictOn(`Correct-horse-7!${'\ufdfa'.repeat(100)}`)).toBe('good')
-  for (const text of ['\ufdfa'.repeat(128).normalize('NFKD'), '.'.repeat(400), 'a'])
-    expect(withoutMiddle(text).length).toBeLessThanOrEqual(MAX_PASSWORD_LENGTH)
-})
+test(
+  'characters that expand to 18 letters neither hide a common word nor make the comparison long',
+  { tags: ['check-22'] },
+  () => {
+    expect(verdictOn(`${'…'.repeat(100)}Password1!`)).toBe('common_password')
+    expect(verdictOn(`!1Password${'…'.repeat(100)}`)).toBe('common_password')
+    expect(verdictOn(`Correct-horse-7!${'\ufdfa'.repeat(100)}`)).toBe('good')
+    for (const text of ['\ufdfa'.repeat(128).normalize('NFKD'), '.'.repeat(400), 'a'])
+      expect(withoutMiddle(text).length).toBeLessThanOrEqual(MAX_PASSWORD_LENGTH)
+  },
+)
 
 test('a generated password is never called common', () => {
   const signs = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^&*']
@@ -89,7 +93,7 @@ test('a generated password is never called common', () => {
   )
 })
 
-test('an overlong password is refused before it is hashed', () => {
+test('an overlong password is refused before it is hashed', { tags: ['check-22'] }, () => {
   expect(() => assertHashable('x'.repeat(1024), 'password')).not.toThrow()
   expect(() => assertHashable('\u{1f511}'.repeat(257), 'password')).toThrow('invalid_request')
 })

@@ -55,64 +55,76 @@ const eventsOf = async (userId: string) =>
   ).map(({ kind }) => kind)
 
 describe('requesting a link', () => {
-  test('every address gets the same answer, and its owner the mail that fits the account', async () => {
-    const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
-    const { email: leaving, userId } = await insertUser(world.ctx, { role: 'GUEST' })
-    const changes = { deletion_requested_at: start }
-    await world.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
-    const answers: Answer[] = []
-    for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
-      answers.push(await forgot(email))
-    const visible = answers.map(({ statusCode, body, headers }) => {
-      const { date: _date, 'x-request-id': _id, 'content-security-policy': _csp, ...stable } = headers
-      return JSON.stringify({ statusCode, body, stable })
-    })
-    expect(new Set(visible).size).toBe(1)
-    const waiting = await world.ctx.db.selectFrom('outgoing_mails').select('id').execute()
-    expect(waiting).toHaveLength(4)
-    expect((await mails()).toSorted()).toEqual([
-      `reset_password to ${known}`,
-      `reset_password to ${unverified}`,
-      `reset_password to ${leaving}`,
-    ])
-  })
+  test(
+    'every address gets the same answer, and its owner the mail that fits the account',
+    { tags: ['calls.forgot-password', 'check-2'] },
+    async () => {
+      const { email: known } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { email: unverified } = await insertUser(world.ctx, { role: 'GUEST', verified: false })
+      const { email: leaving, userId } = await insertUser(world.ctx, { role: 'GUEST' })
+      const changes = { deletion_requested_at: start }
+      await world.ctx.db.updateTable('users').set(changes).where('id', '=', userId).execute()
+      const answers: Answer[] = []
+      for (const email of [known.toUpperCase(), unverified, leaving, 'nobody@example.test'])
+        answers.push(await forgot(email))
+      const visible = answers.map(({ statusCode, body, headers }) => {
+        const { date: _date, 'x-request-id': _id, 'content-security-policy': _csp, ...stable } = headers
+        return JSON.stringify({ statusCode, body, stable })
+      })
+      expect(new Set(visible).size).toBe(1)
+      const waiting = await world.ctx.db.selectFrom('outgoing_mails').select('id').execute()
+      expect(waiting).toHaveLength(4)
+      expect((await mails()).toSorted()).toEqual([
+        `reset_password to ${known}`,
+        `reset_password to ${unverified}`,
+        `reset_password to ${leaving}`,
+      ])
+    },
+  )
 
-  test('a network is refused after five requests; an address gets no more mail, and its last link works', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const codes: number[] = []
-    for (let number = 0; number < 5; number += 1)
-      codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
-    const token = await readToken(world.ctx, 'reset_password')
-    for (let number = 5; number < 8; number += 1)
-      codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
-    expect(new Set(codes)).toEqual(new Set([200]))
-    expect(await mails()).toEqual([])
-    expect((await validate(token)).statusCode).toBe(200)
-    for (let number = 0; number < 5; number += 1) await forgot(`many-${number}@example.test`)
-    const refused = await forgot('many-5@example.test')
-    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  })
+  test(
+    'a network is refused after five requests; an address gets no more mail, and its last link works',
+    { tags: ['check-39'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const codes: number[] = []
+      for (let number = 0; number < 5; number += 1)
+        codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
+      const token = await readToken(world.ctx, 'reset_password')
+      for (let number = 5; number < 8; number += 1)
+        codes.push((await forgot(email, `203.0.113.${number}`)).statusCode)
+      expect(new Set(codes)).toEqual(new Set([200]))
+      expect(await mails()).toEqual([])
+      expect((await validate(token)).statusCode).toBe(200)
+      for (let number = 0; number < 5; number += 1) await forgot(`many-${number}@example.test`)
+      const refused = await forgot('many-5@example.test')
+      expect(codeOf(refused)).toEqual([429, 'rate_limited'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('the link', () => {
-  test('its secret has 256 bits, and only its digest is stored', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const token = await askForLink(email)
-    expect(token).toMatch(/^sdm_[\w-]{49}$/)
-    const { rows } = await sql<{ text: string }>`
+  test(
+    'its secret has 256 bits, and only its digest is stored',
+    { tags: ['check-8', 'check-98'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const token = await askForLink(email)
+      expect(token).toMatch(/^sdm_[\w-]{49}$/)
+      const { rows } = await sql<{ text: string }>`
       select account_tokens::text as text from account_tokens
       union all select outgoing_mails::text from outgoing_mails
       union all select data::text from pgboss.job`.execute(world.ctx.db)
-    expect(rows.length).toBeGreaterThan(1)
-    expect(rows.filter(({ text }) => text.includes(token.slice(4, 40)))).toEqual([])
-  })
+      expect(rows.length).toBeGreaterThan(1)
+      expect(rows.filter(({ text }) => text.includes(token.slice(4, 40)))).toEqual([])
+    },
+  )
 
   test.each([
     [DAY_MS - 1_000, 200, undefined],
     [DAY_MS + 1_000, 400, 'reset_link_expired'],
-  ])('%d ms after it was sent: %d', async (ms, ...outcome) => {
+  ])('%d ms after it was sent: %d', { tags: ['const.reset-link-24h', 'check-9'] }, async (ms, ...outcome) => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     world.ctx.clock.advance(ms)
@@ -120,18 +132,22 @@ describe('the link', () => {
     expect(codeOf(await reset(token))).toEqual(outcome)
   })
 
-  test('validating does not use up a link, and a newer link replaces it', async () => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const older = await askForLink(email)
-    for (let round = 0; round < 50; round += 1) expect((await validate(older)).statusCode).toBe(200)
-    const newer = await askForLink(email)
-    expect(codeOf(await validate(older))).toEqual([400, 'reset_link_invalid'])
-    expect(codeOf(await reset(older))).toEqual([400, 'reset_link_invalid'])
-    expect((await reset(newer)).statusCode).toBe(200)
-    expect(codeOf(await validate(newer))).toEqual([400, 'reset_link_invalid'])
-  })
+  test(
+    'validating does not use up a link, and a newer link replaces it',
+    { tags: ['calls.validate-reset-token', 'check-9'] },
+    async () => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const older = await askForLink(email)
+      for (let round = 0; round < 50; round += 1) expect((await validate(older)).statusCode).toBe(200)
+      const newer = await askForLink(email)
+      expect(codeOf(await validate(older))).toEqual([400, 'reset_link_invalid'])
+      expect(codeOf(await reset(older))).toEqual([400, 'reset_link_invalid'])
+      expect((await reset(newer)).statusCode).toBe(200)
+      expect(codeOf(await validate(newer))).toEqual([400, 'reset_link_invalid'])
+    },
+  )
 
-  test('exactly one of twenty parallel uses succeeds', async () => {
+  test('exactly one of twenty parallel uses succeeds', { tags: ['check-8'] }, async () => {
     const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
     const token = await askForLink(email)
     const passwords = Array.from({ length: 20 }, (_, number) => `Parallel-horse-${number}!`)
@@ -148,34 +164,42 @@ describe('the link', () => {
     ['weak-password', 'weak-password', 'weak_password', 'newPassword'],
     ['Summer2026!', 'Summer2026!', 'common_password', 'newPassword'],
     ['Byron1815!', 'Byron1815!', 'common_password', 'newPassword'],
-  ])('%s and %s are refused as %s, and the link stays valid', async (first, second, code, field) => {
-    const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const token = await askForLink(email)
-    const answer = await reset(token, first, second)
-    expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
-    expect((await reset(token)).statusCode).toBe(200)
-  })
+  ])(
+    '%s and %s are refused as %s, and the link stays valid',
+    { tags: ['reset-rule.password', 'reset-rule.confirm-equal'] },
+    async (first, second, code, field) => {
+      const { email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const token = await askForLink(email)
+      const answer = await reset(token, first, second)
+      expect([...codeOf(answer), answer.json().field]).toEqual([400, code, field])
+      expect((await reset(token)).statusCode).toBe(200)
+    },
+  )
 })
 
 describe('the new password', () => {
-  test('a reset ends every session and lock, notifies the owner, and opens no session', async () => {
-    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const sessions = [await world.openSession(userId), await world.openSession(userId)]
-    for (const from of ['198.51.100.1', '198.51.100.2'])
-      for (let round = 0; round < 3; round += 1) await signIn(email, 'Wrong-horse-7!', from)
-    expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(429)
-    const answer = await reset(await askForLink(email))
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
-    for (const { send } of sessions)
-      expect(codeOf(await send('/api/auth/me'))).toEqual([401, 'session_expired'])
-    expect(await mails()).toEqual([`password_changed to ${email}`])
-    expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
-    expect((await signIn(email, NEW_PASSWORD, '198.51.100.2')).statusCode).toBe(200)
-    expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([401, 'invalid_credentials'])
-    expect(await eventsOf(userId)).toEqual(
-      expect.arrayContaining(['password.reset', 'password.reset_requested', 'signin.locked']),
-    )
-  })
+  test(
+    'a reset ends every session and lock, notifies the owner, and opens no session',
+    { tags: ['calls.reset-password', 'check-4', 'check-10'] },
+    async () => {
+      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const sessions = [await world.openSession(userId), await world.openSession(userId)]
+      for (const from of ['198.51.100.1', '198.51.100.2'])
+        for (let round = 0; round < 3; round += 1) await signIn(email, 'Wrong-horse-7!', from)
+      expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(429)
+      const answer = await reset(await askForLink(email))
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
+      for (const { send } of sessions)
+        expect(codeOf(await send('/api/auth/me'))).toEqual([401, 'session_expired'])
+      expect(await mails()).toEqual([`password_changed to ${email}`])
+      expect((await signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
+      expect((await signIn(email, NEW_PASSWORD, '198.51.100.2')).statusCode).toBe(200)
+      expect(codeOf(await signIn(email, TEST_PASSWORD))).toEqual([401, 'invalid_credentials'])
+      expect(await eventsOf(userId)).toEqual(
+        expect.arrayContaining(['password.reset', 'password.reset_requested', 'signin.locked']),
+      )
+    },
+  )
 
   test('a reset confirms the address and voids the password of a stranger’s sign-up', async () => {
     const email = 'victim@example.test'
@@ -187,33 +211,37 @@ describe('the new password', () => {
     expect(codeOf(await signIn(email, 'Stranger-horse-8!'))).toEqual([401, 'invalid_credentials'])
   })
 
-  test('a concurrent sign-in with the old password leaves no open session', async () => {
-    const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const token = await askForLink(email)
-    const [answers] = await Promise.all([
-      Promise.all(
-        Array.from({ length: 5 }, (_, number) => signIn(email, TEST_PASSWORD, `203.0.113.${number}`)),
-      ),
-      reset(token),
-    ])
-    const alive = answers
-      .filter(({ statusCode }) => statusCode === 200)
-      .map((answer) => answer.json<{ token: string }>().token)
-    for (const session of alive) {
-      const me = await world.anonymous({
-        url: '/api/auth/me',
-        headers: { authorization: `Bearer ${session}` },
-      })
-      expect(me.statusCode).toBe(401)
-    }
-    const open = await world.ctx.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('revoked_at', 'is', null)
-      .execute()
-    expect(open).toEqual([])
-  })
+  test(
+    'a concurrent sign-in with the old password leaves no open session',
+    { tags: ['check-10'] },
+    async () => {
+      const { email, userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const token = await askForLink(email)
+      const [answers] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 5 }, (_, number) => signIn(email, TEST_PASSWORD, `203.0.113.${number}`)),
+        ),
+        reset(token),
+      ])
+      const alive = answers
+        .filter(({ statusCode }) => statusCode === 200)
+        .map((answer) => answer.json<{ token: string }>().token)
+      for (const session of alive) {
+        const me = await world.anonymous({
+          url: '/api/auth/me',
+          headers: { authorization: `Bearer ${session}` },
+        })
+        expect(me.statusCode).toBe(401)
+      }
+      const open = await world.ctx.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      expect(open).toEqual([])
+    },
+  )
 })
 
 describe('the account', () => {

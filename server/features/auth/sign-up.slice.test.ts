@@ -63,49 +63,62 @@ async function insertDeleted(): Promise<string> {
 }
 
 describe('signing up', () => {
-  test('a sign-up creates a guest account that waits for its address to be confirmed', async () => {
-    const email = newEmail()
-    const answer = await signUp(email, {}, { language: 'de' })
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
-    expect(await findUser(email)).toMatchObject({
-      role: 'GUEST',
-      first_name: 'Ada',
-      last_name: 'King Byron',
-      language: 'de',
-      email_verified_at: null,
-    })
-    expect(codeOf(await signIn(email))).toEqual([403, 'email_unverified'])
-    const [mail, ...others] = await mails()
-    expect(others).toEqual([])
-    expect(mail).toMatchObject({ kind: 'verify_sign_up', recipient: email, language: 'de' })
-    expect(mail?.link).toContain('/email-verification?')
-    expect((await verify(mail?.token ?? '')).statusCode).toBe(200)
-    expect((await signIn(email)).statusCode).toBe(200)
-  })
+  test(
+    'a sign-up creates a guest account that waits for its address to be confirmed',
+    { tags: ['product.email-sign-up', 'calls.email-signup'] },
+    async () => {
+      const email = newEmail()
+      const answer = await signUp(email, {}, { language: 'de' })
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['message']])
+      expect(await findUser(email)).toMatchObject({
+        role: 'GUEST',
+        first_name: 'Ada',
+        last_name: 'King Byron',
+        language: 'de',
+        email_verified_at: null,
+      })
+      expect(codeOf(await signIn(email))).toEqual([403, 'email_unverified'])
+      const [mail, ...others] = await mails()
+      expect(others).toEqual([])
+      expect(mail).toMatchObject({ kind: 'verify_sign_up', recipient: email, language: 'de' })
+      expect(mail?.link).toContain('/email-verification?')
+      expect((await verify(mail?.token ?? '')).statusCode).toBe(200)
+      expect((await signIn(email)).statusCode).toBe(200)
+    },
+  )
 
-  test('new, unconfirmed, confirmed and deleted accounts get the same answer; only the mails differ', async () => {
-    const [fresh, unverified, leaving] = [newEmail(), newEmail(), await insertDeleted()]
-    const { email: verified } = await insertUser(world.ctx, { role: 'PLUS_USER' })
-    await signUp(unverified)
-    await mails()
-    const before = await findUser(verified)
-    const answers: Answer[] = []
-    for (const email of [fresh, unverified, verified.toUpperCase(), leaving])
-      answers.push(await signUp(email, { password: 'Another-horse-8!' }))
-    const visible = answers.map((answer) => {
-      const { date: _date, 'x-request-id': _id, 'content-security-policy': _csp, ...headers } = answer.headers
-      return { status: answer.statusCode, body: answer.body, headers }
-    })
-    expect(new Set(visible.map((one) => JSON.stringify(one))).size).toBe(1)
-    expect(kinds(await mails()).toSorted()).toEqual([
-      `already_registered to ${verified}`,
-      `deletion_requested to ${leaving}`,
-      `verify_sign_up to ${fresh}`,
-      `verify_sign_up to ${unverified}`,
-    ])
-    expect(await findUser(verified)).toEqual(before)
-    expect((await signIn(verified, TEST_PASSWORD)).statusCode).toBe(200)
-  })
+  test(
+    'new, unconfirmed, confirmed and deleted accounts get the same answer; only the mails differ',
+    { tags: ['check-3'] },
+    async () => {
+      const [fresh, unverified, leaving] = [newEmail(), newEmail(), await insertDeleted()]
+      const { email: verified } = await insertUser(world.ctx, { role: 'PLUS_USER' })
+      await signUp(unverified)
+      await mails()
+      const before = await findUser(verified)
+      const answers: Answer[] = []
+      for (const email of [fresh, unverified, verified.toUpperCase(), leaving])
+        answers.push(await signUp(email, { password: 'Another-horse-8!' }))
+      const visible = answers.map((answer) => {
+        const {
+          date: _date,
+          'x-request-id': _id,
+          'content-security-policy': _csp,
+          ...headers
+        } = answer.headers
+        return { status: answer.statusCode, body: answer.body, headers }
+      })
+      expect(new Set(visible.map((one) => JSON.stringify(one))).size).toBe(1)
+      expect(kinds(await mails()).toSorted()).toEqual([
+        `already_registered to ${verified}`,
+        `deletion_requested to ${leaving}`,
+        `verify_sign_up to ${fresh}`,
+        `verify_sign_up to ${unverified}`,
+      ])
+      expect(await findUser(verified)).toEqual(before)
+      expect((await signIn(verified, TEST_PASSWORD)).statusCode).toBe(200)
+    },
+  )
 
   test.each([
     [{ email: 'a@b.example, c@d.example' }, 'invalid_email', 'email'],
@@ -127,15 +140,19 @@ describe('signing up', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a network that sends too many passwords is refused before the next comparison', async () => {
-    const trying = (from: string) => signUp(newEmail(), { password: 'Password123!' }, { from })
-    for (let count = 0; count < MAX_COMPARISONS_OF_NETWORK; count += 1)
-      expect(codeOf(await trying('203.0.113.7'))).toEqual([400, 'common_password'])
-    const refused = await trying('203.0.113.7')
-    expect(codeOf(refused)).toEqual([429, 'rate_limited'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
-    expect(codeOf(await trying('203.0.113.8'))).toEqual([400, 'common_password'])
-  })
+  test(
+    'a network that sends too many passwords is refused before the next comparison',
+    { tags: ['check-22'] },
+    async () => {
+      const trying = (from: string) => signUp(newEmail(), { password: 'Password123!' }, { from })
+      for (let count = 0; count < MAX_COMPARISONS_OF_NETWORK; count += 1)
+        expect(codeOf(await trying('203.0.113.7'))).toEqual([400, 'common_password'])
+      const refused = await trying('203.0.113.7')
+      expect(codeOf(refused)).toEqual([429, 'rate_limited'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+      expect(codeOf(await trying('203.0.113.8'))).toEqual([400, 'common_password'])
+    },
+  )
 
   test('twelve parallel sign-ups with one address create one account', async () => {
     const email = newEmail()
@@ -146,58 +163,81 @@ describe('signing up', () => {
     expect(new Set(kinds(await mails()))).toEqual(new Set([`verify_sign_up to ${email}`]))
   })
 
-  test('a password counts as typed: every byte and every Unicode form of a letter', async () => {
-    const long = `Aa1! ${'\u{1f511}'.repeat(40)} e\u0301 ${'x'.repeat(60)} `
-    const email = newEmail()
-    await signUp(email, { password: long })
-    await verify(await verificationToken())
-    expect((await signIn(email, long)).statusCode).toBe(200)
-    for (const other of [long.trim(), long.normalize('NFC'), `${long.slice(0, -2)}y `])
-      expect(codeOf(await signIn(email, other))).toEqual([401, 'invalid_credentials'])
-  })
+  test(
+    'a password counts as typed: every byte and every Unicode form of a letter',
+    { tags: ['check-22'] },
+    async () => {
+      const long = `Aa1! ${'\u{1f511}'.repeat(40)} e\u0301 ${'x'.repeat(60)} `
+      const email = newEmail()
+      await signUp(email, { password: long })
+      await verify(await verificationToken())
+      expect((await signIn(email, long)).statusCode).toBe(200)
+      for (const other of [long.trim(), long.normalize('NFC'), `${long.slice(0, -2)}y `])
+        expect(codeOf(await signIn(email, other))).toEqual([401, 'invalid_credentials'])
+    },
+  )
 })
 
 describe('confirming the address', () => {
-  test('repeating it succeeds and changes nothing; it returns the sign-up dates until the first sign-in', async () => {
-    const email = newEmail()
-    const pendingDates = { mode: 'range', selection: { from: '2026-03-01', to: '2026-03-05' } }
-    await signUp(email, { pendingDates })
-    const token = await verificationToken()
-    const [first, second] = [await verify(token), await verify(token)]
-    expect(first.json()).toEqual({ message: expect.any(String), purpose: 'sign_up', pendingDates })
-    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
-    const events = () =>
-      world.ctx.db.selectFrom('audit_events').select('kind').where('kind', '=', 'account.verified').execute()
-    const confirmed = (await events()).length
-    world.ctx.clock.advance(2 * DAY_MS)
-    expect((await verify(token)).statusCode).toBe(200)
-    expect((await events()).length).toBe(confirmed)
-    await signIn(email)
-    expect((await verify(token)).json().pendingDates).toBeNull()
-  })
+  test(
+    'repeating it succeeds and changes nothing; it returns the sign-up dates until the first sign-in',
+    { tags: ['calls.verify-email', 'check-11'] },
+    async () => {
+      const email = newEmail()
+      const pendingDates = { mode: 'range', selection: { from: '2026-03-01', to: '2026-03-05' } }
+      await signUp(email, { pendingDates })
+      const token = await verificationToken()
+      const [first, second] = [await verify(token), await verify(token)]
+      expect(first.json()).toEqual({ message: expect.any(String), purpose: 'sign_up', pendingDates })
+      expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
+      const events = () =>
+        world.ctx.db
+          .selectFrom('audit_events')
+          .select('kind')
+          .where('kind', '=', 'account.verified')
+          .execute()
+      const confirmed = (await events()).length
+      world.ctx.clock.advance(2 * DAY_MS)
+      expect((await verify(token)).statusCode).toBe(200)
+      expect((await events()).length).toBe(confirmed)
+      await signIn(email)
+      expect((await verify(token)).json().pendingDates).toBeNull()
+    },
+  )
 
   test.each([
     [DAY_MS - 1_000, [200, undefined]],
     [DAY_MS + 1_000, [400, 'verification_link_expired']],
-  ])('%d ms after it was sent: %j', async (ms, outcome) => {
-    await signUp(newEmail())
-    const token = await verificationToken()
-    world.ctx.clock.advance(ms)
-    expect(codeOf(await verify(token))).toEqual(outcome)
-  })
+  ])(
+    '%d ms after it was sent: %j',
+    { tags: ['const.verification-link-24h', 'check-11'] },
+    async (ms, outcome) => {
+      await signUp(newEmail())
+      const token = await verificationToken()
+      world.ctx.clock.advance(ms)
+      expect(codeOf(await verify(token))).toEqual(outcome)
+    },
+  )
 
-  test('a link confirms its own account, even when another account opens it', async () => {
-    const [anna, bert] = [newEmail(), newEmail()]
-    await signUp(anna)
-    const token = await verificationToken()
-    await signUp(bert)
-    await verify(await verificationToken())
-    const { token: session } = (await signIn(bert)).json()
-    expect((await verify(token, { authorization: `Bearer ${session}` })).statusCode).toBe(200)
-    const me = await world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${session}` } })
-    expect(me.json().email).toBe(bert)
-    expect((await findUser(anna))?.email_verified_at).not.toBeNull()
-  })
+  test(
+    'a link confirms its own account, even when another account opens it',
+    { tags: ['check-11'] },
+    async () => {
+      const [anna, bert] = [newEmail(), newEmail()]
+      await signUp(anna)
+      const token = await verificationToken()
+      await signUp(bert)
+      await verify(await verificationToken())
+      const { token: session } = (await signIn(bert)).json()
+      expect((await verify(token, { authorization: `Bearer ${session}` })).statusCode).toBe(200)
+      const me = await world.anonymous({
+        url: '/api/auth/me',
+        headers: { authorization: `Bearer ${session}` },
+      })
+      expect(me.json().email).toBe(bert)
+      expect((await findUser(anna))?.email_verified_at).not.toBeNull()
+    },
+  )
 
   test('a link confirms the password of its own sign-up and voids those of other sign-ups', async () => {
     const email = newEmail()
@@ -238,43 +278,55 @@ describe('confirming the address', () => {
     expect((await signIn(email)).statusCode).toBe(200)
   })
 
-  test('session and reset tokens do not work as confirmation links, nor a mail token as a session', async () => {
-    const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const { token: session } = await world.openSession(userId)
-    const reset = await createToken(world.ctx, { userId, purpose: 'reset_password', email })
-    for (const token of [session, reset, `${reset.slice(0, -1)}_`, 'sdm_', 'null'])
-      expect(codeOf(await verify(token))).toEqual([400, 'verification_link_invalid'])
-    const me = await world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${reset}` } })
-    expect(codeOf(me)).toEqual([401, 'authentication_required'])
-  })
+  test(
+    'session and reset tokens do not work as confirmation links, nor a mail token as a session',
+    { tags: ['check-11', 'check-16', 'check-98'] },
+    async () => {
+      const { userId, email } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const { token: session } = await world.openSession(userId)
+      const reset = await createToken(world.ctx, { userId, purpose: 'reset_password', email })
+      for (const token of [session, reset, `${reset.slice(0, -1)}_`, 'sdm_', 'null'])
+        expect(codeOf(await verify(token))).toEqual([400, 'verification_link_invalid'])
+      const me = await world.anonymous({ url: '/api/auth/me', headers: { authorization: `Bearer ${reset}` } })
+      expect(codeOf(me)).toEqual([401, 'authentication_required'])
+    },
+  )
 })
 
 describe('requesting the link again', () => {
-  test('every address gets the same answer, and only an unconfirmed one gets mail', async () => {
-    const [unverified, unknown] = [newEmail(), newEmail()]
-    const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
-    await signUp(unverified)
-    await mails()
-    const answers = [await resend(unverified), await resend(verified), await resend(unknown)]
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(kinds(await mails())).toEqual([`verify_sign_up to ${unverified}`])
-  })
+  test(
+    'every address gets the same answer, and only an unconfirmed one gets mail',
+    { tags: ['verify.resend-no-request', 'calls.verify-email-no-request'] },
+    async () => {
+      const [unverified, unknown] = [newEmail(), newEmail()]
+      const { email: verified } = await insertUser(world.ctx, { role: 'GUEST' })
+      await signUp(unverified)
+      await mails()
+      const answers = [await resend(unverified), await resend(verified), await resend(unknown)]
+      expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+      expect(kinds(await mails())).toEqual([`verify_sign_up to ${unverified}`])
+    },
+  )
 
-  test('a network is refused after five requests; an address gets no more than five mails', async () => {
-    const email = newEmail()
-    await signUp(email)
-    const answers: Answer[] = []
-    for (let number = 0; number < 7; number += 1)
-      answers.push(await resend(email, { from: number < 6 ? `203.0.113.${number}` : '203.0.113.0' }))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    const [ofSignUp, ...sentAgain] = await mails()
-    expect(sentAgain).toHaveLength(5)
-    expect(codeOf(await verify(ofSignUp?.token ?? ''))).toEqual([200, undefined])
-    const flood: Answer[] = []
-    for (let number = 0; number < 6; number += 1) flood.push(await resend(newEmail()))
-    expect(flood.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
-    expect(Number(flood[5]?.headers['retry-after'])).toBeGreaterThan(0)
-  })
+  test(
+    'a network is refused after five requests; an address gets no more than five mails',
+    { tags: ['check-39'] },
+    async () => {
+      const email = newEmail()
+      await signUp(email)
+      const answers: Answer[] = []
+      for (let number = 0; number < 7; number += 1)
+        answers.push(await resend(email, { from: number < 6 ? `203.0.113.${number}` : '203.0.113.0' }))
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      const [ofSignUp, ...sentAgain] = await mails()
+      expect(sentAgain).toHaveLength(5)
+      expect(codeOf(await verify(ofSignUp?.token ?? ''))).toEqual([200, undefined])
+      const flood: Answer[] = []
+      for (let number = 0; number < 6; number += 1) flood.push(await resend(newEmail()))
+      expect(flood.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
+      expect(Number(flood[5]?.headers['retry-after'])).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('a new address', () => {
@@ -300,18 +352,22 @@ describe('a new address', () => {
     expect(codeOf(check)).toEqual([400, 'reset_link_invalid'])
   })
 
-  test('its link is refused after a later change, or when another account holds the address', async () => {
-    const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
-    const outdated = await enter(userId, newEmail())
-    await world.ctx.db
-      .updateTable('users')
-      .set({ pending_email: newEmail() })
-      .where('id', '=', userId)
-      .execute()
-    expect(codeOf(await verify(outdated))).toEqual([400, 'verification_link_invalid'])
-    const { email: taken } = await insertUser(world.ctx, { role: 'GUEST' })
-    expect(codeOf(await verify(await enter(userId, taken)))).toEqual([400, 'verification_link_invalid'])
-  })
+  test(
+    'its link is refused after a later change, or when another account holds the address',
+    { tags: ['check-11'] },
+    async () => {
+      const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })
+      const outdated = await enter(userId, newEmail())
+      await world.ctx.db
+        .updateTable('users')
+        .set({ pending_email: newEmail() })
+        .where('id', '=', userId)
+        .execute()
+      expect(codeOf(await verify(outdated))).toEqual([400, 'verification_link_invalid'])
+      const { email: taken } = await insertUser(world.ctx, { role: 'GUEST' })
+      expect(codeOf(await verify(await enter(userId, taken)))).toEqual([400, 'verification_link_invalid'])
+    },
+  )
 
   test('an unconfirmed sign-up does not block the address for its owner', async () => {
     const { userId } = await insertUser(world.ctx, { role: 'PRO_USER' })

@@ -61,35 +61,39 @@ async function withPrices<Answer>(pro: number, deed: () => Promise<Answer>): Pro
 }
 
 describe('an event', () => {
-  test('is refused for now at any database failure, and takes effect once on redelivery', async () => {
-    const faulty = createFaultyDatabase(at.world.ctx.database)
-    const broken = { ...at.world.ctx, db: faulty.db }
-    const eventOf = (id: string) => {
-      const event = { id, type: 'invoice.paid', customerId: `cus_of_${id}`, objectId: 'in_1' }
-      const { body, signature } = at.page.sign({ ...event, createdAt: at.world.ctx.now().getTime() })
-      return { rawBody: Buffer.from(body), signature }
-    }
-    faulty.arm(null)
-    await receiveWebhook(broken, eventOf('evt_counted'))
-    const queries = faulty.queryCount()
-    expect(queries).toBeGreaterThanOrEqual(4)
-    for (const kind of ['lost', 'done'] as const)
-      for (let atQuery = 1; atQuery <= queries; atQuery += 1) {
-        const id = `evt_${kind}_${atQuery}`
-        faulty.arm({ atQuery, kind })
-        const refusal = await receiveWebhook(broken, eventOf(id)).catch(toAppError)
-        expect('received' in refusal ? 200 : statusOf(refusal)).toBe(503)
-        const found = {
-          received: await eventsOf(id),
-          jobs: await jobsOf('sync-billing-customer', `cus_of_${id}`),
-        }
-        // Both or none: a note without a look would never be looked at.
-        expect([found, found.received]).toEqual([{ received: found.jobs, jobs: found.jobs }, found.jobs])
-        faulty.arm(null)
-        for (let again = 0; again < 2; again += 1) await receiveWebhook(broken, eventOf(id))
-        expect([await eventsOf(id), await jobsOf('sync-billing-customer', `cus_of_${id}`)]).toEqual([1, 1])
+  test(
+    'is refused for now at any database failure, and takes effect once on redelivery',
+    { tags: ['check-66'] },
+    async () => {
+      const faulty = createFaultyDatabase(at.world.ctx.database)
+      const broken = { ...at.world.ctx, db: faulty.db }
+      const eventOf = (id: string) => {
+        const event = { id, type: 'invoice.paid', customerId: `cus_of_${id}`, objectId: 'in_1' }
+        const { body, signature } = at.page.sign({ ...event, createdAt: at.world.ctx.now().getTime() })
+        return { rawBody: Buffer.from(body), signature }
       }
-  })
+      faulty.arm(null)
+      await receiveWebhook(broken, eventOf('evt_counted'))
+      const queries = faulty.queryCount()
+      expect(queries).toBeGreaterThanOrEqual(4)
+      for (const kind of ['lost', 'done'] as const)
+        for (let atQuery = 1; atQuery <= queries; atQuery += 1) {
+          const id = `evt_${kind}_${atQuery}`
+          faulty.arm({ atQuery, kind })
+          const refusal = await receiveWebhook(broken, eventOf(id)).catch(toAppError)
+          expect('received' in refusal ? 200 : statusOf(refusal)).toBe(503)
+          const found = {
+            received: await eventsOf(id),
+            jobs: await jobsOf('sync-billing-customer', `cus_of_${id}`),
+          }
+          // Both or none: a note without a look would never be looked at.
+          expect([found, found.received]).toEqual([{ received: found.jobs, jobs: found.jobs }, found.jobs])
+          faulty.arm(null)
+          for (let again = 0; again < 2; again += 1) await receiveWebhook(broken, eventOf(id))
+          expect([await eventsOf(id), await jobsOf('sync-billing-customer', `cus_of_${id}`)]).toEqual([1, 1])
+        }
+    },
+  )
   const eventsOf = async (id: string) =>
     (
       await at.world.ctx.db
@@ -99,22 +103,26 @@ describe('an event', () => {
         .execute()
     ).length
 
-  test('is accepted while the provider is down, and takes effect once it answers', async () => {
-    const buyer = await at.newBuyer()
-    at.page.pay((await openPage(buyer, { planId: 'pro' })).checkoutUrl)
-    const { billing } = at.world.ctx
-    const { readCustomer } = billing
-    billing.readCustomer = () => Promise.reject(new Error('away'))
-    try {
-      expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-      await expect(at.runJobs()).rejects.toThrow('away')
-    } finally {
-      billing.readCustomer = readCustomer
-    }
-    expect(await at.roleOf(buyer)).toBe('GUEST')
-    await at.runJobs()
-    expect(await at.roleOf(buyer)).toBe('PRO_USER')
-  })
+  test(
+    'is accepted while the provider is down, and takes effect once it answers',
+    { tags: ['check-68'] },
+    async () => {
+      const buyer = await at.newBuyer()
+      at.page.pay((await openPage(buyer, { planId: 'pro' })).checkoutUrl)
+      const { billing } = at.world.ctx
+      const { readCustomer } = billing
+      billing.readCustomer = () => Promise.reject(new Error('away'))
+      try {
+        expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+        await expect(at.runJobs()).rejects.toThrow('away')
+      } finally {
+        billing.readCustomer = readCustomer
+      }
+      expect(await at.roleOf(buyer)).toBe('GUEST')
+      await at.runJobs()
+      expect(await at.roleOf(buyer)).toBe('PRO_USER')
+    },
+  )
 })
 
 describe('a checkout', () => {
@@ -126,16 +134,20 @@ describe('a checkout', () => {
       .where('id', '=', checkoutId)
       .execute()
 
-  test('with a lost answer is resumed by the next request instead of opened twice', async () => {
-    const buyer = await at.newBuyer()
-    const first = await openPage(buyer, { planId: 'pro' })
-    await forgetPage(first.checkoutId)
-    expect(await openPage(buyer, { planId: 'pro' })).toEqual(first)
-    expect(pagesOf(buyer)).toHaveLength(1)
-    at.page.pay(first.checkoutUrl)
-    await settle()
-    expect(await at.roleOf(buyer)).toBe('PRO_USER')
-  })
+  test(
+    'with a lost answer is resumed by the next request instead of opened twice',
+    { tags: ['check-69'] },
+    async () => {
+      const buyer = await at.newBuyer()
+      const first = await openPage(buyer, { planId: 'pro' })
+      await forgetPage(first.checkoutId)
+      expect(await openPage(buyer, { planId: 'pro' })).toEqual(first)
+      expect(pagesOf(buyer)).toHaveLength(1)
+      at.page.pay(first.checkoutUrl)
+      await settle()
+      expect(await at.roleOf(buyer)).toBe('PRO_USER')
+    },
+  )
 
   test('status polls keep working after purchase attempts are used up; each has its own limit', async () => {
     const buyer = await at.newBuyer()
@@ -284,28 +296,32 @@ describe('a quote', () => {
     expect((await at.statusOf(late)).planName).toBe('pro')
   })
 
-  test('confirmed by several clicks makes one change and voids all other quotes', async () => {
-    const buyer = await subscriber()
-    const before = (await quote(buyer, 'pro', 'yearly')).json()
-    at.world.ctx.clock.advance(1_000)
-    const { quotedAt } = (await quote(buyer, 'plus')).json()
-    at.world.ctx.clock.advance(1_000)
-    const after = (await quote(buyer, 'plus', 'yearly')).json()
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(buyer, 'plus', quotedAt)))
-    expect(answers.map((answer) => answer.json().outcome)).toEqual(['changed', 'changed', 'changed'])
-    expect(code(await confirm(buyer, 'pro', before.quotedAt, 'yearly'))).toBe('quote_expired')
-    expect(code(await confirm(buyer, 'plus', after.quotedAt, 'yearly'))).toBe('quote_expired')
-    const invoices = Object.values(at.page.desk.books.invoices)
-    const paid = invoices.filter(({ subscriptionId }) => subscriptionId === at.subscriptionOf(buyer).id)
-    expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([3900, 4000])
-    const agreed = await at.world.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', buyer.userId)
-      .where('kind', '=', 'billing.change_confirmed')
-      .execute()
-    expect(agreed).toHaveLength(1)
-  })
+  test(
+    'confirmed by several clicks makes one change and voids all other quotes',
+    { tags: ['check-69'] },
+    async () => {
+      const buyer = await subscriber()
+      const before = (await quote(buyer, 'pro', 'yearly')).json()
+      at.world.ctx.clock.advance(1_000)
+      const { quotedAt } = (await quote(buyer, 'plus')).json()
+      at.world.ctx.clock.advance(1_000)
+      const after = (await quote(buyer, 'plus', 'yearly')).json()
+      const answers = await Promise.all([1, 2, 3].map(() => confirm(buyer, 'plus', quotedAt)))
+      expect(answers.map((answer) => answer.json().outcome)).toEqual(['changed', 'changed', 'changed'])
+      expect(code(await confirm(buyer, 'pro', before.quotedAt, 'yearly'))).toBe('quote_expired')
+      expect(code(await confirm(buyer, 'plus', after.quotedAt, 'yearly'))).toBe('quote_expired')
+      const invoices = Object.values(at.page.desk.books.invoices)
+      const paid = invoices.filter(({ subscriptionId }) => subscriptionId === at.subscriptionOf(buyer).id)
+      expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([3900, 4000])
+      const agreed = await at.world.ctx.db
+        .selectFrom('audit_events')
+        .select('kind')
+        .where('user_id', '=', buyer.userId)
+        .where('kind', '=', 'billing.change_confirmed')
+        .execute()
+      expect(agreed).toHaveLength(1)
+    },
+  )
 
   test('alone is no agreement: a price that was only quoted unlocks no plan', async () => {
     const buyer = await subscriber()

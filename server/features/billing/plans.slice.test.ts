@@ -52,7 +52,7 @@ describe('a checkout', () => {
     [{}, 400, 'invalid_request'],
     [{ planId: 'pro', billingCycle: 'weekly' }, 400, 'invalid_request'],
     [{ planId: 'pro', currency: 'JPY' }, 400, 'invalid_request'],
-  ])('of %j is refused', async (choice, status, code) => {
+  ])('of %j is refused', { tags: ['check-70'] }, async (choice, status, code) => {
     const answer = await checkout(await at.newBuyer(), choice)
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   })
@@ -64,6 +64,7 @@ describe('a checkout', () => {
     ['tr', { planId: 'plus', currency: 'EUR', amountMinor: 1, price: 1 }, 'EUR', 7900],
   ])(
     'in %s of %j is charged in %s, at the list price only',
+    { tags: ['calls.create-checkout', 'check-70'] },
     async (language, choice, currency, amountMinor) => {
       const { send } = await at.newBuyer()
       const headers = { 'accept-language': language }
@@ -74,15 +75,19 @@ describe('a checkout', () => {
     },
   )
 
-  test('clicked twice in each of two tabs opens one page', async () => {
-    const buyer = await at.newBuyer()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => checkout(buyer, { planId: 'pro' })))
-    expect(new Set(answers.map((answer) => answer.json().checkoutUrl)).size).toBe(1)
-    const own = Object.values(at.page.desk.books.checkouts).filter(
-      ({ customerId }) => at.page.desk.books.customers[customerId]?.userId === buyer.userId,
-    )
-    expect(own).toHaveLength(1)
-  })
+  test(
+    'clicked twice in each of two tabs opens one page',
+    { tags: ['calls.create-checkout-url', 'check-69'] },
+    async () => {
+      const buyer = await at.newBuyer()
+      const answers = await Promise.all([1, 2, 3, 4].map(() => checkout(buyer, { planId: 'pro' })))
+      expect(new Set(answers.map((answer) => answer.json().checkoutUrl)).size).toBe(1)
+      const own = Object.values(at.page.desk.books.checkouts).filter(
+        ({ customerId }) => at.page.desk.books.customers[customerId]?.userId === buyer.userId,
+      )
+      expect(own).toHaveLength(1)
+    },
+  )
 
   test('of another plan closes the open one; after payment none opens', async () => {
     const buyer = await at.newBuyer()
@@ -113,7 +118,7 @@ describe('a checkout', () => {
   test.each([
     ['PRO_USER', 'pro'],
     ['PLUS_USER', 'pro'],
-  ] as const)('of a plan %s already holds is refused: %s', async (role, planId) => {
+  ] as const)('of a plan %s already holds is refused: %s', { tags: ['check-70'] }, async (role, planId) => {
     expect((await checkout(await at.newBuyer(role), { planId })).json().code).toBe('plan_already_held')
   })
 
@@ -128,39 +133,53 @@ describe('a checkout', () => {
 })
 
 describe('the plan status', () => {
-  test('lists guest, pro and plus with both cycles in cents, in the currency of the subscription', async () => {
-    const buyer = await at.newBuyer()
-    const before = await at.statusOf(buyer)
-    expect([before.planName, before.currentSubscription, before.currency]).toEqual(['guest', null, 'USD'])
-    await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly', currency: 'EUR' })
-    const status = await at.statusOf(buyer)
-    expect(status).toMatchObject({
-      planName: 'pro',
-      currency: 'EUR',
-      currentSubscription: {
-        productName: 'pro',
-        billingCycle: 'yearly',
-        price: 34900,
-        cancelAtPeriodEnd: false,
-        status: 'active',
-        renewsAt: new Date(at.subscriptionOf(buyer).periodEndsAt).toISOString(),
-      },
-    })
-    const { availablePlans: plans } = PlanStatus.parse(await at.statusOf(buyer))
-    const shown = plans.map((plan) => [plan.productName, plan.currentPlan, plan.canUpgradeTo])
-    expect(shown).toEqual([
-      ['guest', false, false],
-      ['pro', true, false],
-      ['plus', false, true],
-    ])
-    const variants = plans.map((plan) => plan.variants.map((one) => [one.price, one.currentVariant]))
-    expect(variants).toEqual([
+  test(
+    'lists guest, pro and plus with both cycles in cents, in the currency of the subscription',
+    {
+      tags: [
+        'plan-status.plan-name',
+        'plan-status.subscription',
+        'plan-status.available-plans',
+        'plan-status.variants',
+        'calls.plans-status',
+        'const.guest-plan',
+        'const.plan-api-cents',
+      ],
+    },
+    async () => {
+      const buyer = await at.newBuyer()
+      const before = await at.statusOf(buyer)
+      expect([before.planName, before.currentSubscription, before.currency]).toEqual(['guest', null, 'USD'])
+      await at.buy(buyer, { planId: 'pro', billingCycle: 'yearly', currency: 'EUR' })
+      const status = await at.statusOf(buyer)
+      expect(status).toMatchObject({
+        planName: 'pro',
+        currency: 'EUR',
+        currentSubscription: {
+          productName: 'pro',
+          billingCycle: 'yearly',
+          price: 34900,
+          cancelAtPeriodEnd: false,
+          status: 'active',
+          renewsAt: new Date(at.subscriptionOf(buyer).periodEndsAt).toISOString(),
+        },
+      })
+      const { availablePlans: plans } = PlanStatus.parse(await at.statusOf(buyer))
+      const shown = plans.map((plan) => [plan.productName, plan.currentPlan, plan.canUpgradeTo])
+      expect(shown).toEqual([
+        ['guest', false, false],
+        ['pro', true, false],
+        ['plus', false, true],
+      ])
+      const variants = plans.map((plan) => plan.variants.map((one) => [one.price, one.currentVariant]))
+      expect(variants).toEqual([
       [[0, false], [0, false]],
       [[3900, false], [34900, true]],
       [[7900, false], [54900, false]],
     ]) // prettier-ignore
-    expect((await at.world.anonymous('/api/public/prices')).json()).toEqual({ prices: defaultPriceList })
-  })
+      expect((await at.world.anonymous('/api/public/prices')).json()).toEqual({ prices: defaultPriceList })
+    },
+  )
 })
 
 describe('a change', () => {
@@ -220,7 +239,7 @@ describe('a change', () => {
   test.each([
     ['the plan that one has', 'pro', 'monthly', 409, 'plan_already_held'],
     ['a plan that there is not', 'gold', 'monthly', 400, 'invalid_request'],
-  ])('to %s is refused', async (_what, planId, billingCycle, status, code) => {
+  ])('to %s is refused', { tags: ['check-70'] }, async (_what, planId, billingCycle, status, code) => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const answer = await quote(buyer, planId, billingCycle)
@@ -241,34 +260,38 @@ describe('a change', () => {
 })
 
 describe('a cancellation', () => {
-  test('keeps access to the very end of the period, across a clock change, and not a moment longer', async () => {
-    const { clock } = at.world.ctx
-    clock.set('2027-03-01T12:00:00.000Z')
-    const buyer = await at.newBuyer()
-    await at.buy(buyer, { planId: 'pro' })
-    const answer = await cancel(buyer)
-    expect(answer.json().endsAt).toBe('2027-04-01T12:00:00.000Z')
-    expect((await cancel(buyer)).json().endsAt).toBe('2027-04-01T12:00:00.000Z')
-    expect(await at.statusOf(buyer)).toMatchObject({ currentSubscription: { cancelAtPeriodEnd: true } })
-    await settle()
-    expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
-    clock.set('2027-04-01T11:59:59.999Z')
-    const late = await signInAgain(buyer)
-    expect((await late.send('/api/stores')).statusCode).toBe(200)
-    // No event has told of the end yet.
-    clock.set('2027-04-01T12:00:00.000Z')
-    const refused = await late.send('/api/stores')
-    expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_required'])
-    expect((await at.statusOf(late)).planName).toBe('guest')
-    at.page.settleDue()
-    await settle()
-    expect(await at.roleOf(late)).toBe('GUEST')
-    // Whoever left may come back.
-    await at.buy(late, { planId: 'plus' })
-    expect(await at.roleOf(late)).toBe('PLUS_USER')
-  })
+  test(
+    'keeps access to the very end of the period, across a clock change, and not a moment longer',
+    { tags: ['calls.plans-cancel', 'check-19', 'check-71'] },
+    async () => {
+      const { clock } = at.world.ctx
+      clock.set('2027-03-01T12:00:00.000Z')
+      const buyer = await at.newBuyer()
+      await at.buy(buyer, { planId: 'pro' })
+      const answer = await cancel(buyer)
+      expect(answer.json().endsAt).toBe('2027-04-01T12:00:00.000Z')
+      expect((await cancel(buyer)).json().endsAt).toBe('2027-04-01T12:00:00.000Z')
+      expect(await at.statusOf(buyer)).toMatchObject({ currentSubscription: { cancelAtPeriodEnd: true } })
+      await settle()
+      expect(await mailsTo(buyer, 'subscription_cancelled')).toBe(1)
+      clock.set('2027-04-01T11:59:59.999Z')
+      const late = await signInAgain(buyer)
+      expect((await late.send('/api/stores')).statusCode).toBe(200)
+      // No event has told of the end yet.
+      clock.set('2027-04-01T12:00:00.000Z')
+      const refused = await late.send('/api/stores')
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_required'])
+      expect((await at.statusOf(late)).planName).toBe('guest')
+      at.page.settleDue()
+      await settle()
+      expect(await at.roleOf(late)).toBe('GUEST')
+      // Whoever left may come back.
+      await at.buy(late, { planId: 'plus' })
+      expect(await at.roleOf(late)).toBe('PLUS_USER')
+    },
+  )
 
-  test('clicked three times while its event arrives sends one mail', async () => {
+  test('clicked three times while its event arrives sends one mail', { tags: ['check-71'] }, async () => {
     const buyer = await at.newBuyer()
     await at.buy(buyer, { planId: 'pro' })
     const { billing } = at.world.ctx

@@ -20,26 +20,30 @@ test.each([
   ['301 seconds ago', -301, false],
   ['299 seconds ahead', 299, true],
   ['301 seconds ahead', 301, false],
-])("both providers agree on a body that Stripe's library signed %s", (_when, shift, isRight) => {
-  const body = event({ id: 'sub_1', object: 'subscription', customer: 'cus_1' })
-  const header = sign(body, seconds + shift)
-  expect(isSignedWebhook(Buffer.from(body), header, { secret, now })).toBe(isRight)
-  const verify = () => provider.verifyWebhook(Buffer.from(body), header, now)
-  if (isRight)
-    expect(verify()).toEqual({
-      eventId: 'evt_1',
-      kind: 'customer.subscription.updated',
-      customerId: 'cus_1',
-    })
-  else expect(verify).toThrow('invalid_request')
-})
+])(
+  "both providers agree on a body that Stripe's library signed %s",
+  { tags: ['check-65'] },
+  (_when, shift, isRight) => {
+    const body = event({ id: 'sub_1', object: 'subscription', customer: 'cus_1' })
+    const header = sign(body, seconds + shift)
+    expect(isSignedWebhook(Buffer.from(body), header, { secret, now })).toBe(isRight)
+    const verify = () => provider.verifyWebhook(Buffer.from(body), header, now)
+    if (isRight)
+      expect(verify()).toEqual({
+        eventId: 'evt_1',
+        kind: 'customer.subscription.updated',
+        customerId: 'cus_1',
+      })
+    else expect(verify).toThrow('invalid_request')
+  },
+)
 
 test.each([
   ['another secret', event({ customer: 'cus_1' }), (body: string) => sign(body, seconds, 'whsec_other')],
   ['two times', event({ customer: 'cus_1' }), (body: string) => `t=1,${sign(body)}`],
   ['no header', event({}), () => undefined],
   ['nonsense', event({}), () => 't=,v1='],
-])('%s is refused by both', (_what, body, headerOf) => {
+])('%s is refused by both', { tags: ['check-65'] }, (_what, body, headerOf) => {
   const header = headerOf(body)
   expect(isSignedWebhook(Buffer.from(body), header, { secret, now })).toBe(false)
   expect(() => provider.verifyWebhook(Buffer.from(body), header, now)).toThrow('invalid_request')

@@ -39,25 +39,29 @@ const mailsTo = async ({ userId }: Buyer) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('returning from the payment page unlocks nothing; the signed event does', async () => {
-  const buyer = await at.newBuyer()
-  const url = await openCheckout(buyer)
-  expect(at.page.pay(url).kind).toBe('paid')
-  await at.world.anonymous('/payment-success?success=true&checkout_id=x')
-  const status = await buyer.send('/api/subscription/payment-status')
-  expect([status.json().state, await at.roleOf(buyer)]).toEqual(['received', 'GUEST'])
-  expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(await at.roleOf(buyer)).toBe('GUEST')
-  await at.runJobs()
-  expect(await at.roleOf(buyer)).toBe('PRO_USER')
-  expect((await buyer.send('/api/subscription/payment-status')).json()).toEqual({
-    state: 'active',
-    planName: 'pro',
-  })
-  expect(await mailsTo(buyer)).toEqual(['payment_received'])
-})
+test(
+  'returning from the payment page unlocks nothing; the signed event does',
+  { tags: ['product.plans-by-subscription', 'check-28'] },
+  async () => {
+    const buyer = await at.newBuyer()
+    const url = await openCheckout(buyer)
+    expect(at.page.pay(url).kind).toBe('paid')
+    await at.world.anonymous('/payment-success?success=true&checkout_id=x')
+    const status = await buyer.send('/api/subscription/payment-status')
+    expect([status.json().state, await at.roleOf(buyer)]).toEqual(['received', 'GUEST'])
+    expect((await at.deliver()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await at.roleOf(buyer)).toBe('GUEST')
+    await at.runJobs()
+    expect(await at.roleOf(buyer)).toBe('PRO_USER')
+    expect((await buyer.send('/api/subscription/payment-status')).json()).toEqual({
+      state: 'active',
+      planName: 'pro',
+    })
+    expect(await mailsTo(buyer)).toEqual(['payment_received'])
+  },
+)
 
-test('return-URL parameters unlock no paid call', async () => {
+test('return-URL parameters unlock no paid call', { tags: ['check-28'] }, async () => {
   const guest = await at.newBuyer()
   for (const page of ['/payment-success?success=true&checkout_id=x', '/?success=true', '/list'])
     await at.world.anonymous(page)
@@ -71,7 +75,7 @@ test('return-URL parameters unlock no paid call', async () => {
   expect([paid.length > 20, await at.roleOf(guest), await mailsTo(guest)]).toEqual([true, 'GUEST', []])
 })
 
-test('an event sent a hundred times at once counts once', async () => {
+test('an event sent a hundred times at once counts once', { tags: ['check-66'] }, async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer, 'plus'))
   const [event] = at.page.takeEvents()
@@ -104,34 +108,38 @@ const permutations = <Item>(items: readonly Item[]): Item[][] =>
     ? [[...items]]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 
-test('all 24 orders of created, changed, renewed and cancelled end in the same state', async () => {
-  const orders = permutations([0, 1, 2, 3])
-  const ends = new Set<string>()
-  for (const order of orders) {
-    const buyer = await at.newBuyer()
-    at.page.pay(await openCheckout(buyer))
-    const created = at.page.takeEvents()[0]
-    const [subscription] = at.page.subscriptionsOf(buyer.userId)
-    if (!created || !subscription) throw new Error('nothing was bought')
-    const told = { customerId: subscription.customerId, id: subscription.id }
-    subscription.plan = 'plus'
-    subscription.amountMinor = 7900
-    at.page.desk.emit('customer.subscription.updated', told)
-    at.page.desk.emit('invoice.paid', told)
-    subscription.status = 'ended'
-    at.page.desk.emit('customer.subscription.deleted', told)
-    const events: (PaymentEvent | undefined)[] = [created, ...at.page.takeEvents()]
-    for (const index of order) {
-      const event = events[index]
-      if (event) await at.deliver([event])
-      await at.runJobs()
+test(
+  'all 24 orders of created, changed, renewed and cancelled end in the same state',
+  { tags: ['check-67'] },
+  async () => {
+    const orders = permutations([0, 1, 2, 3])
+    const ends = new Set<string>()
+    for (const order of orders) {
+      const buyer = await at.newBuyer()
+      at.page.pay(await openCheckout(buyer))
+      const created = at.page.takeEvents()[0]
+      const [subscription] = at.page.subscriptionsOf(buyer.userId)
+      if (!created || !subscription) throw new Error('nothing was bought')
+      const told = { customerId: subscription.customerId, id: subscription.id }
+      subscription.plan = 'plus'
+      subscription.amountMinor = 7900
+      at.page.desk.emit('customer.subscription.updated', told)
+      at.page.desk.emit('invoice.paid', told)
+      subscription.status = 'ended'
+      at.page.desk.emit('customer.subscription.deleted', told)
+      const events: (PaymentEvent | undefined)[] = [created, ...at.page.takeEvents()]
+      for (const index of order) {
+        const event = events[index]
+        if (event) await at.deliver([event])
+        await at.runJobs()
+      }
+      ends.add(`${await at.roleOf(buyer)} ${(await at.statusOf(buyer)).currentSubscription}`)
     }
-    ends.add(`${await at.roleOf(buyer)} ${(await at.statusOf(buyer)).currentSubscription}`)
-  }
-  expect([orders.length, [...ends]]).toEqual([24, ['GUEST null']])
-})
+    expect([orders.length, [...ends]]).toEqual([24, ['GUEST null']])
+  },
+)
 
-test('a provider answer older than the latest one is dropped', async () => {
+test('a provider answer older than the latest one is dropped', { tags: ['check-67'] }, async () => {
   const buyer = await at.newBuyer()
   at.page.pay(await openCheckout(buyer))
   const customerId = await customerOf(buyer)
@@ -158,36 +166,40 @@ test('a provider answer older than the latest one is dropped', async () => {
   at.page.takeEvents()
 })
 
-test('an event whose provider read is overtaken by a local change is not lost', async () => {
-  const buyer = await at.newBuyer()
-  await at.buy(buyer, { planId: 'pro' })
-  const subscription = at.subscriptionOf(buyer)
-  subscription.periodEndsAt += 30 * DAY_MS
-  at.page.desk.emit('invoice.paid', subscription)
-  await at.deliver()
-  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const { billing } = at.world.ctx
-  const readCustomer: typeof billing.readCustomer = async (id) => {
-    const truth = await billing.readCustomer(id)
-    asked.resolve()
-    await goOn.promise
-    return truth
-  }
-  const slow = { ...at.world.ctx, billing: { ...billing, readCustomer } }
-  const look = syncCustomer(slow, subscription.customerId)
-  await asked.promise
-  expect(
-    (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })).statusCode,
-  ).toBe(200)
-  at.page.takeEvents()
-  goOn.resolve()
-  await look
-  const shown = async () => (await at.statusOf(buyer)).currentSubscription
-  expect((await shown()).cancelAtPeriodEnd).toBe(true)
-  await at.runJobs()
-  const renewsAt = new Date(subscription.periodEndsAt).toISOString()
-  expect(await shown()).toMatchObject({ cancelAtPeriodEnd: true, renewsAt })
-})
+test(
+  'an event whose provider read is overtaken by a local change is not lost',
+  { tags: ['check-67'] },
+  async () => {
+    const buyer = await at.newBuyer()
+    await at.buy(buyer, { planId: 'pro' })
+    const subscription = at.subscriptionOf(buyer)
+    subscription.periodEndsAt += 30 * DAY_MS
+    at.page.desk.emit('invoice.paid', subscription)
+    await at.deliver()
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { billing } = at.world.ctx
+    const readCustomer: typeof billing.readCustomer = async (id) => {
+      const truth = await billing.readCustomer(id)
+      asked.resolve()
+      await goOn.promise
+      return truth
+    }
+    const slow = { ...at.world.ctx, billing: { ...billing, readCustomer } }
+    const look = syncCustomer(slow, subscription.customerId)
+    await asked.promise
+    expect(
+      (await buyer.send({ method: 'POST', url: '/api/plans/cancel?cancelAtPeriodEnd=true' })).statusCode,
+    ).toBe(200)
+    at.page.takeEvents()
+    goOn.resolve()
+    await look
+    const shown = async () => (await at.statusOf(buyer)).currentSubscription
+    expect((await shown()).cancelAtPeriodEnd).toBe(true)
+    await at.runJobs()
+    const renewsAt = new Date(subscription.periodEndsAt).toISOString()
+    expect(await shown()).toMatchObject({ cancelAtPeriodEnd: true, renewsAt })
+  },
+)
 
 const event = (): PaymentEvent => ({
   id: 'evt_forged',
@@ -206,28 +218,32 @@ test.each([
   ['301 seconds ago', () => at.page.sign(event(), nowMs() - 301_000)],
   ['301 seconds ahead', () => at.page.sign(event(), nowMs() + 301_000)],
   ['no event at all', () => ({ ...at.page.sign(event()), body: '' })],
-])('an event with %s is refused and stores nothing', async (_what, make) => {
+])('an event with %s is refused and stores nothing', { tags: ['check-21', 'check-65'] }, async (_what, make) => {
   const answer = await at.post(make())
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
   const kept = at.world.ctx.db.selectFrom('billing_events').select('event_id').where('event_id', '=', 'evt_forged')
   expect(await kept.execute()).toEqual([])
 }) // prettier-ignore
 
-test('each refused event adds a line to the security log, at most twenty an hour', async () => {
-  const linesNow = async () => {
-    const lines = at.world.ctx.db
-      .selectFrom('audit_events')
-      .select(['user_id', 'network'])
-      .where('kind', '=', 'billing.webhook_refused')
-    return lines.execute()
-  }
-  const before = await linesNow()
-  expect(before.length).toBeGreaterThan(0)
-  for (let sent = 0; sent < 25; sent += 1) await at.post({ ...at.page.sign(event()), signature: '' })
-  const lines = await linesNow()
-  expect(lines).toHaveLength(20)
-  expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
-})
+test(
+  'each refused event adds a line to the security log, at most twenty an hour',
+  { tags: ['check-96'] },
+  async () => {
+    const linesNow = async () => {
+      const lines = at.world.ctx.db
+        .selectFrom('audit_events')
+        .select(['user_id', 'network'])
+        .where('kind', '=', 'billing.webhook_refused')
+      return lines.execute()
+    }
+    const before = await linesNow()
+    expect(before.length).toBeGreaterThan(0)
+    for (let sent = 0; sent < 25; sent += 1) await at.post({ ...at.page.sign(event()), signature: '' })
+    const lines = await linesNow()
+    expect(lines).toHaveLength(20)
+    expect(lines.every((line) => line.user_id === null && line.network !== null)).toBe(true)
+  },
+)
 
 test('an event 299 seconds old with an unknown kind and customer is accepted and marked processed', async () => {
   const stranger = { ...event(), id: 'evt_stranger', type: 'balance.available' }
@@ -241,21 +257,25 @@ test('an event 299 seconds old with an unknown kind and customer is accepted and
   expect(processedAt).toEqual(at.world.ctx.now())
 })
 
-test('a price the buyer never agreed to unlocks nothing, and is recorded in the security log', async () => {
-  const buyer = await at.newBuyer()
-  at.page.pay(await openCheckout(buyer, 'plus'))
-  const [subscription] = at.page.subscriptionsOf(buyer.userId)
-  if (subscription) subscription.amountMinor = 100
-  await at.deliver()
-  await at.runJobs()
-  const refused = await at.world.ctx.db
-    .selectFrom('audit_events')
-    .select('kind')
-    .where('user_id', '=', buyer.userId)
-    .where('kind', '=', 'billing.price_refused')
-    .execute()
-  expect([await at.roleOf(buyer), refused.length]).toEqual(['GUEST', 1])
-})
+test(
+  'a price the buyer never agreed to unlocks nothing, and is recorded in the security log',
+  { tags: ['check-70'] },
+  async () => {
+    const buyer = await at.newBuyer()
+    at.page.pay(await openCheckout(buyer, 'plus'))
+    const [subscription] = at.page.subscriptionsOf(buyer.userId)
+    if (subscription) subscription.amountMinor = 100
+    await at.deliver()
+    await at.runJobs()
+    const refused = await at.world.ctx.db
+      .selectFrom('audit_events')
+      .select('kind')
+      .where('user_id', '=', buyer.userId)
+      .where('kind', '=', 'billing.price_refused')
+      .execute()
+    expect([await at.roleOf(buyer), refused.length]).toEqual(['GUEST', 1])
+  },
+)
 
 type Difference = [string, (subscription: Subscription, buyer: Buyer) => Promise<void> | void, Role]
 const NOTHING: Difference = ['bought', () => undefined, 'PRO_USER']
@@ -272,29 +292,33 @@ async function setRole({ userId }: Buyer, role: Role): Promise<void> {
   await at.world.ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
 }
 
-test('nothing is lost while the provider is down; the nightly run repairs every difference', async () => {
-  const buyers = await Promise.all(Array.from({ length: 50 }, () => at.newBuyer()))
-  const right: string[] = []
-  for (const [index, buyer] of buyers.entries()) {
-    const [what, differ, role] = differences[index % differences.length] ?? NOTHING
-    at.page.pay(await openCheckout(buyer))
-    if (what !== 'bought') await syncCustomer(at.world.ctx, await customerOf(buyer))
-    const [subscription] = at.page.subscriptionsOf(buyer.userId)
-    if (subscription) await differ(subscription, buyer)
-    right.push(role)
-  }
-  // No event ever arrives.
-  at.page.takeEvents()
-  const [first] = buyers
-  if (!first) throw new Error('nobody bought')
-  const away = { ...at.world.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
-  await expect(syncCustomer({ ...at.world.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
-    'away',
-  )
-  expect(await reconcile(at.world.ctx)).toBe(50)
-  expect(await Promise.all(buyers.map(at.roleOf))).toEqual(right)
-  expect(await reconcile(at.world.ctx)).toBe(0)
-})
+test(
+  'nothing is lost while the provider is down; the nightly run repairs every difference',
+  { tags: ['check-68'] },
+  async () => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => at.newBuyer()))
+    const right: string[] = []
+    for (const [index, buyer] of buyers.entries()) {
+      const [what, differ, role] = differences[index % differences.length] ?? NOTHING
+      at.page.pay(await openCheckout(buyer))
+      if (what !== 'bought') await syncCustomer(at.world.ctx, await customerOf(buyer))
+      const [subscription] = at.page.subscriptionsOf(buyer.userId)
+      if (subscription) await differ(subscription, buyer)
+      right.push(role)
+    }
+    // No event ever arrives.
+    at.page.takeEvents()
+    const [first] = buyers
+    if (!first) throw new Error('nobody bought')
+    const away = { ...at.world.ctx.billing, readCustomer: () => Promise.reject(new Error('away')) }
+    await expect(syncCustomer({ ...at.world.ctx, billing: away }, await customerOf(first))).rejects.toThrow(
+      'away',
+    )
+    expect(await reconcile(at.world.ctx)).toBe(50)
+    expect(await Promise.all(buyers.map(at.roleOf))).toEqual(right)
+    expect(await reconcile(at.world.ctx)).toBe(0)
+  },
+)
 
 test('a failing renewal sends a mail at each try, keeps access meanwhile, and finally ends it', async () => {
   const buyer = await at.newBuyer()

@@ -61,53 +61,74 @@ type Listed = { articles: { slug: string }[]; total: number }
 const slugsOf = (articles: { slug: string }[]) => articles.map(({ slug }) => slug)
 
 describe('articles', () => {
-  test('are listed newest first, in pages, without future-dated articles', async () => {
-    const page: Listed = await get('/api/articles?limit=2')
-    expect([page.total, slugsOf(page.articles)]).toEqual([3, ['lampen', 'niches']])
-    expect(slugsOf((await get('/api/articles?limit=2&offset=2')).articles)).toEqual(['first-day'])
-    expect(slugsOf((await get('/api/articles?sortBy=title&sortOrder=asc')).articles)).toEqual([
-      'lampen',
-      'niches',
-      'first-day',
-    ])
-    expect((await world.anonymous('/api/articles/4')).statusCode).toBe(404)
-  })
+  test(
+    'are listed newest first, in pages, without future-dated articles',
+    { tags: ['calls.blog-public-get', 'calls.articles', 'const.blog-sort'] },
+    async () => {
+      const page: Listed = await get('/api/articles?limit=2')
+      expect([page.total, slugsOf(page.articles)]).toEqual([3, ['lampen', 'niches']])
+      expect(slugsOf((await get('/api/articles?limit=2&offset=2')).articles)).toEqual(['first-day'])
+      expect(slugsOf((await get('/api/articles?sortBy=title&sortOrder=asc')).articles)).toEqual([
+        'lampen',
+        'niches',
+        'first-day',
+      ])
+      expect((await world.anonymous('/api/articles/4')).statusCode).toBe(404)
+    },
+  )
 
-  test('are returned with all their fields, by number and by slug', async () => {
-    const article = await get('/api/articles/2')
-    expect(article).toMatchObject({
-      slug: 'niches',
-      category: 'Trends',
-      categorySlug: 'trends',
-      tags: ['niches', 'launches'],
-      author: 'Ada',
-      publishDate: '2026-03-02T08:00:00.000Z',
-      publishedAt: '2026-03-02T08:00:00.000Z',
-      readingTime: 1,
-      headings: [
-        { id: 'how', text: 'How', level: 2 },
-        { id: 'how-2', text: 'How', level: 2 },
+  test(
+    'are returned with all their fields, by number and by slug',
+    {
+      tags: [
+        'article.fields',
+        'article.times',
+        'calls.article-id',
+        'calls.article-slug',
+        'routes.article-by-slug',
+        'routes.article-by-id',
       ],
-    })
-    expect(article.readTime).toBeLessThan(1)
-    expect(await get('/api/articles/slug/niches')).toEqual(article)
-    expect((await world.anonymous('/api/articles/slug/nothing')).statusCode).toBe(404)
-  })
+    },
+    async () => {
+      const article = await get('/api/articles/2')
+      expect(article).toMatchObject({
+        slug: 'niches',
+        category: 'Trends',
+        categorySlug: 'trends',
+        tags: ['niches', 'launches'],
+        author: 'Ada',
+        publishDate: '2026-03-02T08:00:00.000Z',
+        publishedAt: '2026-03-02T08:00:00.000Z',
+        readingTime: 1,
+        headings: [
+          { id: 'how', text: 'How', level: 2 },
+          { id: 'how-2', text: 'How', level: 2 },
+        ],
+      })
+      expect(article.readTime).toBeLessThan(1)
+      expect(await get('/api/articles/slug/niches')).toEqual(article)
+      expect((await world.anonymous('/api/articles/slug/nothing')).statusCode).toBe(404)
+    },
+  )
 
-  test('are found by words of title, tags, excerpt and text, the best match first', async () => {
-    const find = async (query: string) => slugsOf((await get(`/api/articles/search?${query}`)).articles)
-    expect(await find('q=niches')).toEqual(['niches', 'first-day'])
-    expect(await find('q=nich')).toEqual(['niches', 'first-day'])
-    // German inflection, and a word that is in no article.
-    expect(await find('q=Haus')).toEqual(['lampen'])
-    expect(await find('q=niches%20zeppelin')).toEqual([])
-    expect(await find("q='%20%26%20!(")).toEqual([])
-    expect(await find('q=&category=seo')).toEqual(['lampen'])
-    expect(await find('tags=launches,unknown&sortBy=publishedAt&sortOrder=asc')).toEqual([
-      'first-day',
-      'niches',
-    ])
-  })
+  test(
+    'are found by words of title, tags, excerpt and text, the best match first',
+    { tags: ['calls.articles-search'] },
+    async () => {
+      const find = async (query: string) => slugsOf((await get(`/api/articles/search?${query}`)).articles)
+      expect(await find('q=niches')).toEqual(['niches', 'first-day'])
+      expect(await find('q=nich')).toEqual(['niches', 'first-day'])
+      // German inflection, and a word that is in no article.
+      expect(await find('q=Haus')).toEqual(['lampen'])
+      expect(await find('q=niches%20zeppelin')).toEqual([])
+      expect(await find("q='%20%26%20!(")).toEqual([])
+      expect(await find('q=&category=seo')).toEqual(['lampen'])
+      expect(await find('tags=launches,unknown&sortBy=publishedAt&sortOrder=asc')).toEqual([
+        'first-day',
+        'niches',
+      ])
+    },
+  )
 
   test('are found with the words highlighted in title and text, in any inflected form', async () => {
     const [lampen] = (await get('/api/articles/search?q=Haus+verkauf')).articles
@@ -130,17 +151,29 @@ describe('articles', () => {
     await load()
   })
 
-  test('have separate lists by category, recent, featured, popular and related', async () => {
-    expect(slugsOf((await get('/api/articles/category/trends')).articles)).toEqual(['niches'])
-    expect(slugsOf((await get('/api/articles/category/SEO')).articles)).toEqual(['lampen'])
-    expect((await world.anonymous('/api/articles/category/none')).statusCode).toBe(404)
-    expect(slugsOf(await get('/api/articles/recent?limit=1'))).toEqual(['lampen'])
-    expect(slugsOf(await get('/api/articles/featured?limit=2'))).toEqual(['niches', 'lampen'])
-    expect(slugsOf(await get('/api/articles/1/related?limit=1'))).toEqual(['niches'])
-    await world.ctx.db.updateTable('articles').set({ views: 9 }).where('id', '=', 1).execute()
-    expect(slugsOf(await get('/api/articles/popular?limit=1'))).toEqual(['first-day'])
-    await world.ctx.db.updateTable('articles').set({ views: 0 }).execute()
-  })
+  test(
+    'have separate lists by category, recent, featured, popular and related',
+    {
+      tags: [
+        'calls.article-related',
+        'calls.articles-recent',
+        'calls.articles-popular',
+        'calls.articles-featured',
+        'calls.articles-category',
+      ],
+    },
+    async () => {
+      expect(slugsOf((await get('/api/articles/category/trends')).articles)).toEqual(['niches'])
+      expect(slugsOf((await get('/api/articles/category/SEO')).articles)).toEqual(['lampen'])
+      expect((await world.anonymous('/api/articles/category/none')).statusCode).toBe(404)
+      expect(slugsOf(await get('/api/articles/recent?limit=1'))).toEqual(['lampen'])
+      expect(slugsOf(await get('/api/articles/featured?limit=2'))).toEqual(['niches', 'lampen'])
+      expect(slugsOf(await get('/api/articles/1/related?limit=1'))).toEqual(['niches'])
+      await world.ctx.db.updateTable('articles').set({ views: 9 }).where('id', '=', 1).execute()
+      expect(slugsOf(await get('/api/articles/popular?limit=1'))).toEqual(['first-day'])
+      await world.ctx.db.updateTable('articles').set({ views: 0 }).execute()
+    },
+  )
 
   test('count a reader once a day, and do not keep the identity', async () => {
     const { db } = world.ctx
@@ -186,37 +219,56 @@ describe('articles', () => {
   })
 })
 
-test('categories list their article counts', async () => {
-  const counts = async (address: string) =>
-    (await get(address)).map(({ slug, articleCount }: Record<string, unknown>) => `${slug} ${articleCount}`)
-  expect(await counts('/api/categories')).toEqual([
+test(
+  'categories list their article counts',
+  {
+    tags: [
+      'category.fields',
+      'calls.categories',
+      'calls.category-id',
+      'calls.category-slug',
+      'calls.categories-with-articles',
+      'calls.categories-popular',
+      'calls.categories-search',
+    ],
+  },
+  async () => {
+    const counts = async (address: string) =>
+      (await get(address)).map(({ slug, articleCount }: Record<string, unknown>) => `${slug} ${articleCount}`)
+    expect(await counts('/api/categories')).toEqual([
     'strategy 1', 'tutorial 0', 'trends 1', 'business 0', 'seo 1', 'marketing 0',
   ]) // prettier-ignore
-  expect(await counts('/api/categories/with-articles')).toEqual(['strategy 1', 'trends 1', 'seo 1'])
-  expect(await counts('/api/categories/popular?limit=1')).toEqual(['strategy 1'])
-  expect(await counts('/api/categories/search?q=ma')).toEqual(['marketing 0'])
-  expect(await get('/api/categories/5')).toEqual({ id: 5, slug: 'seo', name: 'SEO', articleCount: 1 })
-  expect(await get('/api/categories/slug/seo')).toEqual(await get('/api/categories/5'))
-  expect((await world.anonymous('/api/categories/7')).statusCode).toBe(404)
-})
+    expect(await counts('/api/categories/with-articles')).toEqual(['strategy 1', 'trends 1', 'seo 1'])
+    expect(await counts('/api/categories/popular?limit=1')).toEqual(['strategy 1'])
+    expect(await counts('/api/categories/search?q=ma')).toEqual(['marketing 0'])
+    expect(await get('/api/categories/5')).toEqual({ id: 5, slug: 'seo', name: 'SEO', articleCount: 1 })
+    expect(await get('/api/categories/slug/seo')).toEqual(await get('/api/categories/5'))
+    expect((await world.anonymous('/api/categories/7')).statusCode).toBe(404)
+  },
+)
 
-test('blog stats count articles, non-empty categories, all views, and the articles of this month', async () => {
-  const { db } = world.ctx
-  await db.updateTable('articles').set({ views: 5 }).where('id', '=', 1).execute()
-  await db.updateTable('articles').set({ views: 7 }).where('id', '=', 2).execute()
-  expect(await get('/api/articles/stats')).toEqual({
-    totalArticles: 3,
-    totalCategories: 3,
-    totalViews: 12,
-    publishedThisMonth: 2,
-  })
-  await db.updateTable('articles').set({ views: 0 }).execute()
-})
+test(
+  'blog stats count articles, non-empty categories, all views, and the articles of this month',
+  { tags: ['blog-stats.fields', 'calls.articles-stats'] },
+  async () => {
+    const { db } = world.ctx
+    await db.updateTable('articles').set({ views: 5 }).where('id', '=', 1).execute()
+    await db.updateTable('articles').set({ views: 7 }).where('id', '=', 2).execute()
+    expect(await get('/api/articles/stats')).toEqual({
+      totalArticles: 3,
+      totalCategories: 3,
+      totalViews: 12,
+      publishedThisMonth: 2,
+    })
+    await db.updateTable('articles').set({ views: 0 }).execute()
+  },
+)
 
 const blogCalls = allEndpoints.filter(({ path }) => /^\/api\/(articles|categories)/.test(path))
 
 test.each(blogCalls.map(({ method, path }) => [method, path] as const))(
   '%s %s works without a token and ignores an invalid one',
+  { tags: ['roles.open-blog', 'calls.blog-envelope'] },
   async (method, address) => {
     const url = address
       .replace(':id', '1')
@@ -234,18 +286,22 @@ test.each([
   ['GET', '/api/categories/slug/none', 404, 'not_found'],
   ['GET', '/api/categories/x', 400, 'invalid_request'],
   ['PUT', '/api/articles', 405, 'method_not_allowed'],
-] as const)('%s %s fails with %i in the same envelope as an answer', async (method, url, status, code) => {
-  const answer = await world.app.inject({ method, url })
-  expect(answer.statusCode).toBe(status)
-  expect(answer.json()).toEqual({
-    success: false,
-    data: null,
-    message: expect.stringMatching(/./),
-    code,
-    requestId: expect.stringMatching(/./),
-    ...(code === 'invalid_request' && { field: expect.anything() }),
-  })
-})
+] as const)(
+  '%s %s fails with %i in the same envelope as an answer',
+  { tags: ['calls.blog-envelope'] },
+  async (method, url, status, code) => {
+    const answer = await world.app.inject({ method, url })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({
+      success: false,
+      data: null,
+      message: expect.stringMatching(/./),
+      code,
+      requestId: expect.stringMatching(/./),
+      ...(code === 'invalid_request' && { field: expect.anything() }),
+    })
+  },
+)
 
 test('refusals of calls outside the blog have no envelope', async () => {
   const answer = await world.anonymous('/api/stores')

@@ -84,12 +84,16 @@ test('the check lists every fault by file and line, and nothing about sound file
   }
 })
 
-test('the published articles are sound: fifty, at least six in each of the six categories', async () => {
-  const { articles, problems } = await checkArticles(ARTICLES_FOLDER)
-  expect(problems).toEqual([])
-  expect(articles).toHaveLength(50)
-  const counts = blogCategories.map(
-    ({ slug }) => articles.filter(({ categorySlug }) => categorySlug === slug).length,
-  )
-  expect(counts.every((count) => count >= 6)).toBe(true)
-})
+test(
+  'the published articles are sound: fifty, at least six in each of the six categories',
+  { tags: ['const.blog-total'] },
+  async () => {
+    const { articles, problems } = await checkArticles(ARTICLES_FOLDER)
+    expect(problems).toEqual([])
+    expect(articles).toHaveLength(50)
+    const counts = blogCategories.map(
+      ({ slug }) => articles.filter(({ categorySlug }) => categorySlug === slug).length,
+    )
+    expect(counts.every((count) => count >= 6)).toBe(true)
+  },
+)

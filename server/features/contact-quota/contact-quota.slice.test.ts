@@ -80,22 +80,26 @@ describe('daily contacts', () => {
     expect(await counted(own)).toBe(7)
   })
 
-  test('stop at the plan limit: further rows hide the address but say that one exists', async () => {
-    const own = await withLeft(3)
-    const rows = await list(own, 'size=5')
-    expect(shownIn(rows)).toEqual([true, true, true, false, false])
-    expect(rows[4]).toMatchObject({ email: null, phone: null, hasEmail: true, contactsLimited: true })
-    expect(rows[0]).toMatchObject({ phone: '+49 30 0', contactsLimited: false })
-    expect(await counted(own)).toBe(PRO)
-    const details = (await own.send(`/api/stores/details/${rows[4]?.id}`)).json()
-    expect(details).toMatchObject({ shopifyEmail: null, shopifyPhone: null, emails: [], phones: [] })
-    expect(details.contactsLimited).toBe(true)
-    expect((await own.send(`/api/stores/details/${rows[0]?.id}`)).json()).toMatchObject({
-      shopifyEmail: 'hello@shop-0.example',
-      contactsLimited: false,
-    })
-    expect(await counted(own)).toBe(PRO)
-  })
+  test(
+    'stop at the plan limit: further rows hide the address but say that one exists',
+    { tags: ['check-32'] },
+    async () => {
+      const own = await withLeft(3)
+      const rows = await list(own, 'size=5')
+      expect(shownIn(rows)).toEqual([true, true, true, false, false])
+      expect(rows[4]).toMatchObject({ email: null, phone: null, hasEmail: true, contactsLimited: true })
+      expect(rows[0]).toMatchObject({ phone: '+49 30 0', contactsLimited: false })
+      expect(await counted(own)).toBe(PRO)
+      const details = (await own.send(`/api/stores/details/${rows[4]?.id}`)).json()
+      expect(details).toMatchObject({ shopifyEmail: null, shopifyPhone: null, emails: [], phones: [] })
+      expect(details.contactsLimited).toBe(true)
+      expect((await own.send(`/api/stores/details/${rows[0]?.id}`)).json()).toMatchObject({
+        shopifyEmail: 'hello@shop-0.example',
+        contactsLimited: false,
+      })
+      expect(await counted(own)).toBe(PRO)
+    },
+  )
 
   test('already shown stay visible, even in another process', async () => {
     const own = await withLeft(2)

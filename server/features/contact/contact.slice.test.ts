@@ -47,22 +47,26 @@ const kept = () =>
   world.ctx.db.selectFrom('contact_messages').selectAll().orderBy('created_at').orderBy('id').execute()
 
 describe('a message to support', () => {
-  test('needs no token, is stored as written, and answers in the caller’s language', async () => {
-    const answer = await write({ ...ada, fullName: '  Ada Byron ' }, { language: 'de' })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { message: textsOf('de').t('errors:done_contact_sent') },
-    ])
-    expect(await kept()).toMatchObject([
-      {
-        full_name: 'Ada Byron',
-        email: ada.email,
-        subject: ada.subject,
-        message: ada.message,
-        language: 'de',
-      },
-    ])
-  })
+  test(
+    'needs no token, is stored as written, and answers in the caller’s language',
+    { tags: ['contact-message.fields', 'roles.open-contact', 'calls.contact-support'] },
+    async () => {
+      const answer = await write({ ...ada, fullName: '  Ada Byron ' }, { language: 'de' })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: textsOf('de').t('errors:done_contact_sent') },
+      ])
+      expect(await kept()).toMatchObject([
+        {
+          full_name: 'Ada Byron',
+          email: ada.email,
+          subject: ada.subject,
+          message: ada.message,
+          language: 'de',
+        },
+      ])
+    },
+  )
 
   test('goes in full to the support address alone, with the sender as reply-to', async () => {
     await write({ ...ada, subject: 'More <b>lamps</b>', message: '<img src=x>\n-- \nend of it' })
@@ -157,17 +161,21 @@ describe('too many messages', () => {
     ...change,
   })
 
-  test('from one network are refused for the rest of the hour, while other networks may write', async () => {
-    for (let index = 0; index < 5; index += 1)
-      await write(other(index, { email: `somebody${index}@example.test` }))
-    const refused = await write(other(9, { email: 'another@example.test' }))
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await write(other(9), { from: '203.0.113.9' })).statusCode).toBe(200)
-    expect(await kept()).toHaveLength(6)
-  })
+  test(
+    'from one network are refused for the rest of the hour, while other networks may write',
+    { tags: ['check-39'] },
+    async () => {
+      for (let index = 0; index < 5; index += 1)
+        await write(other(index, { email: `somebody${index}@example.test` }))
+      const refused = await write(other(9, { email: 'another@example.test' }))
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await write(other(9), { from: '203.0.113.9' })).statusCode).toBe(200)
+      expect(await kept()).toHaveLength(6)
+    },
+  )
 
-  test('from one address are refused, across networks and restarts', async () => {
+  test('from one address are refused, across networks and restarts', { tags: ['check-39'] }, async () => {
     const from = (index: number) => ({ from: `198.51.100.${index}` })
     for (let index = 0; index < 5; index += 1) await write(other(index), from(index))
     await using restarted = await world.startAnother()

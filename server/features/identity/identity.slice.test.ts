@@ -103,37 +103,45 @@ describe('starting a sign-in', () => {
 })
 
 describe('choosing the account', () => {
-  test('a new user gets a confirmed account without a password, and a fresh session', async () => {
-    const { sub, email } = somebody()
-    const nonce = await newNonce()
-    const idToken = await issuer.sign({ nonce, sub, email, given_name: 'Grace', family_name: 'Hopper' })
-    const answer = await hand(idToken, { rememberMe: true })
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']])
-    expect(await me(answer.json().token)).toMatchObject({
-      email,
-      role: 'GUEST',
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      hasPassword: false,
-    })
-    const session = await world.ctx.db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'user_id')
-      .select(['proven_at', 'remember_me', 'email_verified_at'])
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-    const now = world.ctx.now()
-    expect(session).toEqual({ proven_at: now, remember_me: true, email_verified_at: now })
-    expect(await auditKinds()).toEqual(['account.created', 'signin.succeeded'])
-    expect(await waitingMails()).toEqual([])
-  })
+  test(
+    'a new user gets a confirmed account without a password, and a fresh session',
+    { tags: ['product.idp-sign-up', 'calls.google-signin', 'calls.google-signin-token'] },
+    async () => {
+      const { sub, email } = somebody()
+      const nonce = await newNonce()
+      const idToken = await issuer.sign({ nonce, sub, email, given_name: 'Grace', family_name: 'Hopper' })
+      const answer = await hand(idToken, { rememberMe: true })
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']])
+      expect(await me(answer.json().token)).toMatchObject({
+        email,
+        role: 'GUEST',
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        hasPassword: false,
+      })
+      const session = await world.ctx.db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select(['proven_at', 'remember_me', 'email_verified_at'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const now = world.ctx.now()
+      expect(session).toEqual({ proven_at: now, remember_me: true, email_verified_at: now })
+      expect(await auditKinds()).toEqual(['account.created', 'signin.succeeded'])
+      expect(await waitingMails()).toEqual([])
+    },
+  )
 
-  test('an address changed at the provider changes nothing: the subject identifies the account', async () => {
-    const { sub, email } = somebody()
-    const first = await me((await signIn({ sub, email })).json().token)
-    const second = await me((await signIn({ sub, email: `moved-${email}` })).json().token)
-    expect([second.id, second.email]).toEqual([first.id, email])
-  })
+  test(
+    'an address changed at the provider changes nothing: the subject identifies the account',
+    { tags: ['product.idp-sign-in', 'check-14'] },
+    async () => {
+      const { sub, email } = somebody()
+      const first = await me((await signIn({ sub, email })).json().token)
+      const second = await me((await signIn({ sub, email: `moved-${email}` })).json().token)
+      expect([second.id, second.email]).toEqual([first.id, email])
+    },
+  )
 
   test('the identity joins the confirmed account of its address, which keeps its password, and mails the owner', async () => {
     const { sub, email } = somebody()
@@ -147,36 +155,40 @@ describe('choosing the account', () => {
     expect(await waitingMails()).not.toContain(`identity_linked ${email}`)
   })
 
-  test('a stranger who signed up with the address keeps no access once its owner signs in', async () => {
-    const { sub, email } = somebody()
-    const { userId } = await insertUser(world.ctx, { role: 'GUEST', email, verified: false })
-    const intruder = await world.openSession(userId)
-    const tokens = await Promise.all(
-      (['sign_up', 'reset_password'] as const).map((purpose) =>
-        createToken(world.ctx, { userId, purpose, email }),
-      ),
-    )
-    const answer = await signIn({ sub, email, given_name: 'Victoria', family_name: 'Owner' })
-    expect(await me(answer.json().token)).toMatchObject({
-      id: userId,
-      firstName: 'Victoria',
-      hasPassword: false,
-    })
-    expect((await intruder.send('/api/auth/me')).json().code).toBe('session_expired')
-    const password = { email, password: TEST_PASSWORD }
-    const withPassword = await world.anonymous({
-      method: 'POST',
-      url: '/api/auth/email-signin',
-      payload: password,
-    })
-    expect(refusal(withPassword)).toEqual([401, 'invalid_credentials'])
-    const readings = tokens.map(
-      async (token) => (await readToken(world.ctx, token, ['sign_up', 'reset_password'])).kind,
-    )
-    expect(await Promise.all(readings)).toEqual(['used', 'invalid'])
-  })
+  test(
+    'a stranger who signed up with the address keeps no access once its owner signs in',
+    { tags: ['check-13'] },
+    async () => {
+      const { sub, email } = somebody()
+      const { userId } = await insertUser(world.ctx, { role: 'GUEST', email, verified: false })
+      const intruder = await world.openSession(userId)
+      const tokens = await Promise.all(
+        (['sign_up', 'reset_password'] as const).map((purpose) =>
+          createToken(world.ctx, { userId, purpose, email }),
+        ),
+      )
+      const answer = await signIn({ sub, email, given_name: 'Victoria', family_name: 'Owner' })
+      expect(await me(answer.json().token)).toMatchObject({
+        id: userId,
+        firstName: 'Victoria',
+        hasPassword: false,
+      })
+      expect((await intruder.send('/api/auth/me')).json().code).toBe('session_expired')
+      const password = { email, password: TEST_PASSWORD }
+      const withPassword = await world.anonymous({
+        method: 'POST',
+        url: '/api/auth/email-signin',
+        payload: password,
+      })
+      expect(refusal(withPassword)).toEqual([401, 'invalid_credentials'])
+      const readings = tokens.map(
+        async (token) => (await readToken(world.ctx, token, ['sign_up', 'reset_password'])).kind,
+      )
+      expect(await Promise.all(readings)).toEqual(['used', 'invalid'])
+    },
+  )
 
-  test('a different subject with the same address is refused', async () => {
+  test('a different subject with the same address is refused', { tags: ['check-14'] }, async () => {
     const { sub, email } = somebody()
     await signIn({ sub, email })
     expect(refusal(await signIn({ sub: 'somebody-else', email }))).toEqual(REFUSED)
@@ -327,7 +339,7 @@ describe('refused ID tokens', () => {
       async () => issuer.sign(await payload(), { crit: ['x'], x: 1 }).catch(() => 'a.b.c'),
     ],
     ['no token at all', 'malformed', async () => 'null'],
-  ])('%s (%s)', async (_what, reason, make) => {
+  ])('%s (%s)', { tags: ['check-14'] }, async (_what, reason, make) => {
     const accounts = () => world.ctx.db.selectFrom('users').select('id').execute()
     const before = await accounts()
     const token = await make()
@@ -338,7 +350,7 @@ describe('refused ID tokens', () => {
     expect(JSON.stringify(world.ctx.testLog.entries)).not.toContain(token.length > 20 ? token : 'no token')
   })
 
-  test('a clock up to a minute off is tolerated in both directions', async () => {
+  test('a clock up to a minute off is tolerated in both directions', { tags: ['check-21'] }, async () => {
     const late = await signIn({ ...somebody(), exp: seconds(-59_000) })
     const early = await signIn({ ...somebody(), nbf: seconds(59_000), iat: seconds(59_000) })
     expect([late.statusCode, early.statusCode]).toEqual([200, 200])
@@ -352,7 +364,7 @@ describe('refused ID tokens', () => {
     expect(refusal(await signIn({ ...somebody(), nonce: tooLate }))).toEqual(REFUSED)
   })
 
-  test('only one of twenty parallel sign-ins with one token succeeds', async () => {
+  test('only one of twenty parallel sign-ins with one token succeeds', { tags: ['check-14'] }, async () => {
     const token = await issuer.sign({ ...somebody(), nonce: await newNonce() })
     const codes = (await Promise.all(Array.from({ length: 20 }, () => hand(token)))).map(
       ({ statusCode }) => statusCode,

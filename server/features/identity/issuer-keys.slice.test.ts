@@ -60,7 +60,7 @@ describe("the issuer's keys", () => {
       (response) =>
         response.writeHead(200, { 'content-length': 500 }).write('{"keys":[', () => response.destroy()),
     ],
-  ])('%s: every sign-in fails, and works again afterwards', async (_what, answer) => {
+  ])('%s: every sign-in fails, and works again afterwards', { tags: ['check-14'] }, async (_what, answer) => {
     forgetKeys()
     issuer.answerKeys(answer)
     const person = somebody()

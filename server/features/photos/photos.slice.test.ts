@@ -40,26 +40,30 @@ const storedOf = (userId: string) =>
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('a photo', () => {
-  test('is re-encoded as a square and served to anyone at an address that cannot be guessed', async () => {
-    const { userId, send, upload } = await newAccount()
-    const answer = await upload(await formOf(await pngOf(900, 300)))
-    expect(answer.statusCode).toBe(200)
-    const { pictureUrl } = answer.json()
-    expect(pictureUrl).toMatch(/^\/api\/users\/photos\/[\w-]{22}$/)
-    expect((await send('/api/auth/me')).json().pictureUrl).toBe(pictureUrl)
-    const { statusCode, headers, rawPayload } = await world.anonymous(pictureUrl)
-    expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-disposition': 'inline; filename=photo.webp',
-      'content-security-policy': `default-src 'none'; sandbox`,
-      'x-content-type-options': 'nosniff',
-    })
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-    const [stored] = await storedOf(userId)
-    expect(Buffer.from(stored?.bytes ?? []).equals(rawPayload)).toBe(true)
-  })
+  test(
+    'is re-encoded as a square and served to anyone at an address that cannot be guessed',
+    { tags: ['calls.photo-post', 'check-40', 'check-44'] },
+    async () => {
+      const { userId, send, upload } = await newAccount()
+      const answer = await upload(await formOf(await pngOf(900, 300)))
+      expect(answer.statusCode).toBe(200)
+      const { pictureUrl } = answer.json()
+      expect(pictureUrl).toMatch(/^\/api\/users\/photos\/[\w-]{22}$/)
+      expect((await send('/api/auth/me')).json().pictureUrl).toBe(pictureUrl)
+      const { statusCode, headers, rawPayload } = await world.anonymous(pictureUrl)
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-disposition': 'inline; filename=photo.webp',
+        'content-security-policy': `default-src 'none'; sandbox`,
+        'x-content-type-options': 'nosniff',
+      })
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+      const [stored] = await storedOf(userId)
+      expect(Buffer.from(stored?.bytes ?? []).equals(rawPayload)).toBe(true)
+    },
+  )
 
   test('replaces the previous one, whose address stops working', async () => {
     const { userId, upload } = await newAccount()
@@ -107,23 +111,32 @@ describe('a photo', () => {
     expect((await world.anonymous(pictureUrl)).statusCode).toBe(404)
   })
 
-  test.each(Object.entries(pictureOfType))('may be %s, with any file name and type', async (_type, make) => {
-    const answer = await uploadFile(await make(), { name: '../../etc/passwd.svg', type: 'text/html' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json().pictureUrl).toMatch(/\/[\w-]{22}$/)
-  })
+  test.each(Object.entries(pictureOfType))(
+    'may be %s, with any file name and type',
+    { tags: ['check-40'] },
+    async (_type, make) => {
+      const answer = await uploadFile(await make(), { name: '../../etc/passwd.svg', type: 'text/html' })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().pictureUrl).toMatch(/\/[\w-]{22}$/)
+    },
+  )
 
-  test('loses its location and all other metadata, and is rotated upright', async () => {
-    const photo = await phonePhoto()
-    expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
-    const { pictureUrl } = (await uploadFile(photo)).json()
-    const { rawPayload } = await world.anonymous(pictureUrl)
-    const metadata = await sharp(rawPayload).metadata()
-    for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc']) expect(metadata).not.toHaveProperty(key)
-    expect(rawPayload.toString('latin1')).not.toMatch(/Exif|GPS|Somebody/)
-  })
+  test(
+    'loses its location and all other metadata, and is rotated upright',
+    { tags: ['check-44'] },
+    async () => {
+      const photo = await phonePhoto()
+      expect(await sharp(photo).metadata()).toMatchObject({ exif: expect.anything(), orientation: 6 })
+      const { pictureUrl } = (await uploadFile(photo)).json()
+      const { rawPayload } = await world.anonymous(pictureUrl)
+      const metadata = await sharp(rawPayload).metadata()
+      for (const key of ['exif', 'orientation', 'icc', 'xmp', 'iptc'])
+        expect(metadata).not.toHaveProperty(key)
+      expect(rawPayload.toString('latin1')).not.toMatch(/Exif|GPS|Somebody/)
+    },
+  )
 
-  test('that is animated is reduced to its first frame', async () => {
+  test('that is animated is reduced to its first frame', { tags: ['check-42'] }, async () => {
     const { pictureUrl } = (await uploadFile(await animation())).json()
     const { rawPayload } = await world.anonymous(pictureUrl)
     expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1)
@@ -180,16 +193,24 @@ describe('an upload that is not a photo', () => {
     ['a header that lies', 422, 'invalid_picture', () => lyingPng(5_000, 5_000)],
     ['a flood of pixels', 422, 'invalid_picture', () => lyingPng(50_000, 50_000)],
   ]
-  test.each(refused)('is %s: %i %s', async (_what, status, code, make) => {
-    expect(refusalOf(await uploadFile(await make()))).toEqual([status, code, 'file'])
-  })
+  test.each(refused)(
+    'is %s: %i %s',
+    { tags: ['check-40', 'check-42'] },
+    async (_what, status, code, make) => {
+      expect(refusalOf(await uploadFile(await make()))).toEqual([status, code, 'file'])
+    },
+  )
 
-  test('is a picture with an appended HTML page: the re-encoded photo drops the page', async () => {
-    const page = '<script>alert(document.domain)</script>'
-    const { pictureUrl } = (await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))).json()
-    const { rawPayload } = await world.anonymous(pictureUrl)
-    expect(rawPayload.includes('script')).toBe(false)
-  })
+  test(
+    'is a picture with an appended HTML page: the re-encoded photo drops the page',
+    { tags: ['check-40'] },
+    async () => {
+      const page = '<script>alert(document.domain)</script>'
+      const { pictureUrl } = (await uploadFile(Buffer.concat([await png(), Buffer.from(page)]))).json()
+      const { rawPayload } = await world.anonymous(pictureUrl)
+      expect(rawPayload.includes('script')).toBe(false)
+    },
+  )
 })
 
 describe('the upload form', () => {
@@ -202,7 +223,7 @@ describe('the upload form', () => {
     ['at the limit', MAX_BYTES, 200],
     ['a byte above the limit', MAX_BYTES + 1, 413],
     ['above the limit by far', 2 * MAX_BYTES, 413],
-  ])('with a file %s', async (_how, bytes, status) => {
+  ])('with a file %s', { tags: ['check-41'] }, async (_how, bytes, status) => {
     expect((await uploadFile(await photoOf(bytes))).statusCode).toBe(status)
   })
 
@@ -238,7 +259,7 @@ describe('the upload form', () => {
     ],
     ['with the file elsewhere', 400, 'invalid_request', async () => formOf(await bytes, { field: 'photo' })],
   ]
-  test.each(forms)('%s is %i %s', async (_how, status, code, make) => {
+  test.each(forms)('%s is %i %s', { tags: ['check-41'] }, async (_how, status, code, make) => {
     const answer = await (await newAccount()).upload(await make())
     expect(refusalOf(answer).slice(0, 2)).toEqual([status, code])
   })
@@ -278,7 +299,7 @@ describe('an address of a photo', () => {
     '/api/users/photos/%2e%2e%5c%2e%2e%5cboot.ini',
     `/api/users/photos/${'%27%20or%201%3D1--'.padEnd(22, 'A')}`,
     `/api/users/photos/${'A'.repeat(22)}/`,
-  ])('that does not exist answers 404: %s', async (url) => {
+  ])('that does not exist answers 404: %s', { tags: ['check-44'] }, async (url) => {
     expect(refusalOf(await world.anonymous(url)).slice(0, 2)).toEqual([404, 'not_found'])
   })
 })

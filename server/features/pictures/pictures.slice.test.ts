@@ -49,46 +49,54 @@ async function serve(bytes: Uint8Array, size: PictureSize = 'card') {
 }
 
 describe('a picture', () => {
-  test('appears in answers under a Storedawn address, and is served there to anyone', async () => {
-    const store = await insertStore(world.ctx.db, {
-      domain: 'lamps.example',
-      logo_url: 'https://lamps.example/logo.png',
-    })
-    const images = ['a', 'b'].map((name) => ({ src: `https://cdn.example/${name}.png`, width: 9, height: 8 }))
-    const id = await insertProduct(world.ctx.db, store, { images: JSON.stringify(images) })
-    const { send } = await world.as('PRO_USER')
-    const read = async (url: string) => (await send(url)).json()
-    const list = (await read('/api/stores')).content.find((row: { id: number }) => row.id === store)
-    const details = await read(`/api/stores/details/${store}`)
-    const [inGrid] = (await read('/api/stores/products/domain/lamps.example')).content
-    const product = await read(`/api/products/${id}`)
-    const save = async (what: string, payload: object) =>
-      (await send({ method: 'POST', url: `/api/saved-${what}`, payload })).json()
-    await insertTrend(world.ctx.db, id, '2026-03-08')
-    const [trending] = (await read('/api/trending/products?date=2026-03-08')).content
-    const handedOut: [string, string][] = [
-      [list.logoUrl, 'thumb'],
-      [details.images[0].imageUrl, 'card'],
-      [inGrid.images[0].src, 'card'],
-      [product.images[1].src, 'full'],
-      [product.store.logoUrl, 'thumb'],
-      [trending.images[0].src, 'card'],
-      [(await save('stores', { storeId: store })).store.logoUrl, 'thumb'],
-      [(await save('products', { productId: id })).product.images[0].src, 'card'],
-    ]
-    const picture = await pngOf(20, 20)
-    answer = () => found(picture)
-    for (const [address, size] of handedOut) {
-      expect(address).toMatch(new RegExp(`^/api/pictures/${size}/`))
-      expect((await world.anonymous(address)).statusCode).toBe(200)
-    }
-    expect(asked.map(({ url }) => url)).toEqual([
-      'https://lamps.example/logo.png',
-      'https://lamps.example/logo.png',
-      'https://cdn.example/a.png',
-      'https://cdn.example/b.png',
-    ])
-  })
+  test(
+    'appears in answers under a Storedawn address, and is served there to anyone',
+    { tags: ['check-61'] },
+    async () => {
+      const store = await insertStore(world.ctx.db, {
+        domain: 'lamps.example',
+        logo_url: 'https://lamps.example/logo.png',
+      })
+      const images = ['a', 'b'].map((name) => ({
+        src: `https://cdn.example/${name}.png`,
+        width: 9,
+        height: 8,
+      }))
+      const id = await insertProduct(world.ctx.db, store, { images: JSON.stringify(images) })
+      const { send } = await world.as('PRO_USER')
+      const read = async (url: string) => (await send(url)).json()
+      const list = (await read('/api/stores')).content.find((row: { id: number }) => row.id === store)
+      const details = await read(`/api/stores/details/${store}`)
+      const [inGrid] = (await read('/api/stores/products/domain/lamps.example')).content
+      const product = await read(`/api/products/${id}`)
+      const save = async (what: string, payload: object) =>
+        (await send({ method: 'POST', url: `/api/saved-${what}`, payload })).json()
+      await insertTrend(world.ctx.db, id, '2026-03-08')
+      const [trending] = (await read('/api/trending/products?date=2026-03-08')).content
+      const handedOut: [string, string][] = [
+        [list.logoUrl, 'thumb'],
+        [details.images[0].imageUrl, 'card'],
+        [inGrid.images[0].src, 'card'],
+        [product.images[1].src, 'full'],
+        [product.store.logoUrl, 'thumb'],
+        [trending.images[0].src, 'card'],
+        [(await save('stores', { storeId: store })).store.logoUrl, 'thumb'],
+        [(await save('products', { productId: id })).product.images[0].src, 'card'],
+      ]
+      const picture = await pngOf(20, 20)
+      answer = () => found(picture)
+      for (const [address, size] of handedOut) {
+        expect(address).toMatch(new RegExp(`^/api/pictures/${size}/`))
+        expect((await world.anonymous(address)).statusCode).toBe(200)
+      }
+      expect(asked.map(({ url }) => url)).toEqual([
+        'https://lamps.example/logo.png',
+        'https://lamps.example/logo.png',
+        'https://cdn.example/a.png',
+        'https://cdn.example/b.png',
+      ])
+    },
+  )
 
   test('is served as cacheable WebP, sandboxed when opened directly', async () => {
     const { statusCode, headers, rawPayload } = await serve(await pngOf(300, 200))

@@ -15,7 +15,7 @@ const ofDomain = (domain: string, query = '') =>
   send(`/api/stores/products/domain/${encodeURIComponent(domain)}${query}`)
 
 describe('the products of a store', () => {
-  test('come newest first, page by page', async () => {
+  test('come newest first, page by page', { tags: ['calls.store-products'] }, async () => {
     const { db } = world.ctx
     const store = await insertStore(db, { domain: 'paging.example' })
     const days = ['2026-03-01', '2026-03-03', '2026-03-02']
@@ -183,35 +183,39 @@ describe('a store’s products can be sorted and filtered', () => {
   )
 })
 
-test('a saved product shows its saved id to the account that saved it, and to no other', async () => {
-  const { db } = world.ctx
-  const me = await world.as('PLUS_USER')
-  const store = await insertStore(db, { domain: 'kept.example' })
-  const id = await insertProduct(db, store)
-  const other = await insertProduct(db, store)
-  const { id: savedId } = await db
-    .insertInto('saved_products')
-    .values({
-      user_id: me.userId,
-      store_id: store,
-      product_id: Number(id.split('-')[1]),
-      created_at: world.ctx.now(),
-      updated_at: world.ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  expect((await me.send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: true, savedId })
-  expect((await send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: false, savedId: null })
-  const { content } = (await me.send('/api/stores/products/domain/kept.example')).json()
-  expect(
-    new Map(content.map((row: { id: string; savedId: number | null }) => [row.id, row.savedId])),
-  ).toEqual(
-    new Map([
-      [id, savedId],
-      [other, null],
-    ]),
-  )
-})
+test(
+  'a saved product shows its saved id to the account that saved it, and to no other',
+  { tags: ['store-product.is-saved'] },
+  async () => {
+    const { db } = world.ctx
+    const me = await world.as('PLUS_USER')
+    const store = await insertStore(db, { domain: 'kept.example' })
+    const id = await insertProduct(db, store)
+    const other = await insertProduct(db, store)
+    const { id: savedId } = await db
+      .insertInto('saved_products')
+      .values({
+        user_id: me.userId,
+        store_id: store,
+        product_id: Number(id.split('-')[1]),
+        created_at: world.ctx.now(),
+        updated_at: world.ctx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await me.send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: true, savedId })
+    expect((await send(`/api/products/${id}`)).json()).toMatchObject({ isSaved: false, savedId: null })
+    const { content } = (await me.send('/api/stores/products/domain/kept.example')).json()
+    expect(
+      new Map(content.map((row: { id: string; savedId: number | null }) => [row.id, row.savedId])),
+    ).toEqual(
+      new Map([
+        [id, savedId],
+        [other, null],
+      ]),
+    )
+  },
+)
 
 test('a product lists ten other stores that carry it, new ones first, each once, with their price', async () => {
   const { db } = world.ctx
@@ -242,92 +246,113 @@ test('a product lists ten other stores that carry it, new ones first, each once,
 })
 
 describe('one product', () => {
-  test('has title, description, pictures, options, dates and variants with prices of the shop’s currency', async () => {
-    const store = await insertStore(world.ctx.db)
-    const variants = [
-      storedVariant({ id: '41', title: 'S', priceMinor: 1999, compareAtMinor: 2999 }),
-      storedVariant({ id: '42', title: 'M', priceMinor: 2050, available: false }),
-    ]
-    const id = await insertProduct(world.ctx.db, store, { title: 'Lamp', variants })
-    expect((await send(`/api/products/${id}`)).json()).toMatchObject({
-      title: 'Lamp',
-      bodyHtml: '<p>Fine.</p>',
-      currency: 'EUR',
-      createdAt: '2026-03-09T08:00:00.000Z',
-      isSaved: false,
-      images: [{ src: expect.stringMatching(/^\/api\/pictures\//), width: 800, height: 600 }],
-      options: [{ name: 'Size', values: ['S', 'M'] }],
-      variants: [
-        { id: '41', title: 'S', price: '19.99', compareAtPrice: '29.99', available: true },
-        { id: '42', title: 'M', price: '20.50', compareAtPrice: null, available: false },
+  test(
+    'has title, description, pictures, options, dates and variants with prices of the shop’s currency',
+    {
+      tags: [
+        'store-product.id-title',
+        'store-product.body-html',
+        'store-product.images',
+        'store-product.variants',
+        'store-product.options',
+        'store-product.created-at',
       ],
-    })
-  })
+    },
+    async () => {
+      const store = await insertStore(world.ctx.db)
+      const variants = [
+        storedVariant({ id: '41', title: 'S', priceMinor: 1999, compareAtMinor: 2999 }),
+        storedVariant({ id: '42', title: 'M', priceMinor: 2050, available: false }),
+      ]
+      const id = await insertProduct(world.ctx.db, store, { title: 'Lamp', variants })
+      expect((await send(`/api/products/${id}`)).json()).toMatchObject({
+        title: 'Lamp',
+        bodyHtml: '<p>Fine.</p>',
+        currency: 'EUR',
+        createdAt: '2026-03-09T08:00:00.000Z',
+        isSaved: false,
+        images: [{ src: expect.stringMatching(/^\/api\/pictures\//), width: 800, height: 600 }],
+        options: [{ name: 'Size', values: ['S', 'M'] }],
+        variants: [
+          { id: '41', title: 'S', price: '19.99', compareAtPrice: '29.99', available: true },
+          { id: '42', title: 'M', price: '20.50', compareAtPrice: null, available: false },
+        ],
+      })
+    },
+  )
 
-  test('is shown with its store and its latest trend', async () => {
-    const { db } = world.ctx
-    const store = await insertStore(db, { domain: 'one.example', name: 'One', product_count: 7 })
-    const id = await insertProduct(db, store, {
-      handle: 'läse-lampe',
-      tags: '["light","desk"]',
-      vendor: null,
-    })
-    await insertTrend(db, id, '2026-03-08', { stores: 4, score: 40 })
-    await insertTrend(db, id, '2026-03-09', { stores: 5, score: 50 })
-    const answer = await send(`/api/products/${id}`)
-    expect(ProductDetails.parse(answer.json())).toEqual(answer.json())
-    expect(answer.json()).toMatchObject({
-      id,
-      productId: id.split('-')[1],
-      url: 'https://one.example/products/l%C3%A4se-lampe',
-      vendor: null,
-      tags: ['light', 'desk'],
-      trend: { day: '2026-03-09', stores: 5, score: 50, badge: 'testing' },
-      otherStores: 0,
-      store: { id: store, name: 'One', domain: 'one.example', productCount: 7 },
-      similar: [],
-    })
-  })
+  test(
+    'is shown with its store and its latest trend',
+    { tags: ['product-detail.product-id', 'product-detail.store', 'calls.product'] },
+    async () => {
+      const { db } = world.ctx
+      const store = await insertStore(db, { domain: 'one.example', name: 'One', product_count: 7 })
+      const id = await insertProduct(db, store, {
+        handle: 'läse-lampe',
+        tags: '["light","desk"]',
+        vendor: null,
+      })
+      await insertTrend(db, id, '2026-03-08', { stores: 4, score: 40 })
+      await insertTrend(db, id, '2026-03-09', { stores: 5, score: 50 })
+      const answer = await send(`/api/products/${id}`)
+      expect(ProductDetails.parse(answer.json())).toEqual(answer.json())
+      expect(answer.json()).toMatchObject({
+        id,
+        productId: id.split('-')[1],
+        url: 'https://one.example/products/l%C3%A4se-lampe',
+        vendor: null,
+        tags: ['light', 'desk'],
+        trend: { day: '2026-03-09', stores: 5, score: 50, badge: 'testing' },
+        otherStores: 0,
+        store: { id: store, name: 'One', domain: 'one.example', productCount: 7 },
+        similar: [],
+      })
+    },
+  )
 
-  test('has similar items: the same one elsewhere first, then trending ones of its type', async () => {
-    const { db } = world.ctx
-    const [own, twin, third, fourth] = await Promise.all(
-      ['own', 'twin', 'third', 'fourth'].map((name) => insertStore(db, { name })),
-    )
-    const same = { cluster: 77, product_type: 'Night lights' }
-    const id = await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp' })
-    await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp, own store' })
-    await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin' })
-    await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin again' })
-    const weak = await insertProduct(db, third ?? 0, { product_type: 'Night lights', title: 'Star lamp' })
-    const strong = await insertProduct(db, fourth ?? 0, { product_type: 'Night lights', title: 'Sun lamp' })
-    const old = await insertProduct(db, third ?? 0, { product_type: 'Night lights', title: 'Old lamp' })
-    await insertTrend(db, weak, '2026-04-02', { score: 10 })
-    await insertTrend(db, strong, '2026-04-02', { score: 90 })
-    await insertTrend(db, old, '2026-04-01', { score: 99 })
-    await insertProduct(db, fourth ?? 0, {
-      ...same,
-      title: 'Moon lamp, gone',
-      removed_at: '2026-04-01T00:00:00Z',
-    })
-    const { similar, otherStores } = (await send(`/api/products/${id}`)).json()
-    expect(otherStores).toBe(1)
-    expect(
-      similar.map(({ storeName, title }: { storeName: string; title: string }) => [
-        storeName,
-        title.split(',')[0],
-      ]),
-    ).toEqual([
-      ['twin', 'Moon lamp'],
-      ['fourth', 'Sun lamp'],
-      ['third', 'Star lamp'],
-    ])
-    expect(similar[0]).toMatchObject({
-      price: '19.99',
-      currency: 'EUR',
-      imageUrl: expect.stringMatching(/^\/api\/pictures\/card\//),
-    })
-  })
+  test(
+    'has similar items: the same one elsewhere first, then trending ones of its type',
+    { tags: ['product-page.similar-card'] },
+    async () => {
+      const { db } = world.ctx
+      const [own, twin, third, fourth] = await Promise.all(
+        ['own', 'twin', 'third', 'fourth'].map((name) => insertStore(db, { name })),
+      )
+      const same = { cluster: 77, product_type: 'Night lights' }
+      const id = await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp' })
+      await insertProduct(db, own ?? 0, { ...same, title: 'Moon lamp, own store' })
+      await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin' })
+      await insertProduct(db, twin ?? 0, { ...same, title: 'Moon lamp, twin again' })
+      const weak = await insertProduct(db, third ?? 0, { product_type: 'Night lights', title: 'Star lamp' })
+      const strong = await insertProduct(db, fourth ?? 0, { product_type: 'Night lights', title: 'Sun lamp' })
+      const old = await insertProduct(db, third ?? 0, { product_type: 'Night lights', title: 'Old lamp' })
+      await insertTrend(db, weak, '2026-04-02', { score: 10 })
+      await insertTrend(db, strong, '2026-04-02', { score: 90 })
+      await insertTrend(db, old, '2026-04-01', { score: 99 })
+      await insertProduct(db, fourth ?? 0, {
+        ...same,
+        title: 'Moon lamp, gone',
+        removed_at: '2026-04-01T00:00:00Z',
+      })
+      const { similar, otherStores } = (await send(`/api/products/${id}`)).json()
+      expect(otherStores).toBe(1)
+      expect(
+        similar.map(({ storeName, title }: { storeName: string; title: string }) => [
+          storeName,
+          title.split(',')[0],
+        ]),
+      ).toEqual([
+        ['twin', 'Moon lamp'],
+        ['fourth', 'Sun lamp'],
+        ['third', 'Star lamp'],
+      ])
+      expect(similar[0]).toMatchObject({
+        price: '19.99',
+        currency: 'EUR',
+        imageUrl: expect.stringMatching(/^\/api\/pictures\/card\//),
+      })
+    },
+  )
 
   test('answers 404 for an unknown id, 400 for a malformed id', async () => {
     expect((await send('/api/products/1-1')).json().code).toBe('not_found')

@@ -19,25 +19,48 @@ describe('public figures', () => {
     expect(answer.json()).toEqual({ launched: 0, last24h: 0, accuracy: null, recent: [] })
   })
 
-  test('counters count newly launched stores found on the given dates', async () => {
-    const { db } = world.ctx
-    const first = await insertStore(db, { found_at: '2026-03-08T23:59:59.999Z', email: 'hello@a.example' })
-    const second = await insertStore(db, { found_at: '2026-03-09T00:00:00.000Z' })
-    await insertStore(db, {
-      found_at: '2026-03-09T01:00:00.000Z',
-      launch_status: 'established',
-      email: 'x@b.example',
-    })
-    const lamp = await insertProduct(db, first)
-    await insertTrend(db, lamp, '2026-03-08')
-    await insertTrend(db, lamp, '2026-03-09')
-    await insertTrend(db, await insertProduct(db, second), '2026-03-09')
-    expect(await stats('?date=2026-03-08')).toEqual({ totalStores: 1, totalProducts: 1, storesWithEmail: 1 })
-    expect(await stats('?date=2026-03-09')).toEqual({ totalStores: 1, totalProducts: 2, storesWithEmail: 0 })
-    const both = { totalStores: 2, totalProducts: 2, storesWithEmail: 1 }
-    expect(await stats('?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09')).toEqual(both)
-    expect(await stats()).toEqual(both)
-  })
+  test(
+    'counters count newly launched stores found on the given dates',
+    {
+      tags: [
+        'product.trending-products',
+        'product.merchant-leads',
+        'stats.total-stores',
+        'stats.total-products',
+        'stats.stores-with-email',
+        'calls.stats-date',
+        'calls.stats-range',
+        'calls.stats-reads',
+      ],
+    },
+    async () => {
+      const { db } = world.ctx
+      const first = await insertStore(db, { found_at: '2026-03-08T23:59:59.999Z', email: 'hello@a.example' })
+      const second = await insertStore(db, { found_at: '2026-03-09T00:00:00.000Z' })
+      await insertStore(db, {
+        found_at: '2026-03-09T01:00:00.000Z',
+        launch_status: 'established',
+        email: 'x@b.example',
+      })
+      const lamp = await insertProduct(db, first)
+      await insertTrend(db, lamp, '2026-03-08')
+      await insertTrend(db, lamp, '2026-03-09')
+      await insertTrend(db, await insertProduct(db, second), '2026-03-09')
+      expect(await stats('?date=2026-03-08')).toEqual({
+        totalStores: 1,
+        totalProducts: 1,
+        storesWithEmail: 1,
+      })
+      expect(await stats('?date=2026-03-09')).toEqual({
+        totalStores: 1,
+        totalProducts: 2,
+        storesWithEmail: 0,
+      })
+      const both = { totalStores: 2, totalProducts: 2, storesWithEmail: 1 }
+      expect(await stats('?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09')).toEqual(both)
+      expect(await stats()).toEqual(both)
+    },
+  )
 
   test('highlights show the three most recent new stores', async () => {
     const { db } = world.ctx

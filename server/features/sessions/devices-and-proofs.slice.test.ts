@@ -249,23 +249,27 @@ describe('re-authentication', () => {
     ])
   })
 
-  test('by identity provider accepts an identity of this account, and each token once', async () => {
-    const [own, other] = [await newAccount(), await newAccount()]
-    await link(own, 'subject-1')
-    await link(other, 'subject-2')
-    outlive()
-    for (const sub of ['subject-2', 'nobody']) {
-      const refused = await prove(own, { idToken: await idTokenOf(sub) })
-      expect([refused.statusCode, refused.json().code]).toEqual([401, 'identity_refused'])
-    }
-    expect(await mayDo(own)).toBe(false)
-    const idToken = await idTokenOf('subject-1')
-    expect((await prove(own, { idToken })).statusCode).toBe(200)
-    expect(await mayDo(own)).toBe(true)
-    outlive()
-    expect((await prove(own, { idToken })).json().code).toBe('identity_refused')
-    expect(await mayDo(own)).toBe(false)
-  })
+  test(
+    'by identity provider accepts an identity of this account, and each token once',
+    { tags: ['check-12'] },
+    async () => {
+      const [own, other] = [await newAccount(), await newAccount()]
+      await link(own, 'subject-1')
+      await link(other, 'subject-2')
+      outlive()
+      for (const sub of ['subject-2', 'nobody']) {
+        const refused = await prove(own, { idToken: await idTokenOf(sub) })
+        expect([refused.statusCode, refused.json().code]).toEqual([401, 'identity_refused'])
+      }
+      expect(await mayDo(own)).toBe(false)
+      const idToken = await idTokenOf('subject-1')
+      expect((await prove(own, { idToken })).statusCode).toBe(200)
+      expect(await mayDo(own)).toBe(true)
+      outlive()
+      expect((await prove(own, { idToken })).json().code).toBe('identity_refused')
+      expect(await mayDo(own)).toBe(false)
+    },
+  )
 
   test.each([{}, { password: TEST_PASSWORD, idToken: 'a.b.c' }])(
     'requires exactly one proof',

@@ -140,7 +140,7 @@ describe('a walk by cursor', () => {
     expect(idsOf(walked)).toEqual(idsOf((await list({ ...order, size: 100 })).content))
   })
 
-  test('skips and repeats no row while a thousand are inserted', async () => {
+  test('skips and repeats no row while a thousand are inserted', { tags: ['check-89'] }, async () => {
     const ids = await insertStores(world.ctx.db, many(500))
     let round = 0
     const walked = await walk({ size: 10 }, async () => {
@@ -178,7 +178,7 @@ describe('a walk by cursor', () => {
 })
 
 describe('dates', () => {
-  test('counters and list totals agree for any range', async () => {
+  test('counters and list totals agree for any range', { tags: ['product.new-stores'] }, async () => {
     const start = '2025-12-20'
     const minutes = fc.integer({ min: 0, max: 90 * 24 * 60 })
     const store = fc.record({ minutes, isNew: fc.boolean(), hasEmail: fc.boolean() })
@@ -217,40 +217,44 @@ describe('dates', () => {
     )
   })
 
-  test('a store belongs to one UTC day, whatever the time zone of the process', async () => {
-    const moments = [
-      '2026-03-28T23:59:59.999Z',
-      '2026-03-29T00:00:00.000Z',
-      '2026-03-29T01:30:00.000Z',
-      '2025-12-31T23:59:59.999Z',
-      '2024-02-29T12:00:00.000Z',
-    ]
-    await insertStores(
-      world.ctx.db,
-      moments.map((found_at) => ({ found_at })),
-    )
-    const zone = process.env['TZ']
-    try {
-      for (const timeZone of ['Pacific/Kiritimati', 'America/Sao_Paulo', 'Europe/Berlin', 'UTC']) {
-        process.env['TZ'] = timeZone
-        const totals = await Promise.all(
-          ['2026-03-28', '2026-03-29', '2025-12-31', '2024-02-29', '2026-01-01', '2024-03-01'].map(
-            async (date) => (await list({ date })).totalElements,
-          ),
-        )
-        expect([timeZone, ...totals]).toEqual([timeZone, 1, 2, 1, 1, 0, 0])
-        const [latest] = (await list({ date: '2026-03-29' })).content
-        expect(latest).toMatchObject({
-          foundDay: '2026-03-29',
-          foundAt: '2026-03-29T01:30:00.000Z',
-          launchDate: '2026-03-29',
-        })
+  test(
+    'a store belongs to one UTC day, whatever the time zone of the process',
+    { tags: ['check-87'] },
+    async () => {
+      const moments = [
+        '2026-03-28T23:59:59.999Z',
+        '2026-03-29T00:00:00.000Z',
+        '2026-03-29T01:30:00.000Z',
+        '2025-12-31T23:59:59.999Z',
+        '2024-02-29T12:00:00.000Z',
+      ]
+      await insertStores(
+        world.ctx.db,
+        moments.map((found_at) => ({ found_at })),
+      )
+      const zone = process.env['TZ']
+      try {
+        for (const timeZone of ['Pacific/Kiritimati', 'America/Sao_Paulo', 'Europe/Berlin', 'UTC']) {
+          process.env['TZ'] = timeZone
+          const totals = await Promise.all(
+            ['2026-03-28', '2026-03-29', '2025-12-31', '2024-02-29', '2026-01-01', '2024-03-01'].map(
+              async (date) => (await list({ date })).totalElements,
+            ),
+          )
+          expect([timeZone, ...totals]).toEqual([timeZone, 1, 2, 1, 1, 0, 0])
+          const [latest] = (await list({ date: '2026-03-29' })).content
+          expect(latest).toMatchObject({
+            foundDay: '2026-03-29',
+            foundAt: '2026-03-29T01:30:00.000Z',
+            launchDate: '2026-03-29',
+          })
+        }
+      } finally {
+        if (zone === undefined) delete process.env['TZ']
+        else process.env['TZ'] = zone
       }
-    } finally {
-      if (zone === undefined) delete process.env['TZ']
-      else process.env['TZ'] = zone
-    }
-  })
+    },
+  )
 
   const refused = [
     ['date=2026-02-30', 'invalid_date', 'date'],
@@ -265,14 +269,18 @@ describe('dates', () => {
     ['date=2026-03-01&dateRangeTo=2026-03-01', 'invalid_range', 'dateRangeTo'],
     ['date=2026-03-01&date=2026-03-02', 'invalid_request', 'date'],
   ]
-  test.each(refused)('%s is refused by counters and list alike', async (query, code, field) => {
-    for (const path of ['/api/stores', '/api/public/stats']) {
-      const answer = await send(`${path}?${query}`)
-      expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, code, field])
-    }
-  })
+  test.each(refused)(
+    '%s is refused by counters and list alike',
+    { tags: ['check-88'] },
+    async (query, code, field) => {
+      for (const path of ['/api/stores', '/api/public/stats']) {
+        const answer = await send(`${path}?${query}`)
+        expect([answer.statusCode, answer.json().code, answer.json().field]).toEqual([400, code, field])
+      }
+    },
+  )
 
-  test('366 days are accepted, 367 are not', async () => {
+  test('366 days are accepted, 367 are not', { tags: ['check-88'] }, async () => {
     for (const path of ['/api/stores', '/api/public/stats']) {
       expect((await send(`${path}?dateRangeFrom=2024-01-01&dateRangeTo=2024-12-31`)).statusCode).toBe(200)
       expect((await send(`${path}?dateRangeFrom=2024-01-01&dateRangeTo=2025-01-01`)).statusCode).toBe(400)

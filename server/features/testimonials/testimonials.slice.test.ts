@@ -39,18 +39,22 @@ const depsWith = (setting: 'on' | 'off') => {
   }
 }
 
-test('the answer holds three groups in the requested language, each example without a source', async () => {
-  for (const language of languages) {
-    const answer = await demo.anonymous(`/api/public/testimonials?language=${language}`)
-    const groups = Testimonials.parse(answer.json())
-    expect(Object.keys(groups)).toEqual(['twitter', 'reddit', 'trustpilot'])
-    for (const group of Object.values(groups)) {
-      expect(group.length).toBeGreaterThan(0)
-      for (const each of group) expect(each).toMatchObject({ language, source: null })
+test(
+  'the answer holds three groups in the requested language, each example without a source',
+  { tags: ['testimonials.groups'] },
+  async () => {
+    for (const language of languages) {
+      const answer = await demo.anonymous(`/api/public/testimonials?language=${language}`)
+      const groups = Testimonials.parse(answer.json())
+      expect(Object.keys(groups)).toEqual(['twitter', 'reddit', 'trustpilot'])
+      for (const group of Object.values(groups)) {
+        expect(group.length).toBeGreaterThan(0)
+        for (const each of group) expect(each).toMatchObject({ language, source: null })
+      }
     }
-  }
-  expect((await demo.anonymous('/api/public/testimonials?language=de-DE')).statusCode).toBe(400)
-})
+    expect((await demo.anonymous('/api/public/testimonials?language=de-DE')).statusCode).toBe(400)
+  },
+)
 
 test('without the demo setting no testimonial without a source is shown', async () => {
   const { deps } = depsWith('off')

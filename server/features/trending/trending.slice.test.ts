@@ -29,37 +29,41 @@ describe('the trend formula', () => {
 describe('trending products', () => {
   const list = (query = '') => send(`/api/trending/products${query}`)
 
-  test('are listed by score, each once with its latest trend, matching the counter', async () => {
-    const { db } = world.ctx
-    const store = await insertStore(db, { name: 'One', domain: 'one.example' })
-    const [weak, strong, both] = [
-      await insertProduct(db, store, { title: 'weak' }),
-      await insertProduct(db, store, { title: 'strong' }),
-      await insertProduct(db, store, { title: 'both' }),
-    ]
-    await insertTrend(db, weak, '2026-03-08', { score: 30 })
-    await insertTrend(db, strong, '2026-03-08', { score: 80 })
-    await insertTrend(db, both, '2026-03-08', { score: 99 })
-    await insertTrend(db, both, '2026-03-09', { score: 50 })
-    const range = '?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09'
-    for (const [query, titles] of [
-      ['?date=2026-03-08', ['both', 'strong', 'weak']],
-      ['?date=2026-03-09', ['both']],
-      ['?date=2026-03-10', []],
-      [range, ['strong', 'both', 'weak']],
-      ['', ['strong', 'both', 'weak']],
-    ] as const) {
-      const page = (await list(query)).json()
-      expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([query, titles])
-      const stats = (await world.anonymous(`/api/public/stats${query}`)).json()
-      expect(page.totalElements).toBe(stats.totalProducts)
-    }
-    const second = (await list(`${range}&size=2&page=1`)).json()
-    expect(second).toMatchObject({
-      content: [{ title: 'weak', trend: { score: 30 }, store: { id: store, name: 'One' } }],
-      totalPages: 2,
-    })
-  })
+  test(
+    'are listed by score, each once with its latest trend, matching the counter',
+    { tags: ['product.trending-products', 'product.paid-browse-products'] },
+    async () => {
+      const { db } = world.ctx
+      const store = await insertStore(db, { name: 'One', domain: 'one.example' })
+      const [weak, strong, both] = [
+        await insertProduct(db, store, { title: 'weak' }),
+        await insertProduct(db, store, { title: 'strong' }),
+        await insertProduct(db, store, { title: 'both' }),
+      ]
+      await insertTrend(db, weak, '2026-03-08', { score: 30 })
+      await insertTrend(db, strong, '2026-03-08', { score: 80 })
+      await insertTrend(db, both, '2026-03-08', { score: 99 })
+      await insertTrend(db, both, '2026-03-09', { score: 50 })
+      const range = '?dateRangeFrom=2026-03-08&dateRangeTo=2026-03-09'
+      for (const [query, titles] of [
+        ['?date=2026-03-08', ['both', 'strong', 'weak']],
+        ['?date=2026-03-09', ['both']],
+        ['?date=2026-03-10', []],
+        [range, ['strong', 'both', 'weak']],
+        ['', ['strong', 'both', 'weak']],
+      ] as const) {
+        const page = (await list(query)).json()
+        expect([query, page.content.map(({ title }: { title: string }) => title)]).toEqual([query, titles])
+        const stats = (await world.anonymous(`/api/public/stats${query}`)).json()
+        expect(page.totalElements).toBe(stats.totalProducts)
+      }
+      const second = (await list(`${range}&size=2&page=1`)).json()
+      expect(second).toMatchObject({
+        content: [{ title: 'weak', trend: { score: 30 }, store: { id: store, name: 'One' } }],
+        totalPages: 2,
+      })
+    },
+  )
 
   test('are filtered by store, badge and title, and sorted', async () => {
     const { db } = world.ctx
@@ -121,47 +125,51 @@ describe('trending products', () => {
     }
   })
 
-  test('with scope=all come store by store, the newest first, for the stores of the list', async () => {
-    const { db } = world.ctx
-    const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
-      const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
-      for (let n = 1; n <= count; n++)
-        await insertProduct(db, id, {
-          title: `${found} ${n}`,
-          created_at: n === 3 ? null : `2026-05-0${n}T00:00:00Z`,
-        })
-      await insertProduct(db, id, { title: 'gone', removed_at: '2026-06-09T00:00:00Z' })
-    }
-    await sell('1T08:00', 3)
-    await sell('2T09:00', 2, { country: 'FR' })
-    await sell('2T08:00', 0)
-    await sell('2T07:00', 2, { launch_status: 'established' })
-    const days = 'dateRangeFrom=2026-06-01&dateRangeTo=2026-06-02&scope=all'
-    const titlesOf = async (query: string) => {
-      const { content, totalElements } = (await list(`?${days}${query}`)).json()
-      return [totalElements, ...content.map(({ title }: { title: string }) => title)]
-    }
-    const late = ['2T09:00 2', '2T09:00 1']
-    const early = ['1T08:00 2', '1T08:00 1', '1T08:00 3']
-    expect(await titlesOf('')).toEqual([5, ...late, ...early])
-    expect(await titlesOf('&size=2&page=1')).toEqual([5, ...early.slice(0, 2)])
-    expect(await titlesOf('&size=3&page=1')).toEqual([5, ...early.slice(1)])
-    expect(await titlesOf('&page=9')).toEqual([5])
-    expect(await titlesOf('&country=FR')).toEqual([2, ...late])
-    expect(await titlesOf('&launchStatus=all&sortBy=foundAt')).toEqual([
-      7,
-      ...late,
-      '2T07:00 2',
-      '2T07:00 1',
-      ...early,
-    ])
-    const { content } = (await list(`?${days}&size=1`)).json()
-    expect(content[0]).toMatchObject({
-      trend: null,
-      isSaved: false,
-      store: { country: 'FR', foundDay: '2026-06-02' },
-    })
-  })
+  test(
+    'with scope=all come store by store, the newest first, for the stores of the list',
+    { tags: ['product.paid-browse-products'] },
+    async () => {
+      const { db } = world.ctx
+      const sell = async (found: string, count: number, store: Parameters<typeof insertStore>[1] = {}) => {
+        const id = await insertStore(db, { found_at: `2026-06-0${found}Z`, ...store })
+        for (let n = 1; n <= count; n++)
+          await insertProduct(db, id, {
+            title: `${found} ${n}`,
+            created_at: n === 3 ? null : `2026-05-0${n}T00:00:00Z`,
+          })
+        await insertProduct(db, id, { title: 'gone', removed_at: '2026-06-09T00:00:00Z' })
+      }
+      await sell('1T08:00', 3)
+      await sell('2T09:00', 2, { country: 'FR' })
+      await sell('2T08:00', 0)
+      await sell('2T07:00', 2, { launch_status: 'established' })
+      const days = 'dateRangeFrom=2026-06-01&dateRangeTo=2026-06-02&scope=all'
+      const titlesOf = async (query: string) => {
+        const { content, totalElements } = (await list(`?${days}${query}`)).json()
+        return [totalElements, ...content.map(({ title }: { title: string }) => title)]
+      }
+      const late = ['2T09:00 2', '2T09:00 1']
+      const early = ['1T08:00 2', '1T08:00 1', '1T08:00 3']
+      expect(await titlesOf('')).toEqual([5, ...late, ...early])
+      expect(await titlesOf('&size=2&page=1')).toEqual([5, ...early.slice(0, 2)])
+      expect(await titlesOf('&size=3&page=1')).toEqual([5, ...early.slice(1)])
+      expect(await titlesOf('&page=9')).toEqual([5])
+      expect(await titlesOf('&country=FR')).toEqual([2, ...late])
+      expect(await titlesOf('&launchStatus=all&sortBy=foundAt')).toEqual([
+        7,
+        ...late,
+        '2T07:00 2',
+        '2T07:00 1',
+        ...early,
+      ])
+      const { content } = (await list(`?${days}&size=1`)).json()
+      expect(content[0]).toMatchObject({
+        trend: null,
+        isSaved: false,
+        store: { country: 'FR', foundDay: '2026-06-02' },
+      })
+    },
+  )
 
   test.each([
     'scope=all&sortBy=score',
@@ -175,7 +183,7 @@ describe('trending products', () => {
     expect((await list(`?${query}`)).statusCode).toBe(400)
   })
 
-  test('are for paying accounts', async () => {
+  test('are for paying accounts', { tags: ['product.paid-browse-products'] }, async () => {
     expect((await world.anonymous('/api/trending/products')).statusCode).toBe(401)
     expect((await (await world.as('GUEST')).send('/api/trending/products')).statusCode).toBe(403)
     expect((await list('?dateRangeFrom=2026-03-09&dateRangeTo=2026-03-08')).statusCode).toBe(400)

@@ -49,49 +49,53 @@ describe('a deletion', () => {
     expect(await readMails(world.ctx)).toEqual([])
   })
 
-  test('closes the account at once, in every process, and the link in its mail restores it', async () => {
-    await using another = await world.startAnother()
-    const own = await newAccount()
-    const phone = await world.openSession(own.userId)
-    await own.send({
-      method: 'PUT',
-      url: '/api/users/profile',
-      payload: { firstName: 'Ada', lastName: 'Byron', email: 'elsewhere@example.test', ...proof },
-    })
-    const change = await readToken(world.ctx, 'confirm_email_change')
-    const answer = await deletion(own)
-    expect([answer.statusCode, answer.json().erasedAt]).toEqual([200, '2026-04-09T12:00:00.000Z'])
-    expect(codeOf(await deletion(own))).toBe('session_expired')
-    for (const { token } of [own, phone])
-      for (const app of [world.app, another]) {
-        const headers = { authorization: `Bearer ${token}` }
-        expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
-      }
-    expect(codeOf(await signIn(own))).toBe('deletion_requested')
-    const verify = await world.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
-    expect(codeOf(verify)).toBe('verification_link_invalid')
+  test(
+    'closes the account at once, in every process, and the link in its mail restores it',
+    { tags: ['settings-preferences.delete-no-call', 'check-18'] },
+    async () => {
+      await using another = await world.startAnother()
+      const own = await newAccount()
+      const phone = await world.openSession(own.userId)
+      await own.send({
+        method: 'PUT',
+        url: '/api/users/profile',
+        payload: { firstName: 'Ada', lastName: 'Byron', email: 'elsewhere@example.test', ...proof },
+      })
+      const change = await readToken(world.ctx, 'confirm_email_change')
+      const answer = await deletion(own)
+      expect([answer.statusCode, answer.json().erasedAt]).toEqual([200, '2026-04-09T12:00:00.000Z'])
+      expect(codeOf(await deletion(own))).toBe('session_expired')
+      for (const { token } of [own, phone])
+        for (const app of [world.app, another]) {
+          const headers = { authorization: `Bearer ${token}` }
+          expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
+        }
+      expect(codeOf(await signIn(own))).toBe('deletion_requested')
+      const verify = await world.anonymous({ url: '/api/auth/verify-email', query: { token: change } })
+      expect(codeOf(verify)).toBe('verification_link_invalid')
 
-    const token = await readToken(world.ctx, 'deletion_requested')
-    for (let round = 0; round < 2; round += 1) {
-      const undone = await undo(token)
-      expect([undone.statusCode, undone.json()]).toEqual([
-        200,
-        { message: textsOf('en').t('errors:done_deletion_undone') },
+      const token = await readToken(world.ctx, 'deletion_requested')
+      for (let round = 0; round < 2; round += 1) {
+        const undone = await undo(token)
+        expect([undone.statusCode, undone.json()]).toEqual([
+          200,
+          { message: textsOf('en').t('errors:done_deletion_undone') },
+        ])
+      }
+      expect((await own.send('/api/auth/me')).statusCode).toBe(401)
+      expect(codeOf(await signIn(own))).toBe(200)
+      const audit = await world.ctx.db
+        .selectFrom('audit_events')
+        .select('kind')
+        .where('user_id', '=', own.userId)
+        .where('kind', 'like', 'account.deletion%')
+        .execute()
+      expect(audit.map(({ kind }) => kind).toSorted()).toEqual([
+        'account.deletion_requested',
+        'account.deletion_undone',
       ])
-    }
-    expect((await own.send('/api/auth/me')).statusCode).toBe(401)
-    expect(codeOf(await signIn(own))).toBe(200)
-    const audit = await world.ctx.db
-      .selectFrom('audit_events')
-      .select('kind')
-      .where('user_id', '=', own.userId)
-      .where('kind', 'like', 'account.deletion%')
-      .execute()
-    expect(audit.map(({ kind }) => kind).toSorted()).toEqual([
-      'account.deletion_requested',
-      'account.deletion_undone',
-    ])
-  })
+    },
+  )
 
   test('requested by two parallel calls sends one mail and counts from the first', async () => {
     const own = await newAccount()
@@ -123,35 +127,44 @@ describe('a deletion', () => {
 })
 
 describe('the records of an account', () => {
-  test('list every table with a user id, so that export and erasure miss none', async () => {
-    const { rows } = await sql<{ table: string }>`
+  test(
+    'list every table with a user id, so that export and erasure miss none',
+    { tags: ['check-92'] },
+    async () => {
+      const { rows } = await sql<{ table: string }>`
       select table_name as table from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id'`.execute(world.ctx.db)
-    const known = new Set<string>(accountRecords.map(({ table }) => table))
-    expect(rows.length).toBeGreaterThan(4)
-    expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
-    expect(new Set(accountRecords.map(({ name }) => name)).size).toBe(accountRecords.length)
-  })
+      const known = new Set<string>(accountRecords.map(({ table }) => table))
+      expect(rows.length).toBeGreaterThan(4)
+      expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
+      expect(new Set(accountRecords.map(({ name }) => name)).size).toBe(accountRecords.length)
+    },
+  )
 
-  test('are exported in full after a fresh sign-in, without secrets that could be misused', async () => {
-    const own = await newAccount('takes.out@example.test')
-    await fillRecords(own, 'export-subject')
-    const answer = await own.send('/api/users/export')
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
-    const { exportedAt, account, records } = answer.json()
-    expect(exportedAt).toBe(NOON)
-    expect(account).toMatchObject({ id: own.userId, email: own.email, role: 'PRO_USER', hasPassword: true })
-    expect(Object.keys(records).toSorted()).toEqual(accountRecords.map(({ name }) => name).toSorted())
-    for (const [name, rows] of Object.entries(records)) expect({ name, rows }).not.toEqual({ name, rows: [] })
-    expect(records.photos[0].base64).toBe(Buffer.from('a photo').toString('base64'))
-    expect(records.identities[0]).toMatchObject({ subject: 'export-subject' })
-    expect(records.auditEvents.at(-1)).toMatchObject({ kind: 'account.exported' })
-    expect(answer.body).not.toContain('$argon2')
-    expect(answer.body).not.toContain('token_hash')
-    expect(answer.body).not.toContain('bystander')
-    world.ctx.clock.advance(10 * 60_000)
-    expect(codeOf(await own.send('/api/users/export'))).toBe('fresh_sign_in_required')
-  })
+  test(
+    'are exported in full after a fresh sign-in, without secrets that could be misused',
+    { tags: ['check-93'] },
+    async () => {
+      const own = await newAccount('takes.out@example.test')
+      await fillRecords(own, 'export-subject')
+      const answer = await own.send('/api/users/export')
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+      const { exportedAt, account, records } = answer.json()
+      expect(exportedAt).toBe(NOON)
+      expect(account).toMatchObject({ id: own.userId, email: own.email, role: 'PRO_USER', hasPassword: true })
+      expect(Object.keys(records).toSorted()).toEqual(accountRecords.map(({ name }) => name).toSorted())
+      for (const [name, rows] of Object.entries(records))
+        expect({ name, rows }).not.toEqual({ name, rows: [] })
+      expect(records.photos[0].base64).toBe(Buffer.from('a photo').toString('base64'))
+      expect(records.identities[0]).toMatchObject({ subject: 'export-subject' })
+      expect(records.auditEvents.at(-1)).toMatchObject({ kind: 'account.exported' })
+      expect(answer.body).not.toContain('$argon2')
+      expect(answer.body).not.toContain('token_hash')
+      expect(answer.body).not.toContain('bystander')
+      world.ctx.clock.advance(10 * 60_000)
+      expect(codeOf(await own.send('/api/users/export'))).toBe('fresh_sign_in_required')
+    },
+  )
 })
 
 test.each([
@@ -174,68 +187,73 @@ test.each([
 })
 
 describe('the erasure', () => {
-  test('leaves no address, identity or id in any column of any table; other accounts lose nothing', async () => {
-    const { ctx } = world
-    const bystander = await newAccount('bystander@example.test')
-    await fillRecords(bystander, 'bystander-subject')
-    const own = await newAccount('To.Be.Erased@example.test')
-    await fillRecords(own, 'subject-to-erase')
-    await deletion(own)
-    expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
-      new Set([
-        'public.account_tokens',
-        'public.audit_events',
-        'public.billing_agreements',
-        'public.billing_customers',
-        'public.billing_events',
-        'public.billing_invoices',
-        'public.billing_subscriptions',
-        'public.contact_messages',
-        'public.contact_usage',
-        'public.digests',
-        'public.export_tickets',
-        'public.export_usage',
-        'public.identities',
-        'public.newsletter_subscriptions',
-        'public.outgoing_mails',
-        'public.request_limits',
-        'public.saved_products',
-        'public.saved_searches',
-        'public.saved_stores',
-        'public.sessions',
-        'public.shown_contacts',
-        'public.user_photos',
-        'public.users',
-      ]),
-    )
-    const theirs = await findTraces(bystander, 'bystander-subject')
-
-    ctx.clock.advance(30 * DAY_MS - HOUR_MS)
-    await eraseDeletedAccounts(ctx)
-    expect(await isThere(own)).toBe(true)
-    ctx.clock.advance(HOUR_MS)
-    for (let round = 0; round < 2; round += 1) await eraseDeletedAccounts(ctx)
-
-    expect(await isThere(own)).toBe(false)
-    expect(await findTraces(own, 'subject-to-erase')).toEqual([])
-    expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
-    // What a search found knows its search alone: the account’s went with it.
-    const hits =
-      await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
-        ctx.db,
+  test(
+    'leaves no address, identity or id in any column of any table; other accounts lose nothing',
+    { tags: ['check-92'] },
+    async () => {
+      const { ctx } = world
+      const bystander = await newAccount('bystander@example.test')
+      await fillRecords(bystander, 'bystander-subject')
+      const own = await newAccount('To.Be.Erased@example.test')
+      await fillRecords(own, 'subject-to-erase')
+      await deletion(own)
+      expect(new Set(await findTraces(own, 'subject-to-erase'))).toEqual(
+        new Set([
+          'public.account_tokens',
+          'public.audit_events',
+          'public.billing_agreements',
+          'public.billing_customers',
+          'public.billing_events',
+          'public.billing_invoices',
+          'public.billing_subscriptions',
+          'public.contact_messages',
+          'public.contact_usage',
+          'public.digests',
+          'public.export_tickets',
+          'public.export_usage',
+          'public.identities',
+          'public.newsletter_subscriptions',
+          'public.outgoing_mails',
+          'public.request_limits',
+          'public.saved_products',
+          'public.saved_searches',
+          'public.saved_stores',
+          'public.sessions',
+          'public.shown_contacts',
+          'public.user_photos',
+          'public.users',
+        ]),
       )
-    expect(hits.rows).toEqual([])
-    const left = await ctx.db
-      .selectFrom('audit_events')
-      .select(['kind', 'user_id', 'network', 'detail'])
-      .where('kind', 'in', ['account.erased', 'account.deletion_requested'])
-      .where('user_id', 'is', null)
-      .execute()
-    const bare = (kind: string, detail = {}) => JSON.stringify({ kind, user_id: null, network: null, detail })
-    expect(new Set(left.map((row) => JSON.stringify(row)))).toEqual(
-      new Set([bare('account.erased', { reason: 'deleted' }), bare('account.deletion_requested')]),
-    )
-  })
+      const theirs = await findTraces(bystander, 'bystander-subject')
+
+      ctx.clock.advance(30 * DAY_MS - HOUR_MS)
+      await eraseDeletedAccounts(ctx)
+      expect(await isThere(own)).toBe(true)
+      ctx.clock.advance(HOUR_MS)
+      for (let round = 0; round < 2; round += 1) await eraseDeletedAccounts(ctx)
+
+      expect(await isThere(own)).toBe(false)
+      expect(await findTraces(own, 'subject-to-erase')).toEqual([])
+      expect(await findTraces(bystander, 'bystander-subject')).toEqual(theirs)
+      // What a search found knows its search alone: the account’s went with it.
+      const hits =
+        await sql`select from saved_search_hits where search_id not in (select id from saved_searches)`.execute(
+          ctx.db,
+        )
+      expect(hits.rows).toEqual([])
+      const left = await ctx.db
+        .selectFrom('audit_events')
+        .select(['kind', 'user_id', 'network', 'detail'])
+        .where('kind', 'in', ['account.erased', 'account.deletion_requested'])
+        .where('user_id', 'is', null)
+        .execute()
+      const bare = (kind: string, detail = {}) =>
+        JSON.stringify({ kind, user_id: null, network: null, detail })
+      expect(new Set(left.map((row) => JSON.stringify(row)))).toEqual(
+        new Set([bare('account.erased', { reason: 'deleted' }), bare('account.deletion_requested')]),
+      )
+    },
+  )
 
   test('leaves the address free for a new account', async () => {
     const own = await newAccount('comes.back@example.test')

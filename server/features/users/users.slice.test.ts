@@ -44,40 +44,48 @@ const auditKindsOf = async ({ userId }: Account) => {
 const outcome = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().field]
 
 describe('the profile', () => {
-  test('shows the account, and a new name at once', async () => {
-    const own = await newAccount(world)
-    const shown = await profileOf(own)
-    expect(shown.headers['cache-control']).toBe('no-store')
-    const profile = {
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: own.email,
-      pictureUrl: null,
-      pendingEmail: null,
-      hasPassword: true,
-    }
-    expect(shown.json()).toEqual(profile)
-    const answer = await putProfile(own, { firstName: ' Augusta ', lastName: 'King' })
-    const changed = { ...profile, firstName: 'Augusta', lastName: 'King' }
-    expect([answer.statusCode, answer.json()]).toEqual([200, changed])
-    expect((await own.send('/api/auth/me')).json().name).toBe('Augusta King')
-    await putProfile(own, { firstName: 'Augusta', lastName: 'King' })
-    expect(await auditKindsOf(own)).toEqual(['profile.changed'])
-  })
+  test(
+    'shows the account, and a new name at once',
+    { tags: ['profile.fields', 'profile.update-payload', 'calls.profile-get', 'calls.profile-put'] },
+    async () => {
+      const own = await newAccount(world)
+      const shown = await profileOf(own)
+      expect(shown.headers['cache-control']).toBe('no-store')
+      const profile = {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: own.email,
+        pictureUrl: null,
+        pendingEmail: null,
+        hasPassword: true,
+      }
+      expect(shown.json()).toEqual(profile)
+      const answer = await putProfile(own, { firstName: ' Augusta ', lastName: 'King' })
+      const changed = { ...profile, firstName: 'Augusta', lastName: 'King' }
+      expect([answer.statusCode, answer.json()]).toEqual([200, changed])
+      expect((await own.send('/api/auth/me')).json().name).toBe('Augusta King')
+      await putProfile(own, { firstName: 'Augusta', lastName: 'King' })
+      expect(await auditKindsOf(own)).toEqual(['profile.changed'])
+    },
+  )
 
   test.each([
     ['a blank name', { firstName: '  ' }, 'invalid_request', 'firstName'],
     ['a name beyond 60 characters', { lastName: 'x'.repeat(61) }, 'invalid_request', 'lastName'],
     ['two addresses', { email: 'a@example.test,b@example.test' }, 'invalid_email', 'email'],
     ['a line end in the address', { email: 'a@example.test\r\nBcc: b@c.test' }, 'invalid_email', 'email'],
-  ])('%s is refused, and nothing changes', async (_what, payload, code, field) => {
-    const own = await newAccount(world)
-    const before = await userRow(own)
-    expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
-    expect(await userRow(own)).toEqual(before)
-  })
+  ])(
+    '%s is refused, and nothing changes',
+    { tags: ['profile.update-payload', 'calls.profile-put'] },
+    async (_what, payload, code, field) => {
+      const own = await newAccount(world)
+      const before = await userRow(own)
+      expect(outcome(await putProfile(own, { firstName: 'New', ...payload }))).toEqual([400, code, field])
+      expect(await userRow(own)).toEqual(before)
+    },
+  )
 
-  test('fields that a user may not set change nothing', async () => {
+  test('fields that a user may not set change nothing', { tags: ['check-26'] }, async () => {
     const own = await newAccount(world)
     const before = await userRow(own)
     const answer = await putProfile(own, {
@@ -107,84 +115,106 @@ describe('the profile', () => {
 })
 
 describe('a new address', () => {
-  test('requires a proof; without one nothing changes and no mail is sent', async () => {
-    const own = await newAccount(world)
-    const before = await userRow(own)
-    const payload = { firstName: 'Eve', email: 'eve@example.test' }
-    expect(outcome(await putProfile(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
-    const wrong = await putProfile(own, { ...payload, currentPassword: 'Wrong-horse-7' })
-    expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
-    expect(await userRow(own)).toEqual(before)
-    expect(await readMails(world.ctx)).toEqual([])
-  })
+  test(
+    'requires a proof; without one nothing changes and no mail is sent',
+    { tags: ['check-12'] },
+    async () => {
+      const own = await newAccount(world)
+      const before = await userRow(own)
+      const payload = { firstName: 'Eve', email: 'eve@example.test' }
+      expect(outcome(await putProfile(own, payload))).toEqual([403, 'fresh_sign_in_required', undefined])
+      const wrong = await putProfile(own, { ...payload, currentPassword: 'Wrong-horse-7' })
+      expect(outcome(wrong)).toEqual([400, 'wrong_password', 'currentPassword'])
+      expect(await userRow(own)).toEqual(before)
+      expect(await readMails(world.ctx)).toEqual([])
+    },
+  )
 
-  test('waits for confirmation by mail, notifies the old address, and then is the one to sign in with', async () => {
-    const own = await newAccount(world)
-    const answer = await putProfile(own, { email: ' New.Ada@example.test ', currentPassword: TEST_PASSWORD })
-    expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
-    const mails = await readMails(world.ctx)
-    expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
-      ['confirm_email_change', 'New.Ada@example.test'],
-      ['email_change_notice', own.email],
-    ])
-    expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(401)
-    expect((await openLink(mails[0]?.token)).statusCode).toBe(200)
-    expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(200)
-    expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
-    expect((await profileOf(own)).json()).toMatchObject({ email: 'New.Ada@example.test', pendingEmail: null })
-  })
+  test(
+    'waits for confirmation by mail, notifies the old address, and then is the one to sign in with',
+    { tags: ['check-12'] },
+    async () => {
+      const own = await newAccount(world)
+      const answer = await putProfile(own, {
+        email: ' New.Ada@example.test ',
+        currentPassword: TEST_PASSWORD,
+      })
+      expect(answer.json()).toMatchObject({ email: own.email, pendingEmail: 'New.Ada@example.test' })
+      const mails = await readMails(world.ctx)
+      expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+        ['confirm_email_change', 'New.Ada@example.test'],
+        ['email_change_notice', own.email],
+      ])
+      expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(401)
+      expect((await openLink(mails[0]?.token)).statusCode).toBe(200)
+      expect((await signInWith('new.ada@example.test', TEST_PASSWORD)).statusCode).toBe(200)
+      expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
+      expect((await profileOf(own)).json()).toMatchObject({
+        email: 'New.Ada@example.test',
+        pendingEmail: null,
+      })
+    },
+  )
 
-  test('accepts a proof of the last ten minutes in place of the password', async () => {
-    const own = await newAccount(world)
-    await prove(own)
-    expect((await putProfile(own, { email: 'proven@example.test' })).statusCode).toBe(200)
-    world.ctx.clock.advance(10 * MINUTE_MS)
-    expect((await putProfile(own, { email: 'later@example.test' })).statusCode).toBe(403)
-    expect((await userRow(own)).pending_email).toBe('proven@example.test')
-  })
+  test(
+    'accepts a proof of the last ten minutes in place of the password',
+    { tags: ['check-12'] },
+    async () => {
+      const own = await newAccount(world)
+      await prove(own)
+      expect((await putProfile(own, { email: 'proven@example.test' })).statusCode).toBe(200)
+      world.ctx.clock.advance(10 * MINUTE_MS)
+      expect((await putProfile(own, { email: 'later@example.test' })).statusCode).toBe(403)
+      expect((await userRow(own)).pending_email).toBe('proven@example.test')
+    },
+  )
 })
 
 describe('the password', () => {
-  test('changes, ends other sessions and keeps this one under a new token', async () => {
-    const own = await newAccount(world)
-    const other = await world.openSession(own.userId)
-    const before = (await own.send('/api/auth/sessions')).json().sessions[0]
-    world.ctx.clock.advance(MINUTE_MS)
-    await world.anonymous({
-      method: 'POST',
-      url: '/api/auth/forgot-password',
-      payload: { email: own.email },
-    })
-    const reset = (await readMails(world.ctx)).find(({ kind }) => kind === 'reset_password')?.token
-    const answer = await changePassword(own)
-    expect(answer.json()).toEqual({
-      message: 'Your password was changed. All other devices are logged out.',
-      token: expect.any(String),
-    })
-    expect((await own.send('/api/auth/me')).statusCode).toBe(401)
-    expect((await other.send('/api/auth/me')).statusCode).toBe(401)
-    const { sessions } = (
+  test(
+    'changes, ends other sessions and keeps this one under a new token',
+    { tags: ['password-change.payload', 'calls.password-put', 'check-18'] },
+    async () => {
+      const own = await newAccount(world)
+      const other = await world.openSession(own.userId)
+      const before = (await own.send('/api/auth/sessions')).json().sessions[0]
+      world.ctx.clock.advance(MINUTE_MS)
       await world.anonymous({
-        url: '/api/auth/sessions',
-        headers: { authorization: `Bearer ${answer.json().token}` },
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        payload: { email: own.email },
       })
-    ).json()
-    expect(sessions).toHaveLength(1)
-    const { id: _id, lastUsedAt: _at, expiresAt: _end, ...same } = before
-    expect(sessions[0]).toMatchObject(same)
-    expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
-    expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
-    const link = await world.anonymous({
-      url: '/api/auth/validate-reset-token',
-      query: { token: reset ?? '' },
-    })
-    expect(outcome(link)).toEqual([400, 'reset_link_invalid', undefined])
-    const mails = await readMails(world.ctx)
-    expect(mails.filter(({ kind }) => kind === 'password_changed').map(({ recipient }) => recipient)).toEqual(
-      [own.email],
-    )
-    expect(await auditKindsOf(own)).toContain('password.changed')
-  })
+      const reset = (await readMails(world.ctx)).find(({ kind }) => kind === 'reset_password')?.token
+      const answer = await changePassword(own)
+      expect(answer.json()).toEqual({
+        message: 'Your password was changed. All other devices are logged out.',
+        token: expect.any(String),
+      })
+      expect((await own.send('/api/auth/me')).statusCode).toBe(401)
+      expect((await other.send('/api/auth/me')).statusCode).toBe(401)
+      const { sessions } = (
+        await world.anonymous({
+          url: '/api/auth/sessions',
+          headers: { authorization: `Bearer ${answer.json().token}` },
+        })
+      ).json()
+      expect(sessions).toHaveLength(1)
+      const { id: _id, lastUsedAt: _at, expiresAt: _end, ...same } = before
+      expect(sessions[0]).toMatchObject(same)
+      expect((await signInWith(own.email, TEST_PASSWORD)).statusCode).toBe(401)
+      expect((await signInWith(own.email, NEW_PASSWORD)).statusCode).toBe(200)
+      const link = await world.anonymous({
+        url: '/api/auth/validate-reset-token',
+        query: { token: reset ?? '' },
+      })
+      expect(outcome(link)).toEqual([400, 'reset_link_invalid', undefined])
+      const mails = await readMails(world.ctx)
+      expect(
+        mails.filter(({ kind }) => kind === 'password_changed').map(({ recipient }) => recipient),
+      ).toEqual([own.email])
+      expect(await auditKindsOf(own)).toContain('password.changed')
+    },
+  )
 
   test.each([
     [
@@ -199,6 +229,7 @@ describe('the password', () => {
     ['no current one', { currentPassword: '' }, 400, 'wrong_password', 'currentPassword'],
   ])(
     '%s is refused, and password and sessions stay unchanged',
+    { tags: ['password-change.payload', 'calls.password-put'] },
     async (_what, payload, status, code, field) => {
       const own = await newAccount(world)
       await prove(own)
@@ -255,17 +286,21 @@ describe('the password', () => {
 })
 
 describe('the preferences', () => {
-  test('start with mails off and keep the choice', async () => {
-    const own = await newAccount(world)
-    const url = '/api/users/preferences'
-    expect((await own.send(url)).json()).toEqual({ emailUpdates: false })
-    for (let round = 0; round < 2; round += 1) {
-      const answer = await own.send({ method: 'PUT', url, payload: { emailUpdates: true } })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { emailUpdates: true }])
-    }
-    expect((await own.send(url)).json()).toEqual({ emailUpdates: true })
-    const refused = await own.send({ method: 'PUT', url, payload: { emailUpdates: 'yes' } })
-    expect(outcome(refused)).toEqual([400, 'invalid_request', 'emailUpdates'])
-    expect(await auditKindsOf(own)).toEqual(['preferences.changed'])
-  })
+  test(
+    'start with mails off and keep the choice',
+    { tags: ['preferences.email-updates', 'preferences.email-updates-default'] },
+    async () => {
+      const own = await newAccount(world)
+      const url = '/api/users/preferences'
+      expect((await own.send(url)).json()).toEqual({ emailUpdates: false })
+      for (let round = 0; round < 2; round += 1) {
+        const answer = await own.send({ method: 'PUT', url, payload: { emailUpdates: true } })
+        expect([answer.statusCode, answer.json()]).toEqual([200, { emailUpdates: true }])
+      }
+      expect((await own.send(url)).json()).toEqual({ emailUpdates: true })
+      const refused = await own.send({ method: 'PUT', url, payload: { emailUpdates: 'yes' } })
+      expect(outcome(refused)).toEqual([400, 'invalid_request', 'emailUpdates'])
+      expect(await auditKindsOf(own)).toEqual(['preferences.changed'])
+    },
+  )
 })

@@ -24,6 +24,7 @@ function pickCalls(calls: number): number[] {
 
 test(
   'one failed call to the database or the network, lost or done, changes nothing in the end',
+  { tags: ['check-73'], timeout: TIME_LIMIT_MS },
   async () => {
     const runs: FaultRun[] = []
     for await (const run of sweepFaults(bench, pickCalls)) runs.push(run)
@@ -36,5 +37,4 @@ test(
     expect(problems.join('\n')).toBe('')
     expect(runs.length).toBeGreaterThan(RUNS_EACH * 2)
   },
-  TIME_LIMIT_MS,
 )

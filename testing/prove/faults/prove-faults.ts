@@ -1,6 +1,7 @@
 /**
  * The full sweep: fails each call up to the 300th once, in both variants, and a sample of the later ones. Takes about an hour on two cores.
  * `node testing/prove/faults/prove-faults.ts [LAST_CALL] [SAMPLES_ABOVE]`
+ * Conformance: check-73
  */
 import { openFaultBench } from '#testing/prove/faults/fault-bench.ts'
 import { sweepFaults } from '#testing/prove/faults/sweep-faults.ts'

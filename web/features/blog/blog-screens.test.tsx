@@ -58,7 +58,7 @@ describe('the blog', () => {
   const html = drawBlog()
   const text = textIn(html)
 
-  test('shows four figures, the views in thousands', () => {
+  test('shows four figures, the views in thousands', { tags: ['blog.hero-stats'] }, () => {
     expect(all(html, /<dt[^>]*>([^<]+)<\/dt>/g)).toEqual([
       'articles',
       'categories',
@@ -68,36 +68,74 @@ describe('the blog', () => {
     expect(all(html, /<dd[^>]*>([^<]+)<\/dd>/g)).toEqual(['50', '6', '12.3k', '4'])
   })
 
-  test('features three articles and lists the latest six, each card linking by article id', () => {
-    const cards = all(html, /<article .*?href="([^"]+)"/g)
-    expect(cards).toEqual([20, 21, 22, 100, 101, 102, 103, 104, 105].map((id) => `/blog/${id}`))
-    expect(text).toContain('Featured articles')
-    expect(text).toContain('Latest articles')
-  })
+  test(
+    'features three articles and lists the latest six, each card linking by article id',
+    {
+      tags: [
+        'routes.article-cards-by-id',
+        'blog.main-featured',
+        'blog.main-latest',
+        'const.blog-page-size',
+        'const.blog-featured',
+      ],
+    },
+    () => {
+      const cards = all(html, /<article .*?href="([^"]+)"/g)
+      expect(cards).toEqual([20, 21, 22, 100, 101, 102, 103, 104, 105].map((id) => `/blog/${id}`))
+      expect(text).toContain('Featured articles')
+      expect(text).toContain('Latest articles')
+    },
+  )
 
-  test('lists ten recent posts by slug, in a scrolling list at most 400 px high', () => {
-    const recent = between(html, 'id="blog-recent"', '</section>')
-    expect(all(recent, /href="([^"]+)"/g)).toEqual(articlesOf(1, 10).map(({ slug }) => `/blog/${slug}`))
-    expect(recent).toMatch(/<ul class="[^"]*max-h-\[400px\][^"]*overflow-y-auto/)
-  })
+  test(
+    'lists ten recent posts by slug, in a scrolling list at most 400 px high',
+    {
+      tags: [
+        'routes.article-recent-by-slug',
+        'blog.sidebar-recent',
+        'const.blog-recent',
+        'const.blog-list-height',
+      ],
+    },
+    () => {
+      const recent = between(html, 'id="blog-recent"', '</section>')
+      expect(all(recent, /href="([^"]+)"/g)).toEqual(articlesOf(1, 10).map(({ slug }) => `/blog/${slug}`))
+      expect(recent).toMatch(/<ul class="[^"]*max-h-\[400px\][^"]*overflow-y-auto/)
+    },
+  )
 
-  test('has a search and six categories, each in its colour and linked to its list', () => {
-    expect(html).toMatch(/<search>.*<input[^>]*type="search"/)
-    const categories = between(html, 'id="blog-categories"', '</section>')
-    expect(all(categories, /href="([^"]+)"/g)).toEqual(
-      blogCategories.map(({ slug }) => `/blog/category/${slug}`),
-    )
-    expect(all(categories, /bg-category-([a-z]+)/g)).toEqual(blogCategories.map(({ slug }) => slug))
-    expect(textIn(categories)).toContain('Strategy 1 articles Tutorial 2 articles')
-  })
+  test(
+    'has a search and six categories, each in its colour and linked to its list',
+    {
+      tags: [
+        'blog.sidebar-search',
+        'blog.sidebar-categories',
+        'blog.sidebar-category-link',
+        'article.category-colours',
+      ],
+    },
+    () => {
+      expect(html).toMatch(/<search>.*<input[^>]*type="search"/)
+      const categories = between(html, 'id="blog-categories"', '</section>')
+      expect(all(categories, /href="([^"]+)"/g)).toEqual(
+        blogCategories.map(({ slug }) => `/blog/category/${slug}`),
+      )
+      expect(all(categories, /bg-category-([a-z]+)/g)).toEqual(blogCategories.map(({ slug }) => slug))
+      expect(textIn(categories)).toContain('Strategy 1 articles Tutorial 2 articles')
+    },
+  )
 
   test.each([
     [1, { numbers: ['1', '2', '3', '4', '5'], current: ['1'], disabled: ['Previous page'] }],
     [5, { numbers: ['3', '4', '5', '6', '7'], current: ['5'], disabled: [] }],
     [9, { numbers: ['5', '6', '7', '8', '9'], current: ['9'], disabled: ['Next page'] }],
-  ])('page %i of fifty articles has five buttons and steps only to existing pages', (page, shown) => {
-    expect(pagesIn(drawBlog(`/blog?page=${page}`, answersOf(page - 1)))).toMatchObject(shown)
-  })
+  ])(
+    'page %i of fifty articles has five buttons and steps only to existing pages',
+    { tags: ['blog.pages', 'blog.previous-disabled', 'blog.next-disabled'] },
+    (page, shown) => {
+      expect(pagesIn(drawBlog(`/blog?page=${page}`, answersOf(page - 1)))).toMatchObject(shown)
+    },
+  )
 
   test('a page beyond the last one says so, links back and is closed to search engines', () => {
     const beyond = drawBlog('/blog?page=77', answersOf(76))
@@ -107,7 +145,7 @@ describe('the blog', () => {
     expect(beyond).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('says so when there are no articles', () => {
+  test('says so when there are no articles', { tags: ['errors.blog-empty'] }, () => {
     const nothing = [
       given(q(listArticles, latestOf(0)), pageOf(0, 0)),
       given(q(listRecentArticles, RECENT), []),
@@ -141,32 +179,50 @@ describe('a failed call on the blog', () => {
     given(searchQuery('lamp'), error),
   ]
 
-  test('shows an error with a retry in each affected section, and unknown figures instead of zeros', () => {
-    const html = drawBlog('/blog?q=lamp', failed(DOWN))
-    const text = textIn(html)
-    for (const sentence of [
-      'Failed to load featured articles.',
-      'Failed to load articles.',
-      'Search failed. Please try again.',
-      'Failed to load categories.',
-      'Failed to load posts.',
-    ])
-      expect(text).toContain(`${sentence} HTTP error! status: 500 Try again`)
-    expect(html).toContain('aria-label="Search failed"')
-    expect(all(html, /<dd[^>]*>(?:<span aria-label="not known right now">)?([^<]+)/g)).toEqual([
-      '–',
-      '–',
-      '–',
-      '–',
-    ])
-  })
+  test(
+    'shows an error with a retry in each affected section, and unknown figures instead of zeros',
+    {
+      tags: [
+        'errors.blog-http',
+        'errors.blog-fallback-search',
+        'errors.blog-grid-featured',
+        'errors.blog-grid-articles',
+        'errors.blog-sidebar-search',
+        'errors.blog-sidebar-categories',
+        'errors.blog-sidebar-posts',
+      ],
+    },
+    () => {
+      const html = drawBlog('/blog?q=lamp', failed(DOWN))
+      const text = textIn(html)
+      for (const sentence of [
+        'Failed to load featured articles.',
+        'Failed to load articles.',
+        'Search failed. Please try again.',
+        'Failed to load categories.',
+        'Failed to load posts.',
+      ])
+        expect(text).toContain(`${sentence} HTTP error! status: 500 Try again`)
+      expect(html).toContain('aria-label="Search failed"')
+      expect(all(html, /<dd[^>]*>(?:<span aria-label="not known right now">)?([^<]+)/g)).toEqual([
+        '–',
+        '–',
+        '–',
+        '–',
+      ])
+    },
+  )
 
   test.each([
     ['without a connection', OFFLINE, 'Failed to fetch data Network error. Please check your connection'],
     ['by a fault of ours', new TypeError('x is not a function'), 'An error occurred'],
-  ])('gets its own message when it fails %s', (_, error, words) => {
-    expect(textIn(drawBlog('/blog', failed(error)))).toContain(`Failed to load articles. ${words}`)
-  })
+  ])(
+    'gets its own message when it fails %s',
+    { tags: ['errors.blog-fallback-fetch', 'errors.blog-fallback-error'] },
+    (_, error, words) => {
+      expect(textIn(drawBlog('/blog', failed(error)))).toContain(`Failed to load articles. ${words}`)
+    },
+  )
 
   test('shows an error when offline instead of loading silently', () => {
     const text = textIn(draw(<BlogPage />, { address: '/blog?q=lamp', isOnline: false }))
@@ -188,7 +244,7 @@ describe('the search', () => {
       ...answersOf(0),
     ])
 
-  test('requests at most ten results and shows the total', () => {
+  test('requests at most ten results and shows the total', { tags: ['const.blog-search-limit'] }, () => {
     expect(searchQuery('lamp').queryKey[1]).toEqual({ query: { q: 'lamp', limit: 10 } })
     const html = drawSearch(
       articlesOf(1, 10).map((article) => found(article.id, { title: [], text: [] })),
@@ -197,7 +253,7 @@ describe('the search', () => {
     expect(textIn(html)).toContain('41 articles found')
   })
 
-  test('says when nothing was found', () => {
+  test('says when nothing was found', { tags: ['errors.blog-empty-search'] }, () => {
     expect(textIn(drawSearch([]))).toContain('No posts found matching your search.')
   })
 

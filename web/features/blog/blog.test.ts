@@ -14,16 +14,20 @@ test.each([
   [2, 3, [0, 1, 2]],
   [0, 1, [0]],
   [0, 0, []],
-])('page %i of %i has at most five buttons around it', (page, total, buttons) => {
-  expect(pageWindow(page, total)).toEqual(buttons)
-})
+])(
+  'page %i of %i has at most five buttons around it',
+  { tags: ['const.blog-page-buttons'] },
+  (page, total, buttons) => {
+    expect(pageWindow(page, total)).toEqual(buttons)
+  },
+)
 
 test.each([
   [0, '0k'],
   [340, '0.3k'],
   [12_340, '12.3k'],
   [2_000_000, '2,000k'],
-])('%i views are shown as %s', (views, text) => {
+])('%i views are shown as %s', { tags: ['const.blog-views-k'] }, (views, text) => {
   expect(inThousands(views, 'en')).toBe(text)
 })
 
@@ -36,10 +40,14 @@ test.each([
   [1, '1 min read'],
   [1.01, '2 min read'],
   [7.4, '8 min read'],
-])('a read time of %d minutes is shown as %s', async (minutes, text) => {
-  await t
-  expect(readTimeText(i18n.getFixedT('en', 'blog'), minutes)).toBe(text)
-})
+])(
+  'a read time of %d minutes is shown as %s',
+  { tags: ['const.read-time-under-1', 'const.read-time-rounded'] },
+  async (minutes, text) => {
+    await t
+    expect(readTimeText(i18n.getFixedT('en', 'blog'), minutes)).toBe(text)
+  },
+)
 
 test('the page of articles is kept in the address beside other parameters', () => {
   const german = new URLSearchParams('lang=de')

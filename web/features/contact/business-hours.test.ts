@@ -8,7 +8,7 @@ test.each([
   ['Friday at six', '2026-03-13T18:00:00Z', false],
   ['Saturday at noon', '2026-03-14T12:00:00Z', false],
   ['Sunday at noon', '2026-03-15T12:00:00Z', false],
-])('on %s support is open: %s %s', (_when, at, isOpen) => {
+])('on %s support is open: %s %s', { tags: ['const.business-hours'] }, (_when, at, isOpen) => {
   expect(isOpenAt(new Date(at))).toBe(isOpen)
 })
 

@@ -23,6 +23,7 @@ const render = (language: (typeof languages)[number] = 'en', change: Partial<Sit
 
 test.each(languages)(
   'in %s the contact page has a collapsible head, the form and the other contact channels',
+  { tags: ['contact.hero-form', 'routes.contact'] },
   (language) => {
     const html = render(language)
     const { t } = textsOf(language)
@@ -40,12 +41,16 @@ test.each(languages)(
   },
 )
 
-test('the other contact channels come from the configuration, and the hours name their time zone', () => {
-  const html = render()
-  expect(html).toContain('href="mailto:help@storedawn.example"')
-  expect(html).toMatch(/Monday – Friday<\/dt><dd[^>]*>09:00 – 18:00 UTC/)
-  expect(html).toMatch(/Saturday – Sunday<\/dt><dd[^>]*>closed/)
-  expect(html).toContain('href="https://www.linkedin.com/company/storedawn"')
-  expect(html).not.toContain('href="javascript')
-  expect(render('en', { socialLinks: [] })).not.toContain(textsOf('en').t('contact:info.social'))
-})
+test(
+  'the other contact channels come from the configuration, and the hours name their time zone',
+  { tags: ['contact.support-address', 'contact.hours', 'contact.social'] },
+  () => {
+    const html = render()
+    expect(html).toContain('href="mailto:help@storedawn.example"')
+    expect(html).toMatch(/Monday – Friday<\/dt><dd[^>]*>09:00 – 18:00 UTC/)
+    expect(html).toMatch(/Saturday – Sunday<\/dt><dd[^>]*>closed/)
+    expect(html).toContain('href="https://www.linkedin.com/company/storedawn"')
+    expect(html).not.toContain('href="javascript')
+    expect(render('en', { socialLinks: [] })).not.toContain(textsOf('en').t('contact:info.social'))
+  },
+)

@@ -8,7 +8,7 @@ const { t } = textsOf('en')
 test.each([
   ['pro', 'Mira'],
   ['nameless', t('date-picker:sampleName')],
-] as const)('the heading greets a %s by the name %s', (visitor, name) => {
+] as const)('the heading greets a %s by the name %s', { tags: ['app.greeting'] }, (visitor, name) => {
   const greeting = t('date-picker:greeting', { name })
   expect(greeting).toContain(name)
   expect(renderScreen(<DashboardPage />, { address: '/app', visitor })).toMatch(

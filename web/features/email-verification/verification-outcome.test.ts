@@ -14,6 +14,10 @@ test.each([
   ['a server that is down', refusal(500, 'internal'), 'unchecked'],
   ['no connection', refusal(0, 'network'), 'unchecked'],
   ['a bug', new Error('x'), 'unchecked'],
-])('%s maps to the right outcome', (_, error, failure) => {
-  expect(verificationFailureOf(error)).toBe(failure)
-})
+])(
+  '%s maps to the right outcome',
+  { tags: ['verify.expired-word', 'calls.verify-email-message'] },
+  (_, error, failure) => {
+    expect(verificationFailureOf(error)).toBe(failure)
+  },
+)

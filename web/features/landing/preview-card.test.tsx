@@ -32,27 +32,39 @@ function draw(selection: DateSelection, isShown: boolean, counted: Preview, lang
   return { html, figures: inner(/<dd[^>]*>(.*?)<\/dd>/g), buttons: inner(/<button[^>]*>(.*?)<\/button>/g) }
 }
 
-test('with no date chosen the card shows zeros and a disabled button that says why', () => {
-  const { html, figures, buttons } = draw(none, false, empty)
-  expect(figures).toEqual(['0', '0', '0'])
-  expect(buttons).toEqual([en.t('date-picker:selectFirst')])
-  expect(html).toMatch(/<button[^>]*disabled=""/)
-})
+test(
+  'with no date chosen the card shows zeros and a disabled button that says why',
+  { tags: ['preview.button-disabled'] },
+  () => {
+    const { html, figures, buttons } = draw(none, false, empty)
+    expect(figures).toEqual(['0', '0', '0'])
+    expect(buttons).toEqual([en.t('date-picker:selectFirst')])
+    expect(html).toMatch(/<button[^>]*disabled=""/)
+  },
+)
 
-test('choosing dates alone keeps the zeros and offers a button for the preview', () => {
-  const { html, figures, buttons } = draw(sample, false, empty)
-  expect(figures).toEqual(['0', '0', '0'])
-  expect(buttons).toEqual([en.t('date-picker:getPreview')])
-  expect(html).toContain(en.t('date-picker:landing.hidden'))
-})
+test(
+  'choosing dates alone keeps the zeros and offers a button for the preview',
+  { tags: ['preview.zeros-unless-shown'] },
+  () => {
+    const { html, figures, buttons } = draw(sample, false, empty)
+    expect(figures).toEqual(['0', '0', '0'])
+    expect(buttons).toEqual([en.t('date-picker:getPreview')])
+    expect(html).toContain(en.t('date-picker:landing.hidden'))
+  },
+)
 
-test('the sample preview shows the first day of the range, says so and leads on', () => {
-  const { html, figures, buttons } = draw(sample, true, empty)
-  expect(figures).toEqual(['2,535', '391', '1,562'])
-  expect(html).toContain(en.t('date-picker:landing.shownSample', { day: 'Jun 12, 2025' }))
-  expect(buttons).toEqual([en.t('date-picker:landing.getStarted')])
-  expect(draw(sample, true, empty, 'de').figures).toEqual(['2.535', '391', '1.562'])
-})
+test(
+  'the sample preview shows the first day of the range, says so and leads on',
+  { tags: ['sample.views-thousands', 'preview.get-started-label'] },
+  () => {
+    const { html, figures, buttons } = draw(sample, true, empty)
+    expect(figures).toEqual(['2,535', '391', '1,562'])
+    expect(html).toContain(en.t('date-picker:landing.shownSample', { day: 'Jun 12, 2025' }))
+    expect(buttons).toEqual([en.t('date-picker:landing.getStarted')])
+    expect(draw(sample, true, empty, 'de').figures).toEqual(['2.535', '391', '1.562'])
+  },
+)
 
 test('any other day shows its counted figures and says so', () => {
   const stats = { totalStores: 1234, totalProducts: 56, storesWithEmail: 789 }

@@ -8,16 +8,20 @@ import { useBannerPlace } from './use-banner-place.ts'
 const banner = (visitor: 'anonymous' | 'checking') =>
   renderScreen(<AnnouncementBanner onClose={() => undefined} />, { visitor })
 
-test('the banner holds three messages, shows one at a time and links to the login', () => {
-  const html = banner('anonymous')
-  expect(html.match(/<p aria-hidden="(true|false)"/g)).toEqual([
-    '<p aria-hidden="false"',
-    '<p aria-hidden="true"',
-    '<p aria-hidden="true"',
-  ])
-  expect(html).toContain('duration-200')
-  expect(html).toContain('href="/login"')
-})
+test(
+  'the banner holds three messages, shows one at a time and links to the login',
+  { tags: ['banner.three-messages'] },
+  () => {
+    const html = banner('anonymous')
+    expect(html.match(/<p aria-hidden="(true|false)"/g)).toEqual([
+      '<p aria-hidden="false"',
+      '<p aria-hidden="true"',
+      '<p aria-hidden="true"',
+    ])
+    expect(html).toContain('duration-200')
+    expect(html).toContain('href="/login"')
+  },
+)
 
 test('a browser that holds a session hides the banner until the session is known', () => {
   expect(banner('checking')).toContain('in-data-token:hidden')
@@ -33,9 +37,13 @@ test.each([
   ['guest', 'none'],
   ['pro', 'none'],
   ['checking', 'none'],
-] as const)('for %s the space for the banner is: %s', (visitor, place) => {
-  expect(renderScreen(<Place />, { visitor })).toBe(place)
-})
+] as const)(
+  'for %s the space for the banner is: %s',
+  { tags: ['banner.hidden-logged-in'] },
+  (visitor, place) => {
+    expect(renderScreen(<Place />, { visitor })).toBe(place)
+  },
+)
 
 test.each([
   [

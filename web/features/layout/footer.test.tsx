@@ -5,7 +5,7 @@ import { NewsletterBox } from './newsletter-box.tsx'
 
 const html = renderScreen(<Footer />)
 
-test('links to every page of the product that is open to everyone', () => {
+test('links to every page of the product that is open to everyone', { tags: ['footer.links'] }, () => {
   const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, target]) => target)
   for (const target of [
     '/about',
@@ -20,15 +20,23 @@ test('links to every page of the product that is open to everyone', () => {
     expect(targets).toContain(target)
 })
 
-test('has two links that point only to themselves, as their pages do not exist', () => {
-  for (const name of ['community', 'case-studies'])
-    expect(html).toMatch(new RegExp(`id="${name}"[^>]*><a[^>]*href="[^"]*#${name}"`))
-})
+test(
+  'has two links that point only to themselves, as their pages do not exist',
+  { tags: ['footer.anchors'] },
+  () => {
+    for (const name of ['community', 'case-studies'])
+      expect(html).toMatch(new RegExp(`id="${name}"[^>]*><a[^>]*href="[^"]*#${name}"`))
+  },
+)
 
-test('the newsletter box has one labelled, required field for an address', () => {
-  const box = renderScreen(<NewsletterBox />)
-  const [input = ''] = /<input[^>]*>/.exec(box) ?? []
-  expect(input).toContain('type="email"')
-  expect(input).toContain('required=""')
-  expect(box).toContain(`for="${/ id="([^"]+)"/.exec(input)?.[1]}"`)
-})
+test(
+  'the newsletter box has one labelled, required field for an address',
+  { tags: ['newsletter.required', 'newsletter.input-type'] },
+  () => {
+    const box = renderScreen(<NewsletterBox />)
+    const [input = ''] = /<input[^>]*>/.exec(box) ?? []
+    expect(input).toContain('type="email"')
+    expect(input).toContain('required=""')
+    expect(box).toContain(`for="${/ id="([^"]+)"/.exec(input)?.[1]}"`)
+  },
+)

@@ -27,15 +27,19 @@ async function subscribe(typed: string, answer: unknown = { message: 'ok' }) {
   return { isTaken, calls: transport.mock.calls, toast }
 }
 
-test.each(['', '   ', ' \t '])('submitting %j asks for an address and sends nothing', async (typed) => {
-  const { isTaken, calls, toast } = await subscribe(typed)
-  expect([isTaken, calls]).toEqual([false, []])
-  expect(toast).toMatchObject({
-    kind: 'error',
-    title: 'Email Required',
-    description: 'Please enter your email address to subscribe.',
-  })
-})
+test.each(['', '   ', ' \t '])(
+  'submitting %j asks for an address and sends nothing',
+  { tags: ['newsletter.empty'] },
+  async (typed) => {
+    const { isTaken, calls, toast } = await subscribe(typed)
+    expect([isTaken, calls]).toEqual([false, []])
+    expect(toast).toMatchObject({
+      kind: 'error',
+      title: 'Email Required',
+      description: 'Please enter your email address to subscribe.',
+    })
+  },
+)
 
 test('an invalid address is not sent either', async () => {
   const { isTaken, calls, toast } = await subscribe('ada@example')
@@ -43,21 +47,25 @@ test('an invalid address is not sent either', async () => {
   expect(toast).toMatchObject({ kind: 'error', title: footer.newsletter.invalid.title })
 })
 
-test('an address is sent trimmed, and the toast names the remaining step', async () => {
-  const { isTaken, calls, toast } = await subscribe(' ada@example.test ')
-  expect(isTaken).toBe(true)
-  expect(calls).toEqual([
-    [
-      expect.objectContaining({
-        method: 'POST',
-        path: '/api/newsletter/subscribe',
-        body: { email: 'ada@example.test' },
-      }),
-    ],
-  ])
-  expect(toast).toMatchObject({ kind: 'success', title: 'Successfully Subscribed!' })
-  expect(toast?.description).toMatch(/confirm/)
-})
+test(
+  'an address is sent trimmed, and the toast names the remaining step',
+  { tags: ['newsletter.success'] },
+  async () => {
+    const { isTaken, calls, toast } = await subscribe(' ada@example.test ')
+    expect(isTaken).toBe(true)
+    expect(calls).toEqual([
+      [
+        expect.objectContaining({
+          method: 'POST',
+          path: '/api/newsletter/subscribe',
+          body: { email: 'ada@example.test' },
+        }),
+      ],
+    ])
+    expect(toast).toMatchObject({ kind: 'success', title: 'Successfully Subscribed!' })
+    expect(toast?.description).toMatch(/confirm/)
+  },
+)
 
 test.each([
   [refusal('rate_limited', 'Too many requests.', 429), 'Too many requests.'],

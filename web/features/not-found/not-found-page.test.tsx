@@ -14,17 +14,21 @@ test('the page says what is missing and leads home or to support', () => {
   expect(html).toMatch(/href="\/contact"[^>]*>Contact support/)
 })
 
-test('the page has a canonical address and structured data, and is closed to search engines', () => {
-  const html = render('/no/such/page')
-  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/no\/such\/page"/)
-  expect(html).toContain('content="noindex"')
-  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
-  expect(JSON.parse(json)).toMatchObject({
-    '@type': 'WebPage',
-    name: 'Nothing opened at this address',
-    url: '/no/such/page',
-  })
-})
+test(
+  'the page has a canonical address and structured data, and is closed to search engines',
+  { tags: ['not-found.metadata'] },
+  () => {
+    const html = render('/no/such/page')
+    expect(html).toMatch(/<link rel="canonical" href="[^"]*\/no\/such\/page"/)
+    expect(html).toContain('content="noindex"')
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'WebPage',
+      name: 'Nothing opened at this address',
+      url: '/no/such/page',
+    })
+  },
+)
 
 test.each([
   ['/%3Cscript%3Ealert(1)', '/&lt;script&gt;alert(1)'],

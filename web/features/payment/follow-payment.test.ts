@@ -39,16 +39,20 @@ function follow({ seen, planName = 'plus', isSignedIn = true, refreshed = 'plus'
   return { views, last, left, over, seconds, looks: () => looks }
 }
 
-test('the page waits two seconds, then reloads the plan, and only then calls it updated', async () => {
-  const { views, looks } = follow({ seen: ['active'] })
-  await vi.advanceTimersByTimeAsync(1_999)
-  expect([looks(), views]).toEqual([0, []])
-  await vi.runAllTimersAsync()
-  expect(views).toEqual([
-    [2, { kind: 'successful', planName: 'plus', account: 'loading' }],
-    [2, { kind: 'successful', planName: 'plus', account: 'updated' }],
-  ])
-})
+test(
+  'the page waits two seconds, then reloads the plan, and only then calls it updated',
+  { tags: ['payment.wait-2s', 'payment.plan-updated'] },
+  async () => {
+    const { views, looks } = follow({ seen: ['active'] })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect([looks(), views]).toEqual([0, []])
+    await vi.runAllTimersAsync()
+    expect(views).toEqual([
+      [2, { kind: 'successful', planName: 'plus', account: 'loading' }],
+      [2, { kind: 'successful', planName: 'plus', account: 'updated' }],
+    ])
+  },
+)
 
 test('a plan that the page could not load is not called updated', async () => {
   const { last, over } = follow({ seen: ['active'], refreshed: 'guest' })

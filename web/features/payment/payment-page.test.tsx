@@ -21,10 +21,14 @@ test.each([
   '?session_id=1',
   '?status=success',
   '?status=completed',
-])('%s first shows a payment in process to every visitor', (search) => {
-  for (const visitor of ['guest', 'anonymous', 'checking'] as const)
-    expect(heading(page(search, visitor))).toBe('Processing Payment...')
-})
+])(
+  '%s first shows a payment in process to every visitor',
+  { tags: ['payment.processing', 'payment.return-params'] },
+  (search) => {
+    for (const visitor of ['guest', 'anonymous', 'checking'] as const)
+      expect(heading(page(search, visitor))).toBe('Processing Payment...')
+  },
+)
 
 test('an address that names no payment says that there is none', () => {
   for (const search of ['', '?success=false', '?status=failed'])
@@ -52,7 +56,7 @@ test.each<[PaymentView, has: string[], hasNot: string[]]>([
   [{ kind: 'unchecked', error: busy }, [AGAIN, LEADS_ON, t('errors:overloaded'), 'abc-1'], [PLANS]],
   [{ kind: 'offline' }, [AGAIN], [DASHBOARD, LEADS_ON]],
   [{ kind: 'signedOut' }, ['href="/login"'], [DASHBOARD, LEADS_ON]],
-])('%o offers the possible actions and claims no more than is known', (view, has, hasNot) => {
+])('%o offers the possible actions and claims no more than is known', { tags: ['payment.dashboard-button'] }, (view, has, hasNot) => {
   const html = screen(view)
   expect(heading(html)).toBe(t(`payment:${view.kind}.title`))
   for (const text of has) expect(html).toContain(text)

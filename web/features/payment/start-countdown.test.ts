@@ -10,7 +10,7 @@ function start() {
   return { ticks, stop }
 }
 
-test('a countdown of three seconds ends exactly once', () => {
+test('a countdown of three seconds ends exactly once', { tags: ['payment.redirect-3s'] }, () => {
   const { ticks } = start()
   vi.advanceTimersByTime(2_999)
   expect(ticks).toEqual([2, 1])

@@ -25,6 +25,7 @@ const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g
 
 test.each(languages)(
   '%s: both billing cycles show the exact prices in the currency of the language',
+  { tags: ['pricing.annual-per-month', 'pricing.annual-save-label', 'pricing.annual-total'] },
   (language) => {
     const { t } = textsOf(language)
     const { planPrice, wholePercent } = createFormats(language)
@@ -49,13 +50,17 @@ test.each(languages)(
   },
 )
 
-test('the plans lead visitors to sign-up, the custom plan to a message, the last call to action to the login', () => {
-  const html = render()
-  expect(card(html, 'Pro')).toContain('href="/register"')
-  expect(card(html, 'Plus')).toContain('href="/register"')
-  expect(card(html, 'Custom')).toContain('href="/contact?subject=Custom"')
-  expect(html).toMatch(/See what opened today.*href="\/login"/s)
-})
+test(
+  'the plans lead visitors to sign-up, the custom plan to a message, the last call to action to the login',
+  { tags: ['pricing.final-cta'] },
+  () => {
+    const html = render()
+    expect(card(html, 'Pro')).toContain('href="/register"')
+    expect(card(html, 'Plus')).toContain('href="/register"')
+    expect(card(html, 'Custom')).toContain('href="/contact?subject=Custom"')
+    expect(html).toMatch(/See what opened today.*href="\/login"/s)
+  },
+)
 
 test('a signed-in user sees the current plan marked and may choose another', () => {
   const pro = render({ visitor: 'pro' })
@@ -92,18 +97,22 @@ test('a price that fails to load is not invented', () => {
   expect(card(render({ answers: [] }), 'Pro')).toContain('bone')
 })
 
-test('the slides, the table and the questions all render without script', () => {
-  const html = render()
-  const { t } = textsOf('en')
-  expect(html).toContain(t('pricing:audiences.items.makers.title'))
-  expect(html).toContain(t('pricing:benefits.items.measured.title'))
-  expect(html.match(/<details name="([^"]+)"/g)).toHaveLength(8)
-  expect(new Set(html.match(/<details name="([^"]+)"/g)).size).toBe(1)
-  expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1)
-  expect(html.match(/<h1/g)).toHaveLength(1)
-})
+test(
+  'the slides, the table and the questions all render without script',
+  { tags: ['pricing.benefits-carousel'] },
+  () => {
+    const html = render()
+    const { t } = textsOf('en')
+    expect(html).toContain(t('pricing:audiences.items.makers.title'))
+    expect(html).toContain(t('pricing:benefits.items.measured.title'))
+    expect(html.match(/<details name="([^"]+)"/g)).toHaveLength(8)
+    expect(new Set(html.match(/<details name="([^"]+)"/g)).size).toBe(1)
+    expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+  },
+)
 
-test('the skeleton shows until the texts have loaded', () => {
+test('the skeleton shows until the texts have loaded', { tags: ['pricing.skeleton'] }, () => {
   const screenWith = (texts: Promise<unknown> | null) =>
     renderScreen(<PricingWith texts={texts} />, { answers: [prices] })
   const waiting = screenWith(new Promise(() => undefined))

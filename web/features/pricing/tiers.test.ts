@@ -6,20 +6,28 @@ import { annualSaving, linesOf, priceOf, tiers } from './tiers.ts'
 test.each([
   ['pro', { monthlyPrice: 39, annualPrice: 29, annualTotal: 349 }],
   ['plus', { monthlyPrice: 79, annualPrice: 46, annualTotal: 549 }],
-] as const)('%s costs what section 9 of the specification says, in every currency', (plan, price) => {
-  for (const currency of ['USD', 'EUR', 'TRY'] as const)
-    expect(priceOf(defaultPriceList, currency, plan)).toEqual({ currency, ...price })
-})
+] as const)(
+  '%s costs what section 9 of the specification says, in every currency',
+  { tags: ['const.pro-prices', 'const.plus-prices', 'tier.fields'] },
+  (plan, price) => {
+    for (const currency of ['USD', 'EUR', 'TRY'] as const)
+      expect(priceOf(defaultPriceList, currency, plan)).toEqual({ currency, ...price })
+  },
+)
 
-test('the tiers are pro, plus (the popular one) and custom', () => {
-  expect(tiers.map(({ name, isPopular }) => [name, isPopular])).toEqual([
-    ['pro', false],
-    ['plus', true],
-    ['custom', false],
-  ])
-  for (const key of ['emoji', 'colour'] as const)
-    expect(new Set(tiers.map((tier) => tier[key]).filter(Boolean)).size).toBe(3)
-})
+test(
+  'the tiers are pro, plus (the popular one) and custom',
+  { tags: ['product.tiers', 'pricing.three-cards', 'tier.all'] },
+  () => {
+    expect(tiers.map(({ name, isPopular }) => [name, isPopular])).toEqual([
+      ['pro', false],
+      ['plus', true],
+      ['custom', false],
+    ])
+    for (const key of ['emoji', 'colour'] as const)
+      expect(new Set(tiers.map((tier) => tier[key]).filter(Boolean)).size).toBe(3)
+  },
+)
 
 test('a plan card takes its lines from the rights table that the server enforces', () => {
   expect(linesOf(planRights.pro)).toEqual([

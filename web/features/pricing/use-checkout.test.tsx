@@ -44,6 +44,7 @@ test.each([
   ['plus', 'annual', 'yearly'],
 ] as const)(
   '%s, %s: the button requests the checkout page of this plan and opens it',
+  { tags: ['calls.create-checkout'] },
   async (planId, billing, billingCycle) => {
     const { asked, assign } = choose(planId, billing, async () => CHECKOUT)
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT.checkoutUrl))
@@ -58,6 +59,7 @@ test.each([
   ['already_subscribed', 409, ['You have one.']],
 ])(
   '%s (%i) is logged and opens nothing; an existing subscription is named in a toast',
+  { tags: ['errors.checkout'] },
   async (code, status, said) => {
     const error = new ApiError(code, 'You have one.', { status, requestId: null })
     const { assign, warn } = choose('plus', 'monthly', () => Promise.reject(error))

@@ -29,6 +29,7 @@ test.each([
   [0, 0],
 ])(
   'of %i pictures one is large and %i are thumbnails, each labelled with the product title',
+  { tags: ['product-page.gallery'] },
   (count, thumbnails) => {
     const page = render({ ...exampleProduct, images: exampleProduct.images.slice(0, count) })
     expect(page.match(/role="radio"/g)?.length ?? 0).toBe(thumbnails)
@@ -41,55 +42,79 @@ test.each([
   },
 )
 
-test('the title is the heading, and the price appears with the former price and the discount', () => {
-  const page = textWithout(render(exampleProduct))
-  expect(page).toMatch(/\|Moon Lamp\|.*\|€20\.00\|.*€40\.00\|.*\|50% off\|/)
-})
+test(
+  'the title is the heading, and the price appears with the former price and the discount',
+  { tags: ['product-page.title', 'product-page.price'] },
+  () => {
+    const page = textWithout(render(exampleProduct))
+    expect(page).toMatch(/\|Moon Lamp\|.*\|€20\.00\|.*€40\.00\|.*\|50% off\|/)
+  },
+)
 
-test('a product without a real former price shows no discount', () => {
+test('a product without a real former price shows no discount', { tags: ['product-page.price'] }, () => {
   const variants = exampleProduct.variants.map((variant) => ({ ...variant, compareAtPrice: null }))
   expect(render({ ...exampleProduct, variants })).not.toContain('% off')
 })
 
-test('options are shown with their values, variants with their prices and stock', () => {
-  const page = textWithout(render(exampleProduct))
-  expect(page).toMatch(/\|Size\|+Small\|+Large\|/)
-  expect(sectionOf(render(exampleProduct), 'Prices of all variants')).toMatch(
-    /Small<.*€20\.00.*>available<.*Large<.*€35\.00.*>Sold out</,
-  )
-})
+test(
+  'options are shown with their values, variants with their prices and stock',
+  { tags: ['product-page.options'] },
+  () => {
+    const page = textWithout(render(exampleProduct))
+    expect(page).toMatch(/\|Size\|+Small\|+Large\|/)
+    expect(sectionOf(render(exampleProduct), 'Prices of all variants')).toMatch(
+      /Small<.*€20\.00.*>available<.*Large<.*€35\.00.*>Sold out</,
+    )
+  },
+)
 
-test('a description shows a skeleton while it loads; the page says when none is published', () => {
-  const heading = t('product-detail:description.title')
-  expect(sectionOf(render(exampleProduct), heading)).toMatch(/^>Description<\/h2>.*?aria-busy="true"/)
-  expect(render({ ...exampleProduct, bodyHtml: ' ' })).toContain(t('product-detail:description.none'))
-})
+test(
+  'a description shows a skeleton while it loads; the page says when none is published',
+  { tags: ['product-page.description'] },
+  () => {
+    const heading = t('product-detail:description.title')
+    expect(sectionOf(render(exampleProduct), heading)).toMatch(/^>Description<\/h2>.*?aria-busy="true"/)
+    expect(render({ ...exampleProduct, bodyHtml: ' ' })).toContain(t('product-detail:description.none'))
+  },
+)
 
-test('the store card links to the product’s own page and to the store here', () => {
-  const card = sectionOf(render(exampleProduct), t('product-detail:store.title'))
-  expect(card).toMatch(
-    /<a href="https:\/\/lamp\.example\/products\/moon" target="_blank" rel="noopener nofollow ugc noreferrer"[^>]*>Visit product page/,
-  )
-  expect(card).toMatch(/<a [^>]*href="\/store\/1"[^>]*>Open store here/)
-})
+test(
+  'the store card links to the product’s own page and to the store here',
+  { tags: ['product-page.store-sidebar', 'product-detail.store'] },
+  () => {
+    const card = sectionOf(render(exampleProduct), t('product-detail:store.title'))
+    expect(card).toMatch(
+      /<a href="https:\/\/lamp\.example\/products\/moon" target="_blank" rel="noopener nofollow ugc noreferrer"[^>]*>Visit product page/,
+    )
+    expect(card).toMatch(/<a [^>]*href="\/store\/1"[^>]*>Open store here/)
+  },
+)
 
-test('an address that is not a web page does not become a link', () => {
+test('an address that is not a web page does not become a link', { tags: ['check-61'] }, () => {
   expect(render({ ...exampleProduct, url: 'javascript:alert(1)' })).not.toContain('javascript:')
 })
 
-test('the details card shows the other facts from the shop and says which ones are not published', () => {
-  const card = textWithout(sectionOf(render({ ...exampleProduct, vendor: null }), 'Details'))
-  for (const text of ['Lamp', 'Nov 19, 2026', 'Nov 20, 2026', '77', 'night'])
-    expect(card).toContain(`|${text}|`)
-  expect(card).toMatch(/\|Vendor\|+not published\|/)
-})
+test(
+  'the details card shows the other facts from the shop and says which ones are not published',
+  { tags: ['product-page.details-card'] },
+  () => {
+    const card = textWithout(sectionOf(render({ ...exampleProduct, vendor: null }), 'Details'))
+    for (const text of ['Lamp', 'Nov 19, 2026', 'Nov 20, 2026', '77', 'night'])
+      expect(card).toContain(`|${text}|`)
+    expect(card).toMatch(/\|Vendor\|+not published\|/)
+  },
+)
 
-test('similar items link to their pages; the card says when there are none', () => {
-  expect(sectionOf(render(exampleProduct), t('product-detail:similar'))).toMatch(
-    /href="\/product\/2-5"[^>]*>Sun Lamp<.*Sonne.*€12\.00/,
-  )
-  expect(render({ ...exampleProduct, similar: [] })).toContain(t('product-detail:similarNone'))
-})
+test(
+  'similar items link to their pages; the card says when there are none',
+  { tags: ['product-page.similar-card'] },
+  () => {
+    expect(sectionOf(render(exampleProduct), t('product-detail:similar'))).toMatch(
+      /href="\/product\/2-5"[^>]*>Sun Lamp<.*Sonne.*€12\.00/,
+    )
+    expect(render({ ...exampleProduct, similar: [] })).toContain(t('product-detail:similarNone'))
+  },
+)
 
 test('every part of the trend score is shown with its points', () => {
   const page = render(exampleProduct)
@@ -111,6 +136,7 @@ test('other stores with the product are listed with their prices, and the rest a
 
 test.each([{ visitor: 'checking' as const }, {}])(
   'a skeleton shows until the product is known: %o',
+  { tags: ['product-page.lazy-skeleton'] },
   (options) => {
     const page = render(null, options)
     expect(page).toContain('aria-busy="true"')
@@ -130,13 +156,17 @@ test.each([
 const failed = (code: string, status: number, statusText = '') =>
   new ApiError(code, '', { status, statusText, requestId: null })
 
-test('a failed call says that the product could not be loaded, with the status text and an explanation', () => {
-  expect(render(failed('internal', 500, 'Internal Server Error'))).toMatch(
-    new RegExp(
-      `<h1[^>]*>Failed to fetch product details<span[^>]*>: Internal Server Error</span></h1><p[^>]*>${t('errors:internal')}<`,
-    ),
-  )
-})
+test(
+  'a failed call says that the product could not be loaded, with the status text and an explanation',
+  { tags: ['errors.product-details'] },
+  () => {
+    expect(render(failed('internal', 500, 'Internal Server Error'))).toMatch(
+      new RegExp(
+        `<h1[^>]*>Failed to fetch product details<span[^>]*>: Internal Server Error</span></h1><p[^>]*>${t('errors:internal')}<`,
+      ),
+    )
+  },
+)
 
 test.each<[string, ProductDetails | Error | null, Options, string]>([
   ['a product that is not there', failed('not_found', 404), {}, 'product-detail:notFound.title'],
@@ -147,8 +177,12 @@ test.each<[string, ProductDetails | Error | null, Options, string]>([
   expect(render(answer, options)).toContain(t(text as 'errors:network'))
 })
 
-test.each([true, false])('the save button shows whether the product is saved: %s', (isSaved) => {
-  const button =
-    /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Moon Lamp<\/span><\/button>/
-  expect(button.exec(render({ ...exampleProduct, isSaved }))?.[1]).toBe(String(isSaved))
-})
+test.each([true, false])(
+  'the save button shows whether the product is saved: %s',
+  { tags: ['store-product.is-saved', 'saved-flag.product'] },
+  (isSaved) => {
+    const button =
+      /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Moon Lamp<\/span><\/button>/
+    expect(button.exec(render({ ...exampleProduct, isSaved }))?.[1]).toBe(String(isSaved))
+  },
+)

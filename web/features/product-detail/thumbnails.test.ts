@@ -9,9 +9,13 @@ test.each([
   [1, 9, [0, 1, 2, 3]],
   [4, 9, [3, 4, 5, 6]],
   [8, 9, [5, 6, 7, 8]],
-])('picture %i of %i gets at most four thumbnails, its own among them', (shown, count, thumbnails) => {
-  expect(thumbnailsAround(shown, count)).toEqual(thumbnails)
-})
+])(
+  'picture %i of %i gets at most four thumbnails, its own among them',
+  { tags: ['product-page.gallery'] },
+  (shown, count, thumbnails) => {
+    expect(thumbnailsAround(shown, count)).toEqual(thumbnails)
+  },
+)
 
 test.each([
   [0, 'ArrowRight', 1],

@@ -22,9 +22,13 @@ test.each<[string, Partial<RegisterFields>, ReturnType<typeof firstMissing>]>([
   ],
   ['another confirmation', { confirmPassword: 'Passw0rd? ' }, 'confirm'],
   ['no consent', { agreeToTerms: false }, 'agree'],
-])('with %s the first missing field is: %j', (_, fields, missing) => {
-  expect(firstMissing({ ...complete, ...fields })).toBe(missing)
-})
+])(
+  'with %s the first missing field is: %j',
+  { tags: ['forms.registration', 'register.submit-disabled', 'register.requires-agree'] },
+  (_, fields, missing) => {
+    expect(firstMissing({ ...complete, ...fields })).toBe(missing)
+  },
+)
 
 test.each([
   ['name', 'fullName'],

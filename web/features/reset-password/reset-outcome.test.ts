@@ -24,6 +24,10 @@ test.each([
   [refusal(400, 'invalid_request'), { kind: 'general' }],
   [refusal(0, 'network'), { kind: 'general' }],
   [new Error('bug'), { kind: 'general' }],
-])('%s from the password change is reported as %j', (error, failure) => {
-  expect(resetFailureOf(error)).toEqual(failure)
-})
+])(
+  '%s from the password change is reported as %j',
+  { tags: ['calls.reset-password-field'] },
+  (error, failure) => {
+    expect(resetFailureOf(error)).toEqual(failure)
+  },
+)

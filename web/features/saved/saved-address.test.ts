@@ -25,7 +25,7 @@ test.each([
   expect(withSaved(at(search), change).toString()).toBe(expected)
 })
 
-test('the call requests the first 20 entries, latest saved first, unless the address says otherwise', () => {
+test('the call requests the first 20 entries, latest saved first, unless the address says otherwise', { tags: ['const.saved-defaults'] }, () => {
   expect(savedQueryOf(readSaved(at('')))).toEqual({ page: '0', size: '20', sortBy: 'createdAt', sortDirection: 'DESC' })
   expect(savedQueryOf(readSaved(at('q=+lamp+&tag=a&favorites=yes&sort=changed&page=2')))).toEqual({
     page: '1',

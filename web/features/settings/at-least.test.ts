@@ -4,14 +4,18 @@ import { atLeast } from './at-least.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an immediate answer is delayed until the minimum time has passed', async () => {
-  const shown = vi.fn<(text: string) => void>()
-  void atLeast(1000, Promise.resolve('saved')).then(shown)
-  await vi.advanceTimersByTimeAsync(999)
-  expect(shown).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(shown).toHaveBeenCalledExactlyOnceWith('saved')
-})
+test(
+  'an immediate answer is delayed until the minimum time has passed',
+  { tags: ['settings-preferences.save-1s', 'settings-preferences.delete-1500ms'] },
+  async () => {
+    const shown = vi.fn<(text: string) => void>()
+    void atLeast(1000, Promise.resolve('saved')).then(shown)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(shown).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(shown).toHaveBeenCalledExactlyOnceWith('saved')
+  },
+)
 
 test('the minimum time alone resolves nothing', async () => {
   const shown = vi.fn<() => void>()

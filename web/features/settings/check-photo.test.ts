@@ -11,6 +11,10 @@ test.each([
   ['application/pdf', FIVE_MB + 1, 'invalidFile'],
   ['text/image/png', 1, 'invalidFile'],
   ['', 1, 'invalidFile'],
-] as const)('a file of type %j with %i bytes is %s', (type, size, verdict) => {
-  expect(checkPhoto({ type, size })).toBe(verdict)
-})
+] as const)(
+  'a file of type %j with %i bytes is %s',
+  { tags: ['photo-rule.type', 'photo-rule.size'] },
+  (type, size, verdict) => {
+    expect(checkPhoto({ type, size })).toBe(verdict)
+  },
+)

@@ -71,34 +71,47 @@ const cards = (html: string) => html.split('<ol')[1]?.split('</ol>')[0]?.split('
 const buttonOf = (card: string | undefined) => /<button[^>]*>/.exec(card ?? '')?.[0] ?? ''
 const nameOf = (card: string) => /<h3[^>]*>([^<]*)/.exec(card)?.[1]
 
-test('a text says that the plan is loading', () => {
+test('a text says that the plan is loading', { tags: ['settings-plan.loading'] }, () => {
   expect(renderScreen(<PlanPage />)).toContain(t('settings:plan.loading'))
 })
 
-test('the current plan shows its price, its next billing date and the way to billing', () => {
-  const text = plain(render(subscribed()))
-  expect(text).toContain(`Plus ${t('settings:plan.standing.active')}`)
-  expect(text).toContain('Price $79 per month')
-  expect(text).toContain('Next billing date Dec 22, 2026')
-  expect(text).toContain(t('settings:plan.manage'))
-  expect(text).not.toContain(t('settings:plan.nothingToManage'))
-})
+test(
+  'the current plan shows its price, its next billing date and the way to billing',
+  { tags: ['settings-plan.current-card'] },
+  () => {
+    const text = plain(render(subscribed()))
+    expect(text).toContain(`Plus ${t('settings:plan.standing.active')}`)
+    expect(text).toContain('Price $79 per month')
+    expect(text).toContain('Next billing date Dec 22, 2026')
+    expect(text).toContain(t('settings:plan.manage'))
+    expect(text).not.toContain(t('settings:plan.nothingToManage'))
+  },
+)
 
-test('the three cards are Guest, Pro and Plus, and Plus is the most popular', () => {
-  const all = cards(render(statusOf('guest')))
-  expect(all.map(nameOf)).toEqual(['Guest', 'Pro', 'Plus'])
-  expect(all.map((card) => card.includes(t('pricing:popular')))).toEqual([false, false, true])
-  expect(all.map((card) => card.includes(t('errors:plan_plus')))).toEqual([false, false, true])
-})
+test(
+  'the three cards are Guest, Pro and Plus, and Plus is the most popular',
+  { tags: ['settings-plan.three-cards', 'settings-plan.most-popular'] },
+  () => {
+    const all = cards(render(statusOf('guest')))
+    expect(all.map(nameOf)).toEqual(['Guest', 'Pro', 'Plus'])
+    expect(all.map((card) => card.includes(t('pricing:popular')))).toEqual([false, false, true])
+    expect(all.map((card) => card.includes(t('errors:plan_plus')))).toEqual([false, false, true])
+  },
+)
 
-test.each(['guest', 'pro', 'plus'])('the button of the current plan is disabled: %s', (plan) => {
-  const current = cards(render(statusOf(plan))).find((card) => card.includes(t('pricing:current')))
-  expect(nameOf(current ?? '')?.toLowerCase()).toBe(plan)
-  expect(buttonOf(current)).toContain('disabled=""')
-})
+test.each(['guest', 'pro', 'plus'])(
+  'the button of the current plan is disabled: %s',
+  { tags: ['plan-actions.current-disabled'] },
+  (plan) => {
+    const current = cards(render(statusOf(plan))).find((card) => card.includes(t('pricing:current')))
+    expect(nameOf(current ?? '')?.toLowerCase()).toBe(plan)
+    expect(buttonOf(current)).toContain('disabled=""')
+  },
+)
 
 test.each(languages)(
   '%s: switching the billing cycle changes the prices, which are whole numbers',
+  { tags: ['plan-actions.toggle-price', 'const.plan-api-cents'] },
   (language) => {
     const texts = textsOf(language)
     const { currency } = languageInfo[language]
@@ -152,24 +165,28 @@ test('a granted plan costs nothing, cannot be cancelled and has nothing to manag
   for (const at of [0, 1]) expect(buttonOf(cards(html)[at])).toContain('disabled=""')
 })
 
-test('a plan that fails to load is replaced by an example marked as one, with a retry', () => {
-  for (const options of [
-    { answers: [given(new Error('no answer'))] },
-    { answers: [], isOnline: false },
-  ] satisfies Options[]) {
-    const html = render(null, options)
-    const text = plain(html)
-    expect(text).toContain(t('settings:plan.sample.title'))
-    expect(text).toContain(t('settings:plan.sample.text'))
-    expect(text).toContain(t('errors:retry'))
-    expect(text).toContain('$49 per month')
-    expect(text).toContain('Next billing date Jan 15, 2027')
-    expect(nameOf(cards(html).find((card) => card.includes(t('pricing:current'))) ?? '')).toBe('Pro')
-    for (const card of cards(html)) expect(buttonOf(card)).toContain('disabled=""')
-  }
-  const annual = render(null, { answers: [given(new Error('no'))], address: '/?billing=annual' })
-  expect(plain(annual)).toContain('$38 per month')
-})
+test(
+  'a plan that fails to load is replaced by an example marked as one, with a retry',
+  { tags: ['errors.plan-status', 'const.fallback-price', 'const.fallback-billing-date'] },
+  () => {
+    for (const options of [
+      { answers: [given(new Error('no answer'))] },
+      { answers: [], isOnline: false },
+    ] satisfies Options[]) {
+      const html = render(null, options)
+      const text = plain(html)
+      expect(text).toContain(t('settings:plan.sample.title'))
+      expect(text).toContain(t('settings:plan.sample.text'))
+      expect(text).toContain(t('errors:retry'))
+      expect(text).toContain('$49 per month')
+      expect(text).toContain('Next billing date Jan 15, 2027')
+      expect(nameOf(cards(html).find((card) => card.includes(t('pricing:current'))) ?? '')).toBe('Pro')
+      for (const card of cards(html)) expect(buttonOf(card)).toContain('disabled=""')
+    }
+    const annual = render(null, { answers: [given(new Error('no'))], address: '/?billing=annual' })
+    expect(plain(annual)).toContain('$38 per month')
+  },
+)
 
 test('visitors see the plans at the prices of their language, with every button disabled', () => {
   const html = renderScreen(<PlanPage />, { visitor: 'anonymous', answers: [prices], language: 'de' })

@@ -21,7 +21,7 @@ test.each(languages)('every fact is shown and every text is present in %s', (lan
   expect(page).not.toMatch(/store-details[:.]|(?:emailKind|mailState|policyKind|category|facts)\.[a-z]/)
 })
 
-test('links lead only to web pages and send no referrer', () => {
+test('links lead only to web pages and send no referrer', { tags: ['check-61'] }, () => {
   const page = fullPage
   expect(page).not.toContain('javascript:')
   const outward = page.match(/<a [^>]*href="https?:[^>]*>/g) ?? []
@@ -42,6 +42,7 @@ test('a missing fact is called unpublished, and a removed one shows the day it w
 
 test.each(['story', 'information', 'settings', 'contact', 'launch', 'technology'] as const)(
   'the section %s is labelled by its heading, even for a store that publishes nothing',
+  { tags: ['store.details-sections'] },
   (name) => {
     for (const page of [barePage, fullPage]) {
       expect(page).toContain(`<section aria-labelledby="${name}"><h2 id="${name}"`)

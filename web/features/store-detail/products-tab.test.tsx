@@ -106,13 +106,17 @@ test.each<[string, Options, string]>([
   expect(render(options)).toContain(t(text as 'errors:internal'))
 })
 
-test('a failed call says that the products could not be loaded, with the status text and an explanation', () => {
-  expect(render({ answer: failed('overloaded', 503, 'Service Unavailable') })).toMatch(
-    new RegExp(
-      `<h2[^>]*>Failed to fetch store products<span[^>]*>: Service Unavailable</span></h2><p[^>]*>${t('errors:overloaded')}<`,
-    ),
-  )
-})
+test(
+  'a failed call says that the products could not be loaded, with the status text and an explanation',
+  { tags: ['errors.store-products'] },
+  () => {
+    expect(render({ answer: failed('overloaded', 503, 'Service Unavailable') })).toMatch(
+      new RegExp(
+        `<h2[^>]*>Failed to fetch store products<span[^>]*>: Service Unavailable</span></h2><p[^>]*>${t('errors:overloaded')}<`,
+      ),
+    )
+  },
+)
 
 test('a password-protected store gives another reason for having no products, and offers no search', () => {
   const page = render({ answer: [] }, 'PASSWORD_PROTECTED')
@@ -126,9 +130,13 @@ test('a skeleton shows below the filters until the products have loaded', () => 
   expect(page).toContain('<search')
 })
 
-test.each([true, false])('a product’s save button shows whether it is saved: %s', (isSaved) => {
-  const name = t('components:saving.saveThis', { name: 'Moon Lamp' })
-  expect(render({ answer: [{ ...exampleStoreProduct, isSaved }] })).toMatch(
-    new RegExp(`<button (?=[^>]*aria-pressed="${isSaved}")[^>]*aria-label="${name}"`),
-  )
-})
+test.each([true, false])(
+  'a product’s save button shows whether it is saved: %s',
+  { tags: ['store-product.is-saved'] },
+  (isSaved) => {
+    const name = t('components:saving.saveThis', { name: 'Moon Lamp' })
+    expect(render({ answer: [{ ...exampleStoreProduct, isSaved }] })).toMatch(
+      new RegExp(`<button (?=[^>]*aria-pressed="${isSaved}")[^>]*aria-label="${name}"`),
+    )
+  },
+)

@@ -21,7 +21,7 @@ const render = ({ answer, address = '/list/lamp', ...options }: Options) =>
     ...options,
   })
 
-test('a link leads back to the list', () => {
+test('a link leads back to the list', { tags: ['store.back'] }, () => {
   expect(render({ answer: fullStore })).toMatch(
     new RegExp(`<a [^>]*href="/list"[^>]*>.*${t('store-details:back')}</a>`),
   )
@@ -33,15 +33,20 @@ test.each([
   ['/list/lamp', 'details', ['story', 'contact']],
   ['/list/lamp?tab=products', 'products', []],
   ['/list/lamp?tab=nonsense', 'details', ['story', 'contact']],
-])('at %s the open one of the two tabs is %s', (address, tab, sections) => {
-  const page = render({ answer: fullStore, address })
-  expect(page.match(/role="tab"/g)).toHaveLength(2)
-  expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
-  expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(sections)
-})
+])(
+  'at %s the open one of the two tabs is %s',
+  { tags: ['store.tabs', 'store.tab-default'] },
+  (address, tab, sections) => {
+    const page = render({ answer: fullStore, address })
+    expect(page.match(/role="tab"/g)).toHaveLength(2)
+    expect(selectedTab.exec(page)?.[1]).toBe(t(`store-details:tabs.${tab}`))
+    expect(Array.from(page.matchAll(/<h2 id="(contact|story)"/g), ([, name]) => name)).toEqual(sections)
+  },
+)
 
 test.each([{ visitor: 'checking' as const }, {}])(
   'a skeleton shows until the session and the store are known: %o',
+  { tags: ['store.lazy-skeleton'] },
   (options) => {
     const page = render(options)
     expect(page).toContain('aria-busy="true"')
@@ -56,6 +61,7 @@ test.each([
   ['rate_limited', 429, 'Too Many Requests', 'errors:rate_limited'],
 ] as const)(
   'a call that fails with %s %i says that the details could not be loaded, with “%s” and an explanation',
+  { tags: ['errors.store-details'] },
   (code, status, statusText, text) => {
     expect(render({ answer: failure(code, status, '', statusText) })).toMatch(
       new RegExp(
@@ -65,11 +71,15 @@ test.each([
   },
 )
 
-test('a failure shows the message of the server and the request id', () => {
-  const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
-  expect(page).toContain('Das ging nicht.')
-  expect(page).toContain('r-1')
-})
+test(
+  'a failure shows the message of the server and the request id',
+  { tags: ['errors.store-details'] },
+  () => {
+    const page = render({ answer: failure('internal', 500, 'Das ging nicht.') })
+    expect(page).toContain('Das ging nicht.')
+    expect(page).toContain('r-1')
+  },
+)
 
 test.each([
   [failure('not_found', 404), 'notFound.title'],
@@ -93,7 +103,11 @@ test.each(['PASSWORD_PROTECTED', 'CLOSED'] as const)(
   },
 )
 
-test.each([true, false])('the save button shows whether the store is saved: %s', (isSaved) => {
-  const button = /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
-  expect(button.exec(render({ answer: { ...fullStore, isSaved } }))?.[1]).toBe(String(isSaved))
-})
+test.each([true, false])(
+  'the save button shows whether the store is saved: %s',
+  { tags: ['saved-flag.store'] },
+  (isSaved) => {
+    const button = /<button [^>]*aria-pressed="(true|false)"[^>]*>(?:(?!<\/button>).)*Lamp<\/span><\/button>/
+    expect(button.exec(render({ answer: { ...fullStore, isSaved } }))?.[1]).toBe(String(isSaved))
+  },
+)

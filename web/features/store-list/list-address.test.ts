@@ -13,7 +13,7 @@ const choice = (include: string[], exclude: string[] = [], unknown = false) => (
 const ARRIVAL =
   'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
 
-test('on arrival the filter equals the picked dates', () => {
+test('on arrival the filter equals the picked dates', { tags: ['list.query'] }, () => {
   const { picked, dates } = read(ARRIVAL)
   expect(picked).toEqual({ kind: 'range', from: '2026-11-14', to: '2026-11-20' })
   expect(dates).toEqual(picked)

@@ -48,52 +48,72 @@ const pageOf = (content: readonly unknown[], totalElements = content.length) => 
 const store = { ...exampleSavedStore().store, isSaved: false, email: 'hello@lamp.example', hasEmail: true }
 const failed = (code: string, status: number) => new ApiError(code, '', { status, requestId: 'r-1' })
 
-test('the hero, the filters and the stores appear together after a skeleton', async () => {
-  const page = () => renderScreen(<StoreListPage />, { address: `/list${DATES}` })
-  expect(page()).not.toContain('<h1')
-  expect(page()).toContain('aria-busy="true"')
-  await vi.waitFor(() => expect(page()).toMatch(/<h1[^>]*>Fri, Nov 20, 2026</))
-})
+test(
+  'the hero, the filters and the stores appear together after a skeleton',
+  { tags: ['list.lazy-skeleton'] },
+  async () => {
+    const page = () => renderScreen(<StoreListPage />, { address: `/list${DATES}` })
+    expect(page()).not.toContain('<h1')
+    expect(page()).toContain('aria-busy="true"')
+    await vi.waitFor(() => expect(page()).toMatch(/<h1[^>]*>Fri, Nov 20, 2026</))
+  },
+)
 
-test('the skeleton shows while the session is checked, but never to anonymous visitors or guests', () => {
-  const seen = (visitor: 'checking' | 'anonymous' | 'guest') =>
-    renderScreen(<StoreListPage />, { address: '/list', visitor }).includes('aria-busy="true"')
-  expect([seen('checking'), seen('anonymous'), seen('guest')]).toEqual([true, false, false])
-})
+test(
+  'the skeleton shows while the session is checked, but never to anonymous visitors or guests',
+  { tags: ['list.skeleton-logged-in'] },
+  () => {
+    const seen = (visitor: 'checking' | 'anonymous' | 'guest') =>
+      renderScreen(<StoreListPage />, { address: '/list', visitor }).includes('aria-busy="true"')
+    expect([seen('checking'), seen('anonymous'), seen('guest')]).toEqual([true, false, false])
+  },
+)
 
-test('the skeleton has a filter panel, five stores and the page buttons', () => {
-  const bones = renderScreen(<ListSkeleton />)
-  const [hero = '', panel = '', list = ''] = bones.split(
-    /(?=<div class="[^"]*max-lg:hidden)|(?=<div class="flex)/,
-    3,
-  )
-  expect(hero).not.toBe('')
-  expect(panel.match(/class="bone\b/g)?.length).toBeGreaterThan(5)
-  expect(bones.match(/class="bone[^"]* size-10\b/g)).toHaveLength(5)
-  expect(list).not.toBe('')
-  expect(bones).toMatch(/justify-between[^"]*">(<span class="bone[^>]*><\/span>){2}<\/div>(<\/div>)+$/)
-})
+test(
+  'the skeleton has a filter panel, five stores and the page buttons',
+  { tags: ['list.skeleton-shape'] },
+  () => {
+    const bones = renderScreen(<ListSkeleton />)
+    const [hero = '', panel = '', list = ''] = bones.split(
+      /(?=<div class="[^"]*max-lg:hidden)|(?=<div class="flex)/,
+      3,
+    )
+    expect(hero).not.toBe('')
+    expect(panel.match(/class="bone\b/g)?.length).toBeGreaterThan(5)
+    expect(bones.match(/class="bone[^"]* size-10\b/g)).toHaveLength(5)
+    expect(list).not.toBe('')
+    expect(bones).toMatch(/justify-between[^"]*">(<span class="bone[^>]*><\/span>){2}<\/div>(<\/div>)+$/)
+  },
+)
 
-test('the list has a hero and a section of stores, and a filter button where there is no room for a sidebar', () => {
-  const page = render(DATES, pageOf([store]))
-  expect(page).toMatch(/<header[^>]*>.*<h1[^>]*>Fri, Nov 20, 2026<\/h1>.*<\/header>/)
-  expect(page).toMatch(new RegExp(`<section aria-label="${t('list:results')}"`))
-  expect(page).toContain('>Lamp<')
-  expect(page).not.toContain('<aside')
-  expect(page).toMatch(
-    new RegExp(
-      `<button (?=[^>]*aria-expanded="false")(?=[^>]*aria-haspopup="dialog").*?${t('list:filters.open')}<`,
-    ),
-  )
-})
+test(
+  'the list has a hero and a section of stores, and a filter button where there is no room for a sidebar',
+  { tags: ['list.sections', 'list.small-sidebar-hidden', 'list.small-filters-button'] },
+  () => {
+    const page = render(DATES, pageOf([store]))
+    expect(page).toMatch(/<header[^>]*>.*<h1[^>]*>Fri, Nov 20, 2026<\/h1>.*<\/header>/)
+    expect(page).toMatch(new RegExp(`<section aria-label="${t('list:results')}"`))
+    expect(page).toContain('>Lamp<')
+    expect(page).not.toContain('<aside')
+    expect(page).toMatch(
+      new RegExp(
+        `<button (?=[^>]*aria-expanded="false")(?=[^>]*aria-haspopup="dialog").*?${t('list:filters.open')}<`,
+      ),
+    )
+  },
+)
 
 test.each([
   [false, 'list:filters.open'],
   [true, 'list:filters.close'],
-] as const)('the filter button (open: %s) names what it will do', (isOpen, text) => {
-  const button = renderScreen(<FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />)
-  expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
-})
+] as const)(
+  'the filter button (open: %s) names what it will do',
+  { tags: ['list.small-filters-label'] },
+  (isOpen, text) => {
+    const button = renderScreen(<FilterButton isOpen={isOpen} onToggle={() => undefined} chosen={0} />)
+    expect(button).toMatch(new RegExp(`aria-expanded="${isOpen}".*</svg>${t(text)}</button>`))
+  },
+)
 
 test('a merchant lead beyond the daily limit says so in place of its address, and when new ones come', () => {
   const limited = {
@@ -111,14 +131,18 @@ test('a merchant lead beyond the daily limit says so in place of its address, an
   expect(page).toContain('00:00 UTC')
 })
 
-test('merchant leads show their e-mail address, and products have their own rows', () => {
-  expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
-  const { id, slug, name, domain, country, foundDay } = store
-  const product = { ...exampleStoreProduct, store: { id, slug, name, domain, country, foundDay } }
-  const products = render(`${DATES}&view=products`, pageOf([product]))
-  for (const text of ['Moon Lamp', '€20.00', 'href="/product/1-77"', '>Lamp<'])
-    expect(products).toContain(text)
-})
+test(
+  'merchant leads show their e-mail address, and products have their own rows',
+  { tags: ['product.paid-browse-products'] },
+  () => {
+    expect(render(`${DATES}&view=leads`, pageOf([store]))).toContain('href="mailto:hello@lamp.example"')
+    const { id, slug, name, domain, country, foundDay } = store
+    const product = { ...exampleStoreProduct, store: { id, slug, name, domain, country, foundDay } }
+    const products = render(`${DATES}&view=products`, pageOf([product]))
+    for (const text of ['Moon Lamp', '€20.00', 'href="/product/1-77"', '>Lamp<'])
+      expect(products).toContain(text)
+  },
+)
 
 test.each([
   [DATES, 'Failed to fetch the stores'],

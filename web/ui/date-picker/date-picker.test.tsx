@@ -66,7 +66,7 @@ const hrefs = (html: string) =>
 const figures = (html: string) =>
   [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, inner]) => inner?.replaceAll(/<[^>]+>/g, ''))
 
-test('presets, calendar and text fields appear beside the preview', () => {
+test('presets, calendar and text fields appear beside the preview', { tags: ['app.calendar'] }, () => {
   const html = draw(<DatePicker mode="app" selection={none} onChange={ignore} today={TODAY} />)
   for (const text of [
     'Last 7 days',
@@ -84,39 +84,65 @@ test.each([
   [none, 'No dates yet'],
   [single, 'Single date'],
   [range, 'Date range'],
-] as const)('the label of the selection says what it is: %o', (selection, label) => {
-  expect(panel('app', selection)).toContain(`>${label}<`)
-})
+] as const)(
+  'the label of the selection says what it is: %o',
+  { tags: ['app.selection-label'] },
+  (selection, label) => {
+    expect(panel('app', selection)).toContain(`>${label}<`)
+  },
+)
 
-test('on the dashboard chosen dates load at once, and the figures link to as many rows of the list', () => {
-  expect(panel('app', range)).toContain('aria-busy="true"')
-  const html = panel('app', range, [{ of: range, stats }])
-  expect(figures(html)).toEqual(['1,234', '56', '0'])
-  const dates =
-    'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
-  // Nothing to open behind a zero.
-  expect(hrefs(html)).toEqual([`/list?${dates}`, `/list?view=products&${dates}`, `/list?${dates}`])
-})
+test(
+  'on the dashboard chosen dates load at once, and the figures link to as many rows of the list',
+  {
+    tags: [
+      'app.counters',
+      'stats.total-stores',
+      'stats.total-products',
+      'stats.stores-with-email',
+      'app.range-loads-stats',
+      'app.single-loads-stats',
+      'calls.stats-reads',
+    ],
+  },
+  () => {
+    expect(panel('app', range)).toContain('aria-busy="true"')
+    const html = panel('app', range, [{ of: range, stats }])
+    expect(figures(html)).toEqual(['1,234', '56', '0'])
+    const dates =
+      'mode=range&startDate=2026-11-14&endDate=2026-11-20&filterStartDate=2026-11-14&filterEndDate=2026-11-20'
+    // Nothing to open behind a zero.
+    expect(hrefs(html)).toEqual([`/list?${dates}`, `/list?view=products&${dates}`, `/list?${dates}`])
+  },
+)
 
-test('figures of other dates are no preview: they are dimmed, without links and not announced', () => {
-  const html = draw(<Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />)
-  expect(figures(html)).toEqual(['1,234', '56', '0'])
-  expect(html.match(/opacity-45/g)).toHaveLength(3)
-  expect(hrefs(html)).toEqual([])
-  expect(html).toMatch(/role="status"><\/p>/)
-})
+test(
+  'figures of other dates are no preview: they are dimmed, without links and not announced',
+  { tags: ['app.change-clears-preview'] },
+  () => {
+    const html = draw(<Counters preview={{ state: 'loading', previous: stats }} pathTo={() => '/list'} />)
+    expect(figures(html)).toEqual(['1,234', '56', '0'])
+    expect(html.match(/opacity-45/g)).toHaveLength(3)
+    expect(hrefs(html)).toEqual([])
+    expect(html).toMatch(/role="status"><\/p>/)
+  },
+)
 
-test('a failed call shows zeros, says that they mean nothing and offers a retry', () => {
-  onlineManager.setOnline(false)
-  const html = panel('app', single)
-  onlineManager.setOnline(true)
-  expect(figures(html)).toEqual(['0', '0', '0'])
-  expect(hrefs(html)).toHaveLength(1)
-  expect(html).toContain(texts.stats.failed)
-  expect(html).toContain(texts.stats.retry)
-})
+test(
+  'a failed call shows zeros, says that they mean nothing and offers a retry',
+  { tags: ['errors.stats'] },
+  () => {
+    onlineManager.setOnline(false)
+    const html = panel('app', single)
+    onlineManager.setOnline(true)
+    expect(figures(html)).toEqual(['0', '0', '0'])
+    expect(hrefs(html)).toHaveLength(1)
+    expect(html).toContain(texts.stats.failed)
+    expect(html).toContain(texts.stats.retry)
+  },
+)
 
-test('counted zeros are labelled as a result, not as a failure', () => {
+test('counted zeros are labelled as a result, not as a failure', { tags: ['errors.stats'] }, () => {
   const zeros = { totalStores: 0, totalProducts: 0, storesWithEmail: 0 }
   const html = panel('app', single, [{ of: single, stats: zeros }])
   expect(figures(html)).toEqual(['0', '0', '0'])
@@ -124,12 +150,16 @@ test('counted zeros are labelled as a result, not as a failure', () => {
   expect(html).not.toContain(texts.stats.failed)
 })
 
-test('a range that the call refuses shows the reason, without a retry', () => {
-  const error = new ApiError('invalid_range', '', { status: 400, requestId: null })
-  const html = draw(<PreviewFailure preview={{ state: 'failed', error, retry: ignore }} />)
-  expect(html).toContain(errors.invalid_range)
-  expect(html).not.toContain(texts.stats.retry)
-})
+test(
+  'a range that the call refuses shows the reason, without a retry',
+  { tags: ['calendar.no-range-length'] },
+  () => {
+    const error = new ApiError('invalid_range', '', { status: 400, requestId: null })
+    const html = draw(<PreviewFailure preview={{ state: 'failed', error, retry: ignore }} />)
+    expect(html).toContain(errors.invalid_range)
+    expect(html).not.toContain(texts.stats.retry)
+  },
+)
 
 test.each(['app', 'landing'] as const)(
   'in %s mode a range of more than 366 days is refused before any call, with a way to shorten it',
@@ -145,11 +175,15 @@ test.each(['app', 'landing'] as const)(
   },
 )
 
-test('on the landing page no figures show before the button is pressed, even if they are cached', () => {
-  const html = panel('landing', range, [{ of: range, stats }])
-  expect(figures(html)).toEqual(['–no dates chosen', '–no dates chosen', '–no dates chosen'])
-  expect(hrefs(html)).toEqual([])
-})
+test(
+  'on the landing page no figures show before the button is pressed, even if they are cached',
+  { tags: ['app.landing-loads-preview'] },
+  () => {
+    const html = panel('landing', range, [{ of: range, stats }])
+    expect(figures(html)).toEqual(['–no dates chosen', '–no dates chosen', '–no dates chosen'])
+    expect(hrefs(html)).toEqual([])
+  },
+)
 
 test.each([
   ['app', none, ready, texts.selectFirst],
@@ -160,35 +194,59 @@ test.each([
   ['landing', single, { state: 'loading', previous: null }, texts.getPreview],
   ['landing', single, { state: 'failed', error: null, retry: ignore }, texts.getPreview],
   ['landing', single, ready, texts.seeAll],
-] as const)('in %s mode with %o and the preview %o the button says %s', (mode, selection, preview, label) => {
-  expect(action(mode, selection, preview)).toContain(label)
-})
+] as const)(
+  'in %s mode with %o and the preview %o the button says %s',
+  {
+    tags: [
+      'app.action-button',
+      'app.label-search',
+      'app.label-get-preview',
+      'app.label-see-all',
+      'app.landing-loads-preview',
+    ],
+  },
+  (mode, selection, preview, label) => {
+    expect(action(mode, selection, preview)).toContain(label)
+  },
+)
 
-test('days after today cannot be chosen on the landing page or on the dashboard', () => {
-  for (const mode of ['landing', 'app'] as const) {
-    const html = draw(<DatePicker mode={mode} selection={none} onChange={ignore} today={TODAY} />)
-    expect(html.match(/in the future, cannot be picked" aria-disabled="true"/g)).toHaveLength(10)
-  }
-})
+test(
+  'days after today cannot be chosen on the landing page or on the dashboard',
+  { tags: ['calendar.future-landing', 'calendar.future-app'] },
+  () => {
+    for (const mode of ['landing', 'app'] as const) {
+      const html = draw(<DatePicker mode={mode} selection={none} onChange={ignore} today={TODAY} />)
+      expect(html.match(/in the future, cannot be picked" aria-disabled="true"/g)).toHaveLength(10)
+    }
+  },
+)
 
-test('the loaded preview leads members to the dashboard, guests to pricing and others to the login', () => {
-  expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
-    '/app',
-    '/pricing',
-    '/login',
-  ])
-  expect(hrefs(action('landing', single, ready))).toEqual(['/login'])
-})
+test(
+  'the loaded preview leads members to the dashboard, guests to pricing and others to the login',
+  { tags: ['app.landing-paid-to-app', 'app.landing-guest-to-pricing', 'app.landing-anonymous-to-login'] },
+  () => {
+    expect([landingTarget('paid'), landingTarget('guest'), landingTarget('anonymous')]).toEqual([
+      '/app',
+      '/pricing',
+      '/login',
+    ])
+    expect(hrefs(action('landing', single, ready))).toEqual(['/login'])
+  },
+)
 
 test.each([
   ['pro', '/app'],
   ['guest', '/pricing'],
   ['anonymous', '/login'],
-] as const)('for a %s visitor “See all stores” leads from the loaded preview to %s', (visitor, target) => {
-  const html = renderScreen(
-    <PickerAction mode="landing" selection={single} preview={ready} onLoad={ignore} />,
-    { visitor },
-  )
-  expect(html).toContain(texts.seeAll)
-  expect(hrefs(html)).toEqual([target])
-})
+] as const)(
+  'for a %s visitor “See all stores” leads from the loaded preview to %s',
+  { tags: ['app.landing-paid-to-app'] },
+  (visitor, target) => {
+    const html = renderScreen(
+      <PickerAction mode="landing" selection={single} preview={ready} onLoad={ignore} />,
+      { visitor },
+    )
+    expect(html).toContain(texts.seeAll)
+    expect(hrefs(html)).toEqual([target])
+  },
+)

@@ -41,6 +41,17 @@ test.each([
   ],
   ['tried again', true, { ...idle, error, fetchStatus: 'fetching' }, { state: 'loading', previous: null }],
   ['without a connection', true, { ...idle, fetchStatus: 'paused' }, { state: 'failed', error: null }],
-] as const)('%s', (_, isAsked, query, preview) => {
-  expect(previewOf(isAsked, query)).toMatchObject(preview)
-})
+] as const)(
+  '%s',
+  {
+    tags: [
+      'app.range-loads-stats',
+      'app.single-loads-stats',
+      'app.change-clears-preview',
+      'app.landing-loads-preview',
+    ],
+  },
+  (_, isAsked, query, preview) => {
+    expect(previewOf(isAsked, query)).toMatchObject(preview)
+  },
+)

@@ -34,7 +34,7 @@ const blocked = (by: string, isUpgrade: boolean) => ({ kind: 'blocked', by, isUp
 const current = { kind: 'current' }
 const begins = { kind: 'begins', at }
 
-test('Guest is the lowest plan, then Pro, then Plus', () => {
+test('Guest is the lowest plan, then Pro, then Plus', { tags: ['plan-actions.order'] }, () => {
   expect((['guest', 'pro', 'plus'] as const).map(rankOf)).toEqual([1, 2, 3])
 })
 

@@ -64,39 +64,48 @@ function deedsOf<Deeds>(hook: () => Deeds, answer: unknown) {
 
 const order = { planId: 'plus', billingCycle: 'yearly', currency: 'EUR' } as const
 
-test('an upgrade announces the checkout after a second and opens it two seconds later', async () => {
-  const go = vi.fn<(address: string) => void>()
-  const page = { checkoutUrl: 'https://pay.example/1', checkoutId: crypto.randomUUID() }
-  const { deeds, sent } = deedsOf(() => useProviderPages(go), page)
-  void deeds.openCheckout(order)
-  await vi.advanceTimersByTimeAsync(999)
-  expect(said()).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(said()).toEqual([['info', 'Redirecting to checkout', t('settings:plan.checkout.text')]])
-  await vi.advanceTimersByTimeAsync(1_999)
-  expect(go).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(go).toHaveBeenCalledExactlyOnceWith(page.checkoutUrl)
-  expect(sent).toMatchObject([{ method: 'POST', path: '/api/subscription/create-checkout', body: order }])
-})
+test(
+  'an upgrade announces the checkout after a second and opens it two seconds later',
+  { tags: ['plan-actions.upgrade-toast-1s', 'plan-actions.upgrade-pricing-2s'] },
+  async () => {
+    const go = vi.fn<(address: string) => void>()
+    const page = { checkoutUrl: 'https://pay.example/1', checkoutId: crypto.randomUUID() }
+    const { deeds, sent } = deedsOf(() => useProviderPages(go), page)
+    void deeds.openCheckout(order)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(said()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual([['info', 'Redirecting to checkout', t('settings:plan.checkout.text')]])
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(go).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(go).toHaveBeenCalledExactlyOnceWith(page.checkoutUrl)
+    expect(sent).toMatchObject([{ method: 'POST', path: '/api/subscription/create-checkout', body: order }])
+  },
+)
 
-test('the billing portal is announced after a second, then opened', async () => {
-  const go = vi.fn<(address: string) => void>()
-  const { deeds } = deedsOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
-  void deeds.openPortal()
-  await vi.advanceTimersByTimeAsync(999)
-  expect(said()).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(said()).toEqual([['info', t('settings:plan.billing.title'), t('settings:plan.billing.text')]])
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal')
-})
+test(
+  'the billing portal is announced after a second, then opened',
+  { tags: ['plan-actions.manage-billing-1s'] },
+  async () => {
+    const go = vi.fn<(address: string) => void>()
+    const { deeds } = deedsOf(() => useProviderPages(go), { portalUrl: 'https://pay.example/portal' })
+    void deeds.openPortal()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(said()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual([['info', t('settings:plan.billing.title'), t('settings:plan.billing.text')]])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal')
+  },
+)
 
 test.each([
   ['openCheckout', 'Upgrade failed', 'Failed to upgrade your plan'],
   ['openPortal', 'Access failed', 'Failed to open billing'],
 ] as const)(
   'when %s is refused, a toast titled “%s” says so and no page opens',
+  { tags: ['errors.title-upgrade', 'errors.title-access'] },
   async (deed, title, text) => {
     for (const message of ['The provider rests.', '']) {
       const go = vi.fn<(address: string) => void>()
@@ -110,25 +119,38 @@ test.each([
   },
 )
 
-test('switching back to Guest cancels at the period end, then shows the toast, then reloads the plan status', async () => {
-  const done = vi.fn<() => void>()
-  const { deeds, steps, watch } = deedsOf(() => useCancel(done), { message: 'Open until then.', endsAt: AT })
-  const stopWatching = watch()
-  await deeds.cancel()
-  stopWatching()
-  const toast = ['success', t('settings:plan.cancel.done'), 'Open until then.']
-  expect(steps).toEqual([
-    ['POST /api/plans/cancel?cancelAtPeriodEnd=true', []],
-    ['GET /api/plans/status', [toast]],
-  ])
-  expect(said()).toEqual([toast])
-  expect(done).toHaveBeenCalledOnce()
-})
+test(
+  'switching back to Guest cancels at the period end, then shows the toast, then reloads the plan status',
+  {
+    tags: [
+      'plan-actions.downgrade-guest-cancel',
+      'plan-actions.downgrade-guest-toast',
+      'plan-actions.downgrade-guest-reload',
+    ],
+  },
+  async () => {
+    const done = vi.fn<() => void>()
+    const { deeds, steps, watch } = deedsOf(() => useCancel(done), {
+      message: 'Open until then.',
+      endsAt: AT,
+    })
+    const stopWatching = watch()
+    await deeds.cancel()
+    stopWatching()
+    const toast = ['success', t('settings:plan.cancel.done'), 'Open until then.']
+    expect(steps).toEqual([
+      ['POST /api/plans/cancel?cancelAtPeriodEnd=true', []],
+      ['GET /api/plans/status', [toast]],
+    ])
+    expect(said()).toEqual([toast])
+    expect(done).toHaveBeenCalledOnce()
+  },
+)
 
 test.each([
   ['in the words of the server', 'The provider rests.', 'The provider rests.'],
   ['else in our own', '', 'Failed to cancel subscription'],
-])('a failed cancellation is explained %s', async (_, message, text) => {
+])('a failed cancellation is explained %s', { tags: ['errors.cancellation'] }, async (_, message, text) => {
   const { deeds } = deedsOf(() => useCancel(() => undefined), refused(message))
   await deeds.cancel()
   expect(said()).toEqual([['error', 'Downgrade failed', text]])
@@ -173,17 +195,21 @@ const outcome = (name: string, paymentUrl: string | null = null) => ({
   message: 'Nothing is charged today.',
 })
 
-test('a downgrade to another plan is scheduled with the confirmed quote, and a toast says so after a second', async () => {
-  const { confirm, told, sent, isStale } = change(outcome('scheduled'))
-  void confirm('period_end')
-  await vi.advanceTimersByTimeAsync(999)
-  expect(said()).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(said()).toEqual([['success', t('settings:plan.scheduled.done'), 'Nothing is charged today.']])
-  expect(sent).toMatchObject([{ body: { planId: 'pro', billingCycle: 'monthly', quotedAt: AT } }])
-  expect(isStale()).toBe(true)
-  expect(told).toEqual(['closed'])
-})
+test(
+  'a downgrade to another plan is scheduled with the confirmed quote, and a toast says so after a second',
+  { tags: ['plan-actions.downgrade-other-1s'] },
+  async () => {
+    const { confirm, told, sent, isStale } = change(outcome('scheduled'))
+    void confirm('period_end')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(said()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual([['success', t('settings:plan.scheduled.done'), 'Nothing is charged today.']])
+    expect(sent).toMatchObject([{ body: { planId: 'pro', billingCycle: 'monthly', quotedAt: AT } }])
+    expect(isStale()).toBe(true)
+    expect(told).toEqual(['closed'])
+  },
+)
 
 test.each([
   ['changed', null],
@@ -199,12 +225,16 @@ test.each([
 test.each([
   ['now', 'Upgrade failed'],
   ['period_end', 'Downgrade failed'],
-] as const)('a refused change for %s shows the toast “%s”', async (takesEffect, title) => {
-  const { confirm, told } = change(refused('The card was declined.', 'payment_declined'))
-  await confirm(takesEffect)
-  expect(said()).toEqual([['error', title, 'The card was declined.']])
-  expect(told).toEqual(['closed'])
-})
+] as const)(
+  'a refused change for %s shows the toast “%s”',
+  { tags: ['errors.title-downgrade'] },
+  async (takesEffect, title) => {
+    const { confirm, told } = change(refused('The card was declined.', 'payment_declined'))
+    await confirm(takesEffect)
+    expect(said()).toEqual([['error', title, 'The card was declined.']])
+    expect(told).toEqual(['closed'])
+  },
+)
 
 test('an expired quote is requested again without closing the dialog', async () => {
   const { confirm, told } = change(refused('Too old.', 'quote_expired'))
