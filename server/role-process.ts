@@ -21,7 +21,6 @@ type Options = {
 
 /** Loads the product at once, and starts the roles that the supervisor orders. */
 export async function runRoleProcess({ beforeRoles }: Options = {}): Promise<void> {
-  // Loading takes 0.4 s instead of 1.3 s from the second start on. The cache is not in the shared temporary folder: its files are executed.
   enableCompileCache(process.argv[2])
   const orders = receiveOrders()
   await runUntilSignal(

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { compileCacheIn } from '#server/compile-cache.ts'
 import type { Config, RoleName } from '#server/config.ts'
 import { openLocalPostgres } from '#server/db/local-postgres/local-postgres.ts'
 import { enterProductionMode } from '#server/production-mode.ts'
@@ -96,7 +97,7 @@ export async function startSupervisor({
 }
 
 function forkProcess(program: string, dataDir: string): ChildProcess {
-  return fork(program, [join(dataDir, 'compile-cache')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return fork(program, [compileCacheIn(dataDir)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
 type Plan = {

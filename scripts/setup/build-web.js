@@ -9,11 +9,14 @@ const SOURCES = ['web', 'i18n', 'contracts', 'vite.config.ts', 'package.json', '
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, '.storedawn-build')
 
-/** Builds the web app once per state of its sources. */
+/**
+ * Builds the web app once per state of its sources.
+ * @returns whether it was built now
+ */
 export async function buildWeb() {
-  if (!existsSync(path.join(ROOT, 'vite.config.ts'))) return
+  if (!existsSync(path.join(ROOT, 'vite.config.ts'))) return false
   const wanted = contentHash(ROOT, SOURCES)
-  if (readIfExists(STAMP) === wanted) return
+  if (readIfExists(STAMP) === wanted) return false
   rmSync(STAMP, { force: true })
   const vite = path.join(NODE_MODULES, 'vite', 'bin', 'vite.js')
   await runStep('Building the web', OWN_NODE, [vite, 'build'], {
@@ -21,4 +24,5 @@ export async function buildWeb() {
   })
   mkdirSync(DIST, { recursive: true })
   writeFileSync(STAMP, wanted)
+  return true
 }

@@ -1,4 +1,5 @@
 import { buildWeb } from './build-web.js'
+import { warmCompileCache } from './compile-cache.js'
 import { prepareChromium } from './find-chromium.js'
 import { installPackages } from './install-packages.js'
 import { withSetupLock } from './setup-lock.js'
@@ -10,7 +11,7 @@ export async function prepare(purpose) {
   }
   await withSetupLock(async () => {
     await installPackages()
-    await buildWeb()
+    if (await buildWeb()) await warmCompileCache()
     if (purpose === 'test') await prepareChromium()
   })
 }

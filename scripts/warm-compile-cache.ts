@@ -1,0 +1,14 @@
+/** Loads all modules of `npm start`, so that they are compiled before the first start (`scripts/setup/compile-cache.js`). */
+import { flushCompileCache } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const PRODUCT = ['server/run-server.ts', 'server/show-progress.ts', 'server/supervisor.ts']
+const DEMO = ['scripts/demo-accounts.ts', 'scripts/start-world.ts', 'sim/world.ts', 'sim/options.ts']
+const NEIGHBOURS = ['mailbox', 'identity-provider', 'payment-page'].map((name) => `sim/${name}/${name}.ts`)
+const PAGES = ['dist/server/entry-server.js']
+
+for (const file of [...PRODUCT, ...DEMO, ...NEIGHBOURS, ...PAGES])
+  await import(pathToFileURL(path.join(import.meta.dirname, '..', file)).href)
+flushCompileCache()
+process.exit(0)
