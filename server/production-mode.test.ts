@@ -50,3 +50,12 @@ test('the mode stays in the environment for child processes', () => {
   enterProductionMode(environment)
   expect(environment).toEqual({ NODE_ENV: 'production' })
 })
+
+test('production mode limits memory arenas unless the operator chose a number', () => {
+  const unset: Record<string, string | undefined> = {}
+  enterProductionMode(unset)
+  expect(unset['MALLOC_ARENA_MAX']).toBe('2')
+  const chosen = { MALLOC_ARENA_MAX: '8' }
+  enterProductionMode(chosen)
+  expect(chosen.MALLOC_ARENA_MAX).toBe('8')
+})
