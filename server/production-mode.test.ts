@@ -48,7 +48,7 @@ test('a server that is started in development mode refuses and says what to chan
 test('the mode stays in the environment for child processes', () => {
   const environment: Record<string, string | undefined> = {}
   enterProductionMode(environment)
-  expect(environment).toEqual({ NODE_ENV: 'production' })
+  expect(environment).toEqual({ NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' })
 })
 
 test('production mode limits memory arenas unless the operator chose a number', () => {
