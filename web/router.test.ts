@@ -8,28 +8,28 @@ const routeOf = (path: string) => {
 }
 
 test.each([
-  ['/', 'home'],
-  ['/pricing', 'pricing'],
-  ['/login', 'login'],
-  ['/register', 'register'],
-  ['/forgot-password', 'forgot-password'],
-  ['/password-reset', 'reset-password'],
-  ['/reset-password', 'reset-password'],
-  ['/email-verification', 'email-verification'],
-  ['/undo-deletion', 'undo-deletion'],
-  ['/newsletter', 'newsletter'],
-  ['/unsubscribe', 'unsubscribe'],
-  ['/app', 'app'],
-  ['/list', 'list'],
-  ['/list/lamp-shop', 'store'],
-  ['/store/17', 'store'],
-  ['/product/17-4711', 'product'],
-  ['/saved', 'saved'],
-  ['/saved/products', 'saved'],
-  ['/settings/user', 'settings-user'],
-  ['/settings/plan', 'settings-plan'],
-  ['/settings/preferences', 'settings-preferences'],
-  ['/no/such/page', 'not-found'],
+  ['/', 'web/routes/home.tsx'],
+  ['/pricing', 'web/routes/pricing.tsx'],
+  ['/login', 'web/routes/login.tsx'],
+  ['/register', 'web/routes/register.tsx'],
+  ['/forgot-password', 'web/routes/forgot-password.tsx'],
+  ['/password-reset', 'web/routes/reset-password.tsx'],
+  ['/reset-password', 'web/routes/reset-password.tsx'],
+  ['/email-verification', 'web/routes/email-verification.tsx'],
+  ['/undo-deletion', 'web/routes/undo-deletion.tsx'],
+  ['/newsletter', 'web/routes/newsletter.tsx'],
+  ['/unsubscribe', 'web/routes/unsubscribe.tsx'],
+  ['/app', 'web/routes/app.tsx'],
+  ['/list', 'web/routes/list.tsx'],
+  ['/list/lamp-shop', 'web/routes/store.tsx'],
+  ['/store/17', 'web/routes/store.tsx'],
+  ['/product/17-4711', 'web/routes/product.tsx'],
+  ['/saved', 'web/routes/saved.tsx'],
+  ['/saved/products', 'web/routes/saved.tsx'],
+  ['/settings/user', 'web/routes/settings-user.tsx'],
+  ['/settings/plan', 'web/routes/settings-plan.tsx'],
+  ['/settings/preferences', 'web/routes/settings-preferences.tsx'],
+  ['/no/such/page', 'web/routes/not-found.tsx'],
 ])(
   '%s shows the screen %s',
   {
@@ -49,7 +49,7 @@ test.each([
     ],
   },
   (path, file) => {
-    expect(routeOf(path).file).toBe(`web/routes/${file}.tsx`)
+    expect(routeOf(path).file).toBe(file)
   },
 )
 

@@ -12,9 +12,9 @@ export type RouteHandle = {
 
 type Module = Pick<RouteObject, 'Component' | 'loader'>
 
-/** The id starts with the route's file, so that the server can find the scripts to preload. */
-const page = (file: string, path: string, lazy: () => Promise<Module>) => ({
-  id: `web/routes/${file}.tsx#${path}`,
+/** The id starts with the route's module, so that the server can find the scripts to preload. */
+const page = (module: string, path: string, lazy: () => Promise<Module>) => ({
+  id: `${module}#${path}`,
   path,
   lazy,
 })
@@ -24,58 +24,66 @@ const resetPassword = () => import('#web/routes/reset-password.tsx')
 const saved = () => import('#web/routes/saved.tsx')
 
 const publicRoutes: RouteObject[] = [
-  page('home', '/', () => import('#web/routes/home.tsx')),
-  page('pricing', '/pricing', () => import('#web/routes/pricing.tsx')),
-  page('payment-success', '/payment-success', () => import('#web/routes/payment-success.tsx')),
-  page('blog', '/blog', () => import('#web/routes/blog.tsx')),
-  page('blog-category', '/blog/category/:slug', () => import('#web/routes/blog-category.tsx')),
-  page('article', '/blog/:idOrSlug', () => import('#web/routes/article.tsx')),
-  page('contact', '/contact', () => import('#web/routes/contact.tsx')),
-  page('about', '/about', () => import('#web/routes/about.tsx')),
-  page('privacy', '/privacy', () => import('#web/routes/privacy.tsx')),
-  page('terms', '/terms', () => import('#web/routes/terms.tsx')),
-  page('freshness', '/freshness', () => import('#web/routes/freshness.tsx')),
-  page('opt-out', '/opt-out', () => import('#web/routes/opt-out.tsx')),
+  page('web/routes/home.tsx', '/', () => import('#web/routes/home.tsx')),
+  page('web/routes/pricing.tsx', '/pricing', () => import('#web/routes/pricing.tsx')),
+  page('web/routes/payment-success.tsx', '/payment-success', () => import('#web/routes/payment-success.tsx')),
+  page('web/routes/blog.tsx', '/blog', () => import('#web/routes/blog.tsx')),
+  page('web/routes/blog-category.tsx', '/blog/category/:slug', () => import('#web/routes/blog-category.tsx')),
+  page('web/routes/article.tsx', '/blog/:idOrSlug', () => import('#web/routes/article.tsx')),
+  page('web/routes/contact.tsx', '/contact', () => import('#web/routes/contact.tsx')),
+  page('web/routes/about.tsx', '/about', () => import('#web/routes/about.tsx')),
+  page('web/routes/privacy.tsx', '/privacy', () => import('#web/routes/privacy.tsx')),
+  page('web/routes/terms.tsx', '/terms', () => import('#web/routes/terms.tsx')),
+  page('web/routes/freshness.tsx', '/freshness', () => import('#web/routes/freshness.tsx')),
+  page('web/routes/opt-out.tsx', '/opt-out', () => import('#web/routes/opt-out.tsx')),
 ]
 
 const accountRoutes: RouteObject[] = [
-  page('login', '/login', () => import('#web/routes/login.tsx')),
-  page('register', '/register', () => import('#web/routes/register.tsx')),
-  page('forgot-password', '/forgot-password', () => import('#web/routes/forgot-password.tsx')),
-  page('reset-password', '/password-reset', resetPassword),
-  page('reset-password', '/reset-password', resetPassword),
-  page('email-verification', '/email-verification', () => import('#web/routes/email-verification.tsx')),
-  page('undo-deletion', '/undo-deletion', () => import('#web/routes/undo-deletion.tsx')),
-  page('newsletter', '/newsletter', () => import('#web/routes/newsletter.tsx')),
-  page('unsubscribe', '/unsubscribe', () => import('#web/routes/unsubscribe.tsx')),
+  page('web/routes/login.tsx', '/login', () => import('#web/routes/login.tsx')),
+  page('web/routes/register.tsx', '/register', () => import('#web/routes/register.tsx')),
+  page('web/routes/forgot-password.tsx', '/forgot-password', () => import('#web/routes/forgot-password.tsx')),
+  page('web/routes/reset-password.tsx', '/password-reset', resetPassword),
+  page('web/routes/reset-password.tsx', '/reset-password', resetPassword),
+  page(
+    'web/routes/email-verification.tsx',
+    '/email-verification',
+    () => import('#web/routes/email-verification.tsx'),
+  ),
+  page('web/routes/undo-deletion.tsx', '/undo-deletion', () => import('#web/routes/undo-deletion.tsx')),
+  page('web/routes/newsletter.tsx', '/newsletter', () => import('#web/routes/newsletter.tsx')),
+  page('web/routes/unsubscribe.tsx', '/unsubscribe', () => import('#web/routes/unsubscribe.tsx')),
 ]
 
 const shell = (routes: RouteObject[]) =>
   routes.map((route) => ({ ...route, handle: { isShell: true } satisfies RouteHandle }))
 
 const memberRoutes = shell([
-  page('app', '/app', () => import('#web/routes/app.tsx')),
-  page('list', '/list', () => import('#web/routes/list.tsx')),
-  page('store', '/list/:storeSlug', store),
-  page('store', '/store/:id', store),
-  page('product', '/product/:id', () => import('#web/routes/product.tsx')),
-  page('saved', '/saved', saved),
-  page('saved', '/saved/products', saved),
+  page('web/routes/app.tsx', '/app', () => import('#web/routes/app.tsx')),
+  page('web/routes/list.tsx', '/list', () => import('#web/routes/list.tsx')),
+  page('web/routes/store.tsx', '/list/:storeSlug', store),
+  page('web/routes/store.tsx', '/store/:id', store),
+  page('web/routes/product.tsx', '/product/:id', () => import('#web/routes/product.tsx')),
+  page('web/routes/saved.tsx', '/saved', saved),
+  page('web/routes/saved.tsx', '/saved/products', saved),
 ])
 
 const settingsRoute: RouteObject = {
-  ...page('settings', '/settings', () => import('#web/routes/settings.tsx')),
+  ...page('web/routes/settings.tsx', '/settings', () => import('#web/routes/settings.tsx')),
   children: [
     { id: 'settings/index', index: true, loader: () => replace(paths.settingsUser()) },
-    page('settings-user', 'user', () => import('#web/routes/settings-user.tsx')),
-    page('settings-plan', 'plan', () => import('#web/routes/settings-plan.tsx')),
-    page('settings-preferences', 'preferences', () => import('#web/routes/settings-preferences.tsx')),
+    page('web/routes/settings-user.tsx', 'user', () => import('#web/routes/settings-user.tsx')),
+    page('web/routes/settings-plan.tsx', 'plan', () => import('#web/routes/settings-plan.tsx')),
+    page(
+      'web/routes/settings-preferences.tsx',
+      'preferences',
+      () => import('#web/routes/settings-preferences.tsx'),
+    ),
   ],
   handle: { isShell: true } satisfies RouteHandle,
 }
 
 const notFoundRoute: RouteObject = {
-  ...page('not-found', '*', () => import('#web/routes/not-found.tsx')),
+  ...page('web/routes/not-found.tsx', '*', () => import('#web/routes/not-found.tsx')),
   handle: { status: 404 } satisfies RouteHandle,
 }
 
